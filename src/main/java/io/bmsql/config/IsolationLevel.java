@@ -1,0 +1,23 @@
+package io.bmsql.config;
+
+import java.sql.Connection;
+
+/** Values of {@code isolationLevel}. */
+public enum IsolationLevel {
+    /** Whatever the server does when nothing is said, as BenchmarkSQL leaves it. */
+    SERVER_DEFAULT(Connection.TRANSACTION_NONE),
+    READ_COMMITTED(Connection.TRANSACTION_READ_COMMITTED),
+    REPEATABLE_READ(Connection.TRANSACTION_REPEATABLE_READ),
+    SERIALIZABLE(Connection.TRANSACTION_SERIALIZABLE);
+
+    private final int jdbcLevel;
+
+    IsolationLevel(int jdbcLevel) {
+        this.jdbcLevel = jdbcLevel;
+    }
+
+    /** The constant of {@link Connection}; TRANSACTION_NONE means: do not set it. */
+    public int jdbcLevel() {
+        return jdbcLevel;
+    }
+}

@@ -1,0 +1,11 @@
+package io.bmsql.config;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where results go.
+ *
+ * @param directoryPattern with {@code %tY}-like fields (BenchmarkSQL contract 1.4), null for no result files
+ * @param reportIntervalSecs between plain progress lines; 0 for none
+ */
+public record ResultConfig(@Nullable String directoryPattern, int reportIntervalSecs) {}

@@ -1,0 +1,9 @@
+/**
+ * The settings of a props file: read, checked all at once, and handed on as immutable records.
+ *
+ * <p>May import {@code spec}. Read {@link io.bmsql.config.PropertyKey}, the catalogue of every key, first.
+ */
+@NullMarked
+package io.bmsql.config;
+
+import org.jspecify.annotations.NullMarked;

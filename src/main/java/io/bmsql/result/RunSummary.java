@@ -1,0 +1,147 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code summary.json}: the numbers of a run. Units stand at the end of each name. Readers ignore what they do not know;
+ * {@code formatVersion} grows when a field changes its meaning.
+ *
+ * @param formatVersion {@link #FORMAT_VERSION} of the writer
+ * @param status how the run ended
+ * @param statusReason one sentence when the status is not COMPLETE
+ * @param tpmC New-Orders completed (planned rollbacks included) a minute of the window
+ * @param tpmTotal foreground transactions completed a minute of the window
+ * @param efficiencyPercent tpmC against 12.86 a warehouse
+ * @param types one entry for each transaction type, in enum order
+ * @param errors failed or retried attempts by type, class and code
+ * @param workload counts that the clause table needs
+ * @param check results of the consistency conditions, empty when they were not run
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record RunSummary(
+        int formatVersion,
+        Status status,
+        @Nullable String statusReason,
+        RunFacts run,
+        double tpmC,
+        double tpmTotal,
+        double efficiencyPercent,
+        List<TypeSummary> types,
+        List<ErrorSummary> errors,
+        WorkloadCounts workload,
+        List<CheckResult> check) {
+
+    public static final int FORMAT_VERSION = 1;
+
+    /** How a run ended. */
+    public enum Status {
+        /** To its planned end. */
+        COMPLETE,
+        /** By Ctrl-C or SIGTERM; the window is shortened to what was run. */
+        INTERRUPTED,
+        /** By an error of the program or a server that stayed away. */
+        ABORTED,
+        /** Still running, or killed: written at the start, replaced at the end. */
+        RUNNING
+    }
+
+    /**
+     * The circumstances of the run.
+     *
+     * @param runId the number from the run sequence file
+     * @param startEpochMillis start of the measurement window
+     * @param endEpochMillis end of the measurement window
+     * @param rampupSeconds before the window
+     * @param windowSeconds length of the window, what rates divide by
+     * @param pacing FLAT_OUT, THINK_TIME or RATE
+     * @param mode {@code minutes} or {@code transactions}
+     * @param finishedAfterWindow transactions under way at the end of the window: drained, not counted
+     * @param environment facts that a repeat needs: host, cpu, jvm, driver, server version, command line
+     * @param settings each effective property: value (secrets hidden) and origin
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record RunFacts(
+            int runId,
+            String toolVersion,
+            String db,
+            String statementProfile,
+            String isolationLevel,
+            long seed,
+            int loadedWarehouses,
+            int warehouses,
+            int terminals,
+            int sutThreads,
+            String pacing,
+            String mode,
+            int limitTxnsPerMin,
+            double keyingTimeMultiplier,
+            double thinkTimeMultiplier,
+            long startEpochMillis,
+            long endEpochMillis,
+            double rampupSeconds,
+            double windowSeconds,
+            long finishedAfterWindow,
+            Map<String, String> environment,
+            List<Setting> settings) {}
+
+    /** One effective property. */
+    public record Setting(String key, String value, String origin) {}
+
+    /**
+     * One transaction type inside the window. Response times count from the due moment, service times from the start;
+     * both over completed transactions, all attempts included.
+     *
+     * @param maxAtSeconds when, from the start of the window, the longest response ended
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record TypeSummary(
+            String type,
+            long count,
+            double sharePercent,
+            long rolledBack,
+            long failed,
+            long unknown,
+            long retries,
+            long skippedDeliveries,
+            Latency response,
+            Latency service,
+            double maxAtSeconds) {}
+
+    /** A latency distribution, milliseconds; all 0 when nothing was counted. */
+    public record Latency(
+            double meanMs, double p50Ms, double p90Ms, double p95Ms, double p99Ms, double p999Ms, double maxMs) {}
+
+    /**
+     * Attempts that ended in an error.
+     *
+     * @param sqlState as the driver gave it, {@code -} when it gave none
+     * @param attempts how many
+     * @param gaveUp how many of them ended their transaction as failed or unknown
+     * @param sampleMessage the first message seen
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record ErrorSummary(
+            String type,
+            String errorClass,
+            String sqlState,
+            int vendorCode,
+            long attempts,
+            long gaveUp,
+            String sampleMessage) {}
+
+    /** What the inputs were like, over the window (clauses 2.4.1, 2.5.1, 2.6.1). */
+    public record WorkloadCounts(
+            long orderLines,
+            long remoteOrderLines,
+            long payments,
+            long remotePayments,
+            long customersByName,
+            long customersById) {}
+
+    /** One consistency condition. */
+    public record CheckResult(
+            String clause, String description, boolean passed, long violations, double seconds, String detail) {}
+}

@@ -1,0 +1,18 @@
+package io.bmsql.spec;
+
+/** How a transaction ended, all its attempts taken together. */
+public enum Outcome {
+    /** The commit was acknowledged. */
+    COMMITTED,
+    /** The planned rollback of a New-Order with an item that does not exist (clause 2.4.1.4): counts in tpmC. */
+    ROLLED_BACK,
+    /** Given up; never in tpmC. */
+    FAILED,
+    /** The connection broke while the commit was under way: nobody knows, so it is never sent again nor in tpmC. */
+    UNKNOWN;
+
+    /** True for what the specification calls completed. */
+    public boolean isCompleted() {
+        return this == COMMITTED || this == ROLLED_BACK;
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * TPC-C's own facts: cardinalities, transaction types, NURand, last names, outcomes. Every constant cites the clause of
+ * revision 5.11 that it comes from.
+ *
+ * <p>May import {@code random}. Read {@link io.bmsql.spec.Scale} and {@link io.bmsql.spec.TransactionType} first.
+ */
+@NullMarked
+package io.bmsql.spec;
+
+import org.jspecify.annotations.NullMarked;

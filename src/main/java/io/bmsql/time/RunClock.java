@@ -1,0 +1,70 @@
+package io.bmsql.time;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The clocks of a run. Latency is always taken from {@link #nanoTime()}, never from the wall clock, which may jump.
+ *
+ * <p>Implementations are safe for use by any thread.
+ */
+public interface RunClock {
+
+    /** The clock of the machine that the program runs on. */
+    static RunClock system() {
+        return SystemRunClock.INSTANCE;
+    }
+
+    /** Monotonic nanoseconds with an arbitrary origin; only differences mean something. */
+    long nanoTime();
+
+    /** Wall-clock milliseconds since 1970-01-01 UTC, for time stamps that people read. */
+    long epochMillis();
+
+    /**
+     * Blocks the calling thread until {@link #nanoTime()} has reached the deadline; returns at once when it has passed,
+     * and early when the thread is interrupted (the interrupt status stays set).
+     */
+    void parkUntil(long deadlineNanos);
+
+    /**
+     * Waits on a condition, whose lock the caller holds, until it is signalled or the deadline is reached. May wake
+     * spuriously: the caller re-checks what it waits for.
+     *
+     * @throws InterruptedException when the thread is interrupted
+     */
+    void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException;
+
+    /** The real clocks. */
+    enum SystemRunClock implements RunClock {
+        INSTANCE;
+
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public long epochMillis() {
+            return System.currentTimeMillis();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            long remainingNanos = deadlineNanos - System.nanoTime();
+            while (remainingNanos > 0 && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(this, remainingNanos);
+                remainingNanos = deadlineNanos - System.nanoTime();
+            }
+        }
+
+        @Override
+        public void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException {
+            long remainingNanos = deadlineNanos - System.nanoTime();
+            if (remainingNanos > 0) {
+                condition.await(remainingNanos, TimeUnit.NANOSECONDS);
+            }
+        }
+    }
+}
