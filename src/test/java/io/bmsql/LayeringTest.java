@@ -1,0 +1,206 @@
+package io.bmsql;
+
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The architecture: which room may import which, and behind which door each library lives. */
+class LayeringTest {
+    private static final String BASE = "io.bmsql.";
+    private static final Path MAIN = Path.of("src/main/java/io/bmsql");
+
+    /** Room to the rooms that it may import. The README's picture shows the same. */
+    private static final Map<String, List<String>> ROOMS = rooms();
+
+    /** Library package to the rooms that may use it. */
+    private static final Map<String, List<String>> DOORS = Map.of(
+            "com.zaxxer.hikari..", List.of("db"),
+            "org.postgresql..", List.of("load"),
+            "org.HdrHistogram..", List.of("measure", "result", "report"),
+            "com.fasterxml.jackson..", List.of("result", "report", "cli"),
+            "de.siegmar.fastcsv..", List.of("result", "report"),
+            "org.jfree..", List.of("report"),
+            "org.apache.batik..", List.of("report"),
+            "io.pebbletemplates..", List.of("report"),
+            "picocli..", List.of("cli"),
+            "io.zonky..", List.of("embedded"));
+
+    private static JavaClasses program;
+
+    private static Map<String, List<String>> rooms() {
+        Map<String, List<String>> rooms = new TreeMap<>();
+        rooms.put("time", List.of());
+        rooms.put("random", List.of());
+        rooms.put("embedded", List.of());
+        rooms.put("spec", List.of("random"));
+        rooms.put("config", List.of("spec"));
+        rooms.put("dialect", List.of("spec"));
+        rooms.put("db", List.of("config", "dialect", "spec"));
+        rooms.put("result", List.of("spec"));
+        rooms.put("schema", List.of("spec", "config", "dialect", "db", "result"));
+        rooms.put("datagen", List.of("spec", "random"));
+        rooms.put("load", List.of("time", "spec", "random", "config", "dialect", "db", "datagen"));
+        rooms.put("workload", List.of("random", "spec", "dialect", "db"));
+        rooms.put("measure", List.of("time", "spec", "result"));
+        rooms.put("terminal", List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure"));
+        rooms.put("report", List.of("spec", "result"));
+        rooms.put("cli", List.copyOf(rooms.keySet()));
+        return rooms;
+    }
+
+    @BeforeAll
+    static void readProgram() {
+        program = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("io.bmsql");
+    }
+
+    @Test
+    void everyRoomIsInTheTable() throws IOException {
+        try (Stream<Path> folders = Files.list(MAIN)) {
+            assertThat(folders.filter(Files::isDirectory)
+                            .map(folder -> folder.getFileName().toString()))
+                    .allMatch(ROOMS::containsKey, "stands in the table of rooms");
+        }
+    }
+
+    @Test
+    void everyPackageSaysWhatItIsFor() throws IOException {
+        try (Stream<Path> folders = Files.walk(MAIN)) {
+            assertThat(folders.filter(Files::isDirectory).filter(folder -> !folder.equals(MAIN)))
+                    .allMatch(folder -> Files.exists(folder.resolve("package-info.java")), "has a package-info.java");
+        }
+    }
+
+    @Test
+    void roomsImportOnlyDownwards() {
+        for (Map.Entry<String, List<String>> room : ROOMS.entrySet()) {
+            String[] forbidden = ROOMS.keySet().stream()
+                    .filter(other ->
+                            !other.equals(room.getKey()) && !room.getValue().contains(other))
+                    .map(other -> BASE + other + "..")
+                    .toArray(String[]::new);
+            if (forbidden.length > 0) {
+                noClasses()
+                        .that(resideInAPackage(BASE + room.getKey() + ".."))
+                        .should()
+                        .dependOnClassesThat(resideInAnyPackage(forbidden))
+                        .allowEmptyShould(true)
+                        .check(program);
+            }
+        }
+    }
+
+    @Test
+    void thereAreNoCycles() {
+        slices().matching("io.bmsql.(**)").should().beFreeOfCycles().check(program);
+    }
+
+    @Test
+    void everyLibraryHasItsDoor() {
+        DOORS.forEach((library, rooms) -> noClasses()
+                .that(resideOutside(rooms))
+                .should()
+                .dependOnClassesThat(resideInAPackage(library))
+                .check(program));
+    }
+
+    @Test
+    void onlySomeRoomsSeeJdbc() {
+        noClasses()
+                .that(resideInAnyPackage(
+                        packagesOf(List.of("datagen", "measure", "result", "report", "random", "time"))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql.."))
+                .check(program);
+    }
+
+    @Test
+    void theClocksAreReadInOnePlace() {
+        noClasses()
+                .that(resideOutside(List.of("time")))
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(java.time.Instant.class, "now")
+                .orShould()
+                .callMethod(java.time.LocalDateTime.class, "now")
+                .check(program);
+    }
+
+    @Test
+    void randomnessComesFromOnePlace() {
+        noClasses()
+                .that(resideOutside(List.of("random")))
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.Random")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
+                .orShould()
+                .callMethod(Math.class, "random")
+                .check(program);
+    }
+
+    @Test
+    void onlyTheCommandLinePrintsAndExits() {
+        noClasses()
+                .that(resideOutside(List.of("cli")))
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethod(System.class, "exit", int.class)
+                .check(program);
+    }
+
+    @Test
+    void staticsAreFinal() {
+        fields().that().areStatic().should().beFinal().check(program);
+    }
+
+    @Test
+    void nobodyImportsTheCommandLine() {
+        classes()
+                .that(resideInAPackage(BASE + "cli.."))
+                .should()
+                .onlyHaveDependentClassesThat(resideInAPackage(BASE + "cli.."))
+                .allowEmptyShould(true)
+                .check(program);
+    }
+
+    private static com.tngtech.archunit.base.DescribedPredicate<com.tngtech.archunit.core.domain.JavaClass>
+            resideOutside(List<String> rooms) {
+        return com.tngtech.archunit.base.DescribedPredicate.not(resideInAnyPackage(packagesOf(rooms)))
+                .and(alwaysTrue());
+    }
+
+    private static String[] packagesOf(List<String> rooms) {
+        return Arrays.stream(rooms.toArray(String[]::new))
+                .map(room -> BASE + room + "..")
+                .toArray(String[]::new);
+    }
+}
