@@ -1,6 +1,5 @@
 package io.bmsql;
 
-import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -9,13 +8,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -192,15 +192,11 @@ class LayeringTest {
                 .check(program);
     }
 
-    private static com.tngtech.archunit.base.DescribedPredicate<com.tngtech.archunit.core.domain.JavaClass>
-            resideOutside(List<String> rooms) {
-        return com.tngtech.archunit.base.DescribedPredicate.not(resideInAnyPackage(packagesOf(rooms)))
-                .and(alwaysTrue());
+    private static DescribedPredicate<JavaClass> resideOutside(List<String> rooms) {
+        return DescribedPredicate.not(resideInAnyPackage(packagesOf(rooms)));
     }
 
     private static String[] packagesOf(List<String> rooms) {
-        return Arrays.stream(rooms.toArray(String[]::new))
-                .map(room -> BASE + room + "..")
-                .toArray(String[]::new);
+        return rooms.stream().map(room -> BASE + room + "..").toArray(String[]::new);
     }
 }
