@@ -118,9 +118,10 @@ public record RunSummary(
      * Attempts that ended in an error.
      *
      * @param sqlState as the driver gave it, {@code -} when it gave none
-     * @param attempts how many
+     * @param attempts how many inside the window
      * @param gaveUp how many of them ended their transaction as failed or unknown
      * @param sampleMessage the first message seen
+     * @param attemptsOutsideWindow how many more during ramp-up and drain
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ErrorSummary(
@@ -130,7 +131,8 @@ public record RunSummary(
             int vendorCode,
             long attempts,
             long gaveUp,
-            String sampleMessage) {}
+            String sampleMessage,
+            long attemptsOutsideWindow) {}
 
     /** What the inputs were like, over the window (clauses 2.4.1, 2.5.1, 2.6.1). */
     public record WorkloadCounts(

@@ -1,0 +1,110 @@
+package io.bmsql.measure;
+
+import io.bmsql.time.RunClock;
+
+/**
+ * The measurement window on the run's monotonic clock: {@code [measureFrom, measureUntil)}. Its end is known from the
+ * start in a timed run, and set by {@link #close} when the last transaction of a counted run has ended or when the run
+ * is interrupted.
+ *
+ * <p>Safe for use by any thread. Nanoseconds are those of one {@link RunClock}: only differences mean something.
+ */
+public final class RunWindow {
+    private static final long OPEN = Long.MAX_VALUE;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final long startNanos;
+    private final long startEpochMillis;
+    private final long measureFromNanos;
+    private volatile long measureUntilNanos;
+
+    /**
+     * @param startNanos when the first terminal starts
+     * @param startEpochMillis the wall clock at that moment; all time stamps of the results derive from it
+     * @param rampupNanos before the window, 0 or more
+     * @param measureNanos length of the window, {@link Long#MAX_VALUE} when only {@link #close} will tell
+     */
+    public RunWindow(long startNanos, long startEpochMillis, long rampupNanos, long measureNanos) {
+        if (rampupNanos < 0 || measureNanos < 0) {
+            throw new IllegalArgumentException("A run window needs lengths of 0 or more, not a ramp-up of "
+                    + rampupNanos + " ns and a window of " + measureNanos + " ns");
+        }
+        this.startNanos = startNanos;
+        this.startEpochMillis = startEpochMillis;
+        this.measureFromNanos = startNanos + rampupNanos;
+        this.measureUntilNanos = measureNanos == OPEN ? OPEN : measureFromNanos + measureNanos;
+    }
+
+    /** A window whose ramp-up begins now and which ends by the clock; seconds may be fractions. */
+    public static RunWindow timed(RunClock clock, double rampupSeconds, double windowSeconds) {
+        return new RunWindow(clock.nanoTime(), clock.epochMillis(), nanos(rampupSeconds), nanos(windowSeconds));
+    }
+
+    /** A window whose ramp-up begins now and which stays open until {@link #close}. */
+    public static RunWindow untilClosed(RunClock clock, double rampupSeconds) {
+        return new RunWindow(clock.nanoTime(), clock.epochMillis(), nanos(rampupSeconds), OPEN);
+    }
+
+    private static long nanos(double seconds) {
+        return Math.round(seconds * NANOS_PER_SECOND);
+    }
+
+    /** When the first terminal starts. */
+    public long startNanos() {
+        return startNanos;
+    }
+
+    /** The first moment that counts. */
+    public long measureFromNanos() {
+        return measureFromNanos;
+    }
+
+    /** The first moment that no longer counts, {@link Long#MAX_VALUE} while nobody knows. */
+    public long measureUntilNanos() {
+        return measureUntilNanos;
+    }
+
+    /** True once the end is known. */
+    public boolean hasEnd() {
+        return measureUntilNanos != OPEN;
+    }
+
+    /** Ends the window at this moment, unless it ends earlier anyway; a window never becomes longer. */
+    public synchronized void close(long nanos) {
+        if (!hasEnd() || nanos - measureUntilNanos < 0) {
+            measureUntilNanos = nanos - measureFromNanos < 0 ? measureFromNanos : nanos;
+        }
+    }
+
+    /** Where a transaction belongs that ended at this moment. */
+    public RunPhase phase(long endNanos) {
+        if (endNanos - measureFromNanos < 0) {
+            return RunPhase.RAMPUP;
+        }
+        long until = measureUntilNanos;
+        return until == OPEN || endNanos - until < 0 ? RunPhase.MEASURE : RunPhase.DRAIN;
+    }
+
+    /** How much of the window has passed at this moment, 0 before its start, its whole length after its end. */
+    public double measuredSeconds(long nowNanos) {
+        return measuredNanos(nowNanos) / NANOS_PER_SECOND;
+    }
+
+    /** {@link #measuredSeconds} in nanoseconds. */
+    public long measuredNanos(long nowNanos) {
+        long until = measureUntilNanos;
+        long endNanos = until == OPEN || nowNanos - until < 0 ? nowNanos : until;
+        return Math.max(0, endNanos - measureFromNanos);
+    }
+
+    /** Seconds of ramp-up that were planned. */
+    public double rampupSeconds() {
+        return (measureFromNanos - startNanos) / NANOS_PER_SECOND;
+    }
+
+    /** The wall-clock time of a moment of this run, free of jumps of the system's clock. */
+    public long epochMillis(long nanos) {
+        return startEpochMillis + Math.floorDiv(nanos - startNanos, NANOS_PER_MILLI);
+    }
+}

@@ -1,0 +1,141 @@
+package io.bmsql.result;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * One run's results on disk; names every file in it (contract 6.1). Immutable.
+ *
+ * <p>{@link #create} is for the run, {@link #open} for everything that reads it later.
+ */
+public final class ResultDirectory {
+    private static final String DATA = "data";
+
+    private final Path root;
+
+    private ResultDirectory(Path root) {
+        this.root = root;
+    }
+
+    /**
+     * Makes a new, empty result directory and its missing parents, and proves that files can be written there. An
+     * existing one is never touched, and nothing is left behind when this fails.
+     *
+     * @throws ResultWriteException with one sentence that says what to change
+     */
+    public static ResultDirectory create(Path path) {
+        Path root = path.toAbsolutePath().normalize();
+        DirectoryMaker maker = new DirectoryMaker();
+        try {
+            maker.makeParents(root);
+            maker.make(root);
+            maker.make(root.resolve(DATA));
+            Path probe = root.resolve(DATA).resolve(".probe");
+            Files.writeString(probe, "probe\n");
+            Files.delete(probe);
+            return new ResultDirectory(root);
+        } catch (FileAlreadyExistsException e) {
+            maker.undo();
+            throw new ResultWriteException(
+                    "The result directory " + e.getFile()
+                            + " exists already and is never overwritten: change resultDirectory or move the old one away",
+                    e);
+        } catch (IOException e) {
+            maker.undo();
+            throw new ResultWriteException(
+                    "Cannot create the result directory " + root + " (" + IoReason.of(e)
+                            + "): set resultDirectory to a place where this user may write",
+                    e);
+        }
+    }
+
+    /**
+     * Opens an existing result directory, of this program or of BenchmarkSQL.
+     *
+     * @throws ResultReadException with one sentence when it is not one
+     */
+    public static ResultDirectory open(Path path) {
+        Path root = path.toAbsolutePath().normalize();
+        if (!Files.isDirectory(root)) {
+            throw new ResultReadException(
+                    Files.exists(root)
+                            ? path + " is a file: give the result directory that holds run.properties and data/"
+                            : "There is no result directory " + path + ": give the path that the run printed");
+        }
+        ResultDirectory directory = new ResultDirectory(root);
+        if (!Files.isDirectory(root.resolve(DATA))
+                || (!Files.isRegularFile(directory.runInfo()) && !Files.isRegularFile(directory.summary()))) {
+            throw new ResultReadException(path
+                    + " is not a result directory (neither data/runInfo.csv nor summary.json with data/ is in it): give the"
+                    + " directory that the run printed");
+        }
+        return directory;
+    }
+
+    /** Absolute path of the directory. */
+    public Path root() {
+        return root;
+    }
+
+    /** The directory's own name. */
+    public String name() {
+        Path last = root.getFileName();
+        return last == null ? root.toString() : last.toString();
+    }
+
+    /** The props file of the run, secrets starred. */
+    public Path runProperties() {
+        return root.resolve("run.properties");
+    }
+
+    /** All numbers of the run: {@link RunSummary}. */
+    public Path summary() {
+        return root.resolve("summary.json");
+    }
+
+    /** The page that the report writes. */
+    public Path report() {
+        return root.resolve("report.html");
+    }
+
+    /** One row about the run: {@link RunInfoCsv}. */
+    public Path runInfo() {
+        return data("runInfo.csv");
+    }
+
+    /** One row a transaction: {@link ResultCsv}. */
+    public Path result() {
+        return data("result.csv");
+    }
+
+    /** One row a second and type: {@link SeriesCsv}. */
+    public Path series() {
+        return data("series.csv");
+    }
+
+    /** Response times, a HdrHistogram log: {@link HistogramLog}. */
+    public Path responseLog() {
+        return data("response.hlog");
+    }
+
+    /** Service times, a HdrHistogram log: {@link HistogramLog}. */
+    public Path serviceLog() {
+        return data("service.hlog");
+    }
+
+    /** BenchmarkSQL's summary table, written by the report. */
+    public Path transactionSummary() {
+        return data("tx_summary.csv");
+    }
+
+    private Path data(String name) {
+        return root.resolve(DATA).resolve(name);
+    }
+
+    @Override
+    public String toString() {
+        return root.toString();
+    }
+}
