@@ -1,0 +1,23 @@
+package io.bmsql.workload;
+
+import java.sql.SQLException;
+
+/**
+ * The connection broke while the commit was under way: nobody on this side knows whether the transaction took place. It
+ * must never be sent again, for it might then take place twice.
+ */
+public final class CommitOutcomeUnknownException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final SQLException error;
+
+    CommitOutcomeUnknownException(SQLException error) {
+        super("the outcome of the commit is unknown: " + error.getMessage(), error);
+        this.error = error;
+    }
+
+    /** What the driver said. */
+    public SQLException error() {
+        return error;
+    }
+}

@@ -1,0 +1,150 @@
+package io.bmsql.workload;
+
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.LastName;
+import io.bmsql.spec.NURand;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.TransactionType;
+
+/**
+ * Draws what terminals key in: clauses 2.4.1, 2.5.1, 2.6.1, 2.7.1 and 2.8.1. What is drawn depends on the stream handed in
+ * and on nothing else.
+ *
+ * <p>Immutable and so safe for all threads; allocates nothing.
+ */
+public final class InputGenerator {
+    /** The number of an item that no database holds (clause 2.4.1.5). */
+    public static final int UNUSED_ITEM_ID = 999_999;
+
+    private static final double REMOTE_LINE_PERCENT = 1;
+    private static final double REMOTE_PAYMENT_PERCENT = 15;
+    private static final double BY_LAST_NAME_PERCENT = 60;
+    private static final int MAX_QUANTITY = 10;
+    private static final int MIN_PAYMENT_CENTS = 100;
+    private static final int MAX_PAYMENT_CENTS = 500_000;
+    private static final int MIN_THRESHOLD = 10;
+    private static final int MAX_THRESHOLD = 20;
+
+    private final InputRules rules;
+    private final NURand nuRand;
+
+    /** Inputs by these rules, with the constants C of this run. */
+    public InputGenerator(InputRules rules, NURand nuRand) {
+        this.rules = rules;
+        this.nuRand = nuRand;
+    }
+
+    /**
+     * Fills the input with one transaction of a terminal.
+     *
+     * @param type one of the five foreground types
+     * @param homeWarehouse the terminal's warehouse; used unless each transaction draws its own
+     * @param homeDistrict the terminal's district: the one of its Stock-Levels (clause 2.8.1.1)
+     */
+    public void fill(
+            TransactionInput input, TransactionType type, int homeWarehouse, int homeDistrict, RandomStream random) {
+        input.type = type;
+        input.warehouseId =
+                rules.warehouseFixed() ? homeWarehouse : random.uniform(rules.firstWarehouse(), rules.lastWarehouse());
+        input.districtId = homeDistrict;
+        switch (type) {
+            case NEW_ORDER -> newOrder(input, random);
+            case PAYMENT -> payment(input, random);
+            case ORDER_STATUS -> orderStatus(input, random);
+            case DELIVERY -> input.carrierId = random.uniform(1, Scale.CARRIERS);
+            case STOCK_LEVEL -> input.threshold = random.uniform(MIN_THRESHOLD, MAX_THRESHOLD);
+            case DELIVERY_BG -> throw new IllegalArgumentException("no terminal keys in a deferred delivery");
+        }
+    }
+
+    private void newOrder(TransactionInput input, RandomStream random) {
+        input.districtId = random.uniform(1, Scale.DISTRICTS_PER_WAREHOUSE);
+        input.customerWarehouseId = input.warehouseId;
+        input.customerDistrictId = input.districtId;
+        input.customerId = nuRand.customerId(random);
+        input.byLastName = false;
+        input.plannedRollback = random.percent(rules.rollbackPercent());
+        input.lineCount = random.uniform(Scale.MIN_ORDER_LINES, Scale.MAX_ORDER_LINES);
+        input.remoteLines = 0;
+        for (int line = 0; line < input.lineCount; line++) {
+            boolean remote = rules.warehouses() > 1 && random.percent(REMOTE_LINE_PERCENT);
+            input.lineNumbers[line] = line + 1;
+            input.itemIds[line] = nuRand.itemId(random);
+            input.supplyWarehouseIds[line] = remote ? otherWarehouse(input.warehouseId, random) : input.warehouseId;
+            input.quantities[line] = random.uniform(1, MAX_QUANTITY);
+            input.remoteLines += remote ? 1 : 0;
+        }
+        if (input.plannedRollback) {
+            input.itemIds[input.lineCount - 1] = UNUSED_ITEM_ID;
+        }
+        sortLines(input);
+    }
+
+    /** Any warehouse but this one, uniform. */
+    private int otherWarehouse(int home, RandomStream random) {
+        int other = random.uniform(1, rules.warehouses() - 1);
+        return other < home ? other : other + 1;
+    }
+
+    /**
+     * Orders the lines by supply warehouse and item, so that all New-Orders lock stock rows in the same order and cannot
+     * deadlock among themselves. The line without an item goes last wherever it is supplied from: it locks nothing, and
+     * everything before the rollback has to be done (clause 2.4.2.3). An insertion sort: at most 15 lines, no allocation.
+     */
+    private static void sortLines(TransactionInput input) {
+        for (int end = 1; end < input.lineCount; end++) {
+            for (int at = end; at > 0 && comesBefore(input, at, at - 1); at--) {
+                swap(input.lineNumbers, at);
+                swap(input.itemIds, at);
+                swap(input.supplyWarehouseIds, at);
+                swap(input.quantities, at);
+            }
+        }
+    }
+
+    private static boolean comesBefore(TransactionInput input, int one, int other) {
+        boolean oneIsUnused = input.itemIds[one] == UNUSED_ITEM_ID;
+        boolean otherIsUnused = input.itemIds[other] == UNUSED_ITEM_ID;
+        if (oneIsUnused || otherIsUnused) {
+            return otherIsUnused && !oneIsUnused;
+        }
+        int warehouses = Integer.compare(input.supplyWarehouseIds[one], input.supplyWarehouseIds[other]);
+        return warehouses < 0 || (warehouses == 0 && input.itemIds[one] < input.itemIds[other]);
+    }
+
+    private static void swap(int[] values, int at) {
+        int value = values[at];
+        values[at] = values[at - 1];
+        values[at - 1] = value;
+    }
+
+    private void payment(TransactionInput input, RandomStream random) {
+        input.districtId = random.uniform(1, Scale.DISTRICTS_PER_WAREHOUSE);
+        if (rules.warehouses() > 1 && random.percent(REMOTE_PAYMENT_PERCENT)) {
+            input.customerWarehouseId = otherWarehouse(input.warehouseId, random);
+            input.customerDistrictId = random.uniform(1, Scale.DISTRICTS_PER_WAREHOUSE);
+        } else {
+            input.customerWarehouseId = input.warehouseId;
+            input.customerDistrictId = input.districtId;
+        }
+        customer(input, random);
+        input.paymentCents = random.uniform(MIN_PAYMENT_CENTS, MAX_PAYMENT_CENTS);
+    }
+
+    private void orderStatus(TransactionInput input, RandomStream random) {
+        input.districtId = random.uniform(1, Scale.DISTRICTS_PER_WAREHOUSE);
+        input.customerWarehouseId = input.warehouseId;
+        input.customerDistrictId = input.districtId;
+        customer(input, random);
+    }
+
+    private void customer(TransactionInput input, RandomStream random) {
+        input.byLastName = random.percent(BY_LAST_NAME_PERCENT);
+        if (input.byLastName) {
+            input.customerId = 0;
+            input.lastName = LastName.of(nuRand.lastNameNumber(random));
+        } else {
+            input.customerId = nuRand.customerId(random);
+        }
+    }
+}
