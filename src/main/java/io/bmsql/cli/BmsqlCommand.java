@@ -1,0 +1,62 @@
+package io.bmsql.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The root of the command line. */
+@Command(
+        name = "bmsql",
+        description = "Loads a TPC-C database, drives it and reports what it saw. Takes BenchmarkSQL's props files.",
+        mixinStandardHelpOptions = true,
+        versionProvider = ProgramVersion.class,
+        scope = ScopeType.INHERIT,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            AutoComplete.GenerateCompletion.class,
+        },
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:done",
+            "1:unexpected error",
+            "2:wrong usage or configuration",
+            "3:cannot connect to the database",
+            "4:the build or the load failed",
+            "5:the run finished, but with errors above the limit or without a valid result",
+            "6:a threshold or a comparison failed",
+            "7:a consistency check or a ledger failed",
+            "130:interrupted (Ctrl-C), 143 terminated: with a valid partial result"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bmsql build props.pg                     tables, data, indexes, keys, statistics",
+            "  bmsql run props.pg                       the timed run",
+            "  bmsql run props.pg -D terminals=50       the same with another setting",
+            "  bmsql report my_result_2026-11-20_2031   an HTML page from its results",
+            "  run/quickstart.sh                        all of it, on a PostgreSQL of its own",
+            "  . <(bmsql generate-completion)           completion in this bash or zsh"
+        })
+final class BmsqlCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(
+            names = "--stacktrace",
+            scope = ScopeType.INHERIT,
+            description = "Show where in the program an error arose, for a bug report.")
+    private boolean stackTrace;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Say what to do: one of the commands below.");
+    }
+
+    boolean wantsStackTrace() {
+        return stackTrace;
+    }
+}

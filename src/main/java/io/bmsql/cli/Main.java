@@ -1,0 +1,36 @@
+package io.bmsql.cli;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Where the program starts and the only place where it exits. */
+public final class Main {
+    private static final String AS_SCRIPT = "--as";
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(run(Surroundings.ofProcess(), args));
+    }
+
+    /**
+     * Runs one command.
+     *
+     * @param args the words after {@code bmsql}; {@code --as NAME} in front means that one of BenchmarkSQL's scripts was
+     *     called by that name
+     * @return the exit status, see {@link ExitCode}
+     */
+    static int run(Surroundings surroundings, String... args) {
+        List<String> words = Arrays.asList(args);
+        if (words.isEmpty() || !words.get(0).equals(AS_SCRIPT)) {
+            return CommandTree.create(surroundings).execute(args);
+        }
+        try {
+            List<String> command = OldScript.translate(words.subList(1, words.size()), surroundings);
+            return CommandTree.create(surroundings).execute(command.toArray(String[]::new));
+        } catch (OldScript.WrongCallException e) {
+            surroundings.console().err().println(e.getMessage());
+            return e.exitCode().status();
+        }
+    }
+}
