@@ -2,4 +2,9 @@ package io.bmsql.config;
 
 /** Everything that a props file says, checked. */
 public record BenchmarkConfig(
-        ConnectionConfig connection, LoadConfig load, RunConfig run, MixConfig mix, ResultConfig result) {}
+        ConnectionConfig connection,
+        LoadConfig load,
+        RunConfig run,
+        MixConfig mix,
+        ResultConfig result,
+        CollectorConfig collector) {}

@@ -1,0 +1,19 @@
+package io.bmsql.config;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The settings cannot be used; holds every problem, so that the user mends all of them in one go. */
+public final class ConfigException extends Exception {
+    private final transient List<Problem> problems;
+
+    public ConfigException(List<Problem> problems) {
+        super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** In the order of the catalogue, at least one. */
+    public List<Problem> problems() {
+        return problems;
+    }
+}

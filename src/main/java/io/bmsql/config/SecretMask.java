@@ -1,0 +1,129 @@
+package io.bmsql.config;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Hides secrets in any text: passwords wherever they stand, and user-info and password parameters of URLs. Safe for use
+ * by many threads.
+ */
+public final class SecretMask {
+    /** What stands in a secret's place. */
+    public static final String STARS = "***";
+
+    /** Shorter secrets would star half of any text; they are still hidden as a parameter's value and in user-info. */
+    private static final int MIN_LENGTH_ANYWHERE = 3;
+
+    /** {@code ?password=x}, {@code ;pwd={x;y}}, {@code (trustStorePassword=x)}, {@code :password=x}. */
+    private static final Pattern PARAMETER = Pattern.compile(
+            "(?i)((?<![\\w.-])[\\w.-]*(?:password|passwd|pwd|passphrase|secret|token|credential)s?\\s*=\\s*)"
+                    + "(\\{[^}]*}|\"[^\"]*\"|'[^']*'|[^&;,)\\s]+)");
+
+    /** {@code //user:secret@host}, up to the last at-sign before the parameters. */
+    private static final Pattern USER_INFO = Pattern.compile("//([^\\s?]*)@");
+
+    /** {@code jdbc:oracle:thin:user/secret@host} and {@code jdbc:oracle:thin:user/"se@cret"@host}. */
+    private static final Pattern ORACLE_LOGIN =
+            Pattern.compile("(?i)(:(?:thin|oci8?|kprb):)([^\\s@/]*)/(\"[^\"]*\"|[^\\s@]+)@");
+
+    private final List<Pattern> spellings;
+
+    private SecretMask(Collection<String> secrets) {
+        Set<String> all = new LinkedHashSet<>();
+        secrets.stream()
+                .filter(secret -> secret.length() >= MIN_LENGTH_ANYWHERE)
+                .forEach(secret -> addSpellings(secret, all));
+        spellings = all.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .map(SecretMask::standingAlone)
+                .toList();
+    }
+
+    /** Hides these secrets, and in URLs what {@link #hideSecrets} finds. */
+    public static SecretMask of(Collection<String> secrets) {
+        return new SecretMask(secrets);
+    }
+
+    /** Hides the password and the secrets inside the URL. */
+    public static SecretMask of(Secret password, String url) {
+        Set<String> secrets = new LinkedHashSet<>(secretsIn(url));
+        secrets.add(password.reveal());
+        return new SecretMask(secrets);
+    }
+
+    /** The text without this mask's secrets in any usual spelling, and without user-info and password parameters. */
+    public String hide(String text) {
+        String hidden = hideSecrets(text);
+        for (Pattern spelling : spellings) {
+            hidden = spelling.matcher(hidden).replaceAll(Matcher.quoteReplacement(STARS));
+        }
+        return hidden;
+    }
+
+    /** A URL, or a text with URLs in it, without user-info and without the values of password parameters. */
+    public static String hideSecrets(String text) {
+        String hidden = PARAMETER.matcher(text).replaceAll("$1" + Matcher.quoteReplacement(STARS));
+        hidden = USER_INFO.matcher(hidden).replaceAll("//" + Matcher.quoteReplacement(STARS) + "@");
+        return ORACLE_LOGIN.matcher(hidden).replaceAll("$1" + Matcher.quoteReplacement(STARS) + "@");
+    }
+
+    private static Set<String> secretsIn(String url) {
+        Set<String> secrets = new LinkedHashSet<>();
+        Matcher parameter = PARAMETER.matcher(url);
+        while (parameter.find()) {
+            addDecoded(parameter.group(2), secrets);
+        }
+        Matcher login = ORACLE_LOGIN.matcher(url);
+        while (login.find()) {
+            addDecoded(login.group(3), secrets);
+        }
+        Matcher userInfo = USER_INFO.matcher(url);
+        while (userInfo.find()) {
+            String info = userInfo.group(1);
+            addDecoded(info.substring(info.indexOf(':') + 1), secrets);
+        }
+        return secrets;
+    }
+
+    private static void addDecoded(String quoted, Set<String> secrets) {
+        boolean inQuotes = quoted.length() > 1 && "{\"'".indexOf(quoted.charAt(0)) >= 0;
+        String secret = inQuotes ? quoted.substring(1, quoted.length() - 1) : quoted;
+        secrets.add(secret);
+        try {
+            secrets.add(URLDecoder.decode(secret, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException noEncoding) {
+            // A per cent sign that begins no code: the secret is written as it is, and that spelling is in already.
+            secrets.add(secret.replace("%", "%25"));
+        }
+    }
+
+    private static void addSpellings(String secret, Set<String> spellings) {
+        String encoded = URLEncoder.encode(secret, StandardCharsets.UTF_8);
+        spellings.add(secret);
+        spellings.add(encoded);
+        spellings.add(encoded.replace("+", "%20"));
+        spellings.add(secret.replace("\\", "\\\\").replace("\"", "\\\""));
+        spellings.add(secret.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
+    }
+
+    /**
+     * A secret of letters and digits only counts when it stands alone: with the password {@code postgres} the word
+     * {@code postgresql} stays. Codes such as {@code %2F} may be written in either case.
+     */
+    private static Pattern standingAlone(String spelling) {
+        boolean plainWord = spelling.chars().allMatch(Character::isLetterOrDigit);
+        String quoted = Pattern.quote(spelling);
+        if (plainWord) {
+            return Pattern.compile("(?:(?<![\\p{L}\\p{N}])|(?<=%\\p{XDigit}{2}))" + quoted + "(?![\\p{L}\\p{N}])");
+        }
+        return Pattern.compile(quoted, spelling.indexOf('%') >= 0 ? Pattern.CASE_INSENSITIVE : 0);
+    }
+}
