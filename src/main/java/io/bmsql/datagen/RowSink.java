@@ -15,7 +15,7 @@ public interface RowSink {
     /** A decimal: unscaled value and number of places, such as (1234, 2) for 12.34. */
     void decimal(long unscaled, int scale) throws IOException;
 
-    /** ASCII text; the array belongs to the caller and may change after the call. */
+    /** ASCII letters and digits, so that no text format needs to escape them; the array belongs to the caller and may change after the call. */
     void text(byte[] ascii, int offset, int length) throws IOException;
 
     /** A moment, milliseconds since 1970-01-01 UTC, shown in the time zone of the program. */

@@ -5,7 +5,8 @@
  * <p>Generators write typed columns to a {@link io.bmsql.datagen.RowSink} instead of handing out row objects: one row
  * goes to COPY text, CSV or a batch without a copy in between, and the same call gives the same bytes everywhere.
  *
- * <p>May import {@code spec} and {@code random}. Read {@link io.bmsql.datagen.RowSink} first.
+ * <p>May import {@code spec} and {@code random}. Read {@link io.bmsql.datagen.Population} and
+ * {@link io.bmsql.datagen.RowSink} first.
  */
 @NullMarked
 package io.bmsql.datagen;

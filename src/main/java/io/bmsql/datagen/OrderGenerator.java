@@ -1,0 +1,60 @@
+package io.bmsql.datagen;
+
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.Table;
+import java.io.IOException;
+
+/** bmsql_oorder: o_id, o_w_id, o_d_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local, o_entry_d. */
+final class OrderGenerator implements TableGenerator {
+    /** Row 0 of a district's stream gives the permutation of its customers, row o_id the order itself. */
+    private static final int PERMUTATION_ROW = 0;
+
+    private final long seed;
+    private final long entryEpochMillis;
+    private final RandomStream random;
+    private final int[] customerIds = new int[Scale.ORDERS_PER_DISTRICT];
+
+    OrderGenerator(long seed, long loadEpochMillis) {
+        this.seed = seed;
+        this.entryEpochMillis = loadEpochMillis;
+        this.random = new RandomStream(seed);
+    }
+
+    /**
+     * The number of lines of the order that the stream stands at. Always the first draw, so that the generator of the lines
+     * can ask for it alone.
+     */
+    static int lineCount(RandomStream atOrder) {
+        return atOrder.uniform(Scale.MIN_ORDER_LINES, Scale.MAX_ORDER_LINES);
+    }
+
+    @Override
+    public void write(Slice slice, RowSink sink) throws IOException {
+        for (int districtId = slice.first(); districtId <= slice.last(); districtId++) {
+            random.seek(seed, Table.ORDER.ordinal(), slice.warehouse(), districtId, PERMUTATION_ROW);
+            random.permutation(customerIds);
+            for (int orderId = 1; orderId <= Scale.ORDERS_PER_DISTRICT; orderId++) {
+                random.seekRow(orderId);
+                row(slice.warehouse(), districtId, orderId, sink);
+            }
+        }
+    }
+
+    private void row(int warehouseId, int districtId, int orderId, RowSink sink) throws IOException {
+        int lines = lineCount(random);
+        sink.integer(orderId);
+        sink.integer(warehouseId);
+        sink.integer(districtId);
+        sink.integer(customerIds[orderId - 1]);
+        if (orderId < Scale.FIRST_NEW_ORDER_ID) {
+            sink.integer(random.uniform(1, Scale.CARRIERS));
+        } else {
+            sink.nullValue();
+        }
+        sink.integer(lines);
+        sink.integer(1);
+        sink.timestamp(entryEpochMillis);
+        sink.endRow();
+    }
+}
