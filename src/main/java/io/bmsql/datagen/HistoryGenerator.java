@@ -45,7 +45,6 @@ final class HistoryGenerator implements TableGenerator {
 
     /** In 64 bits: above 71,582 warehouses the numbers do not fit into 32. */
     private static long historyIdsBefore(int warehouseId, int districtId) {
-        return (warehouseId - 1L) * Scale.CUSTOMERS_PER_WAREHOUSE
-                + (districtId - 1L) * Scale.CUSTOMERS_PER_DISTRICT;
+        return (warehouseId - 1L) * Scale.CUSTOMERS_PER_WAREHOUSE + (districtId - 1L) * Scale.CUSTOMERS_PER_DISTRICT;
     }
 }
