@@ -1,0 +1,86 @@
+package io.bmsql.terminal;
+
+import io.bmsql.random.RandomStream;
+import io.bmsql.workload.InputGenerator;
+import io.bmsql.workload.TransactionInput;
+
+/**
+ * One emulated user: its home, its next transaction and when that is due. Plain data that owns its inputs, a few hundred
+ * bytes; in use by the queue or by one worker, never by both.
+ *
+ * <p>What it asks for is a function of (seed, terminal number, transaction number) and of nothing else.
+ */
+final class Terminal {
+    private final int number;
+    private final int warehouseId;
+    private final int districtId;
+    private final long seed;
+    private final TypeSource types;
+    private final InputGenerator generator;
+    private final RandomStream random;
+    private final TransactionInput input = new TransactionInput();
+    private long turn;
+    private long dueNanos;
+
+    /** A terminal that has not drawn anything yet. */
+    Terminal(int number, int warehouseId, int districtId, long seed, TypeSource types, InputGenerator generator) {
+        this.number = number;
+        this.warehouseId = warehouseId;
+        this.districtId = districtId;
+        this.seed = seed;
+        this.types = types;
+        this.generator = generator;
+        this.random = new RandomStream(seed);
+    }
+
+    /** Draws the first transaction; the terminal starts at this moment. */
+    Terminal drawFirst(Pacing pacing, long startNanos) {
+        drawInput();
+        StreamPlace.PACING.seek(random, seed, number, turn);
+        dueNanos = pacing.firstDueNanos(number, startNanos, random);
+        return this;
+    }
+
+    /** Draws the next transaction after one that ended at this moment. */
+    Terminal drawNext(Pacing pacing, long endNanos) {
+        var done = input.type();
+        turn++;
+        drawInput();
+        StreamPlace.PACING.seek(random, seed, number, turn);
+        dueNanos = pacing.nextDueNanos(number, dueNanos, endNanos, done, input.type(), random);
+        return this;
+    }
+
+    private void drawInput() {
+        StreamPlace.INPUT.seek(random, seed, number, turn);
+        generator.fill(input, types.next(random), warehouseId, districtId, random);
+    }
+
+    /** From 0. */
+    int number() {
+        return number;
+    }
+
+    int warehouseId() {
+        return warehouseId;
+    }
+
+    int districtId() {
+        return districtId;
+    }
+
+    /** The transaction that is due. */
+    TransactionInput input() {
+        return input;
+    }
+
+    /** Transactions drawn before this one. */
+    long turn() {
+        return turn;
+    }
+
+    /** When the transaction is due, on the run's clock. */
+    long dueNanos() {
+        return dueNanos;
+    }
+}

@@ -1,0 +1,67 @@
+package io.bmsql.terminal;
+
+import io.bmsql.config.MixConfig;
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.TransactionType;
+
+/**
+ * The waits of clause 5.2.5: after a response the terminal thinks, a negative exponential time cut at ten times its mean,
+ * then keys in the next request, a fixed time; then that request is due.
+ *
+ * <p>The first requests are spread evenly over one mean cycle, so that a run starts with the rate that it keeps.
+ */
+final class ThinkTime implements Pacing {
+    private static final double NANOS_PER_SECOND = 1e9;
+    /** Clause 5.2.5.4: the distribution is cut at ten times the mean. */
+    private static final double LONGEST_THINK_IN_MEANS = 10;
+
+    private final double keyingMultiplier;
+    private final double thinkMultiplier;
+    private final double meanCycleNanos;
+
+    /**
+     * Waits scaled by these multipliers; 1 and 1 are the specification's.
+     *
+     * @param mix how often each type occurs, for the mean cycle
+     */
+    ThinkTime(double keyingMultiplier, double thinkMultiplier, MixConfig mix) {
+        this.keyingMultiplier = keyingMultiplier;
+        this.thinkMultiplier = thinkMultiplier;
+        this.meanCycleNanos = (mix.newOrder() * meanWaitNanos(TransactionType.NEW_ORDER)
+                        + mix.payment() * meanWaitNanos(TransactionType.PAYMENT)
+                        + mix.orderStatus() * meanWaitNanos(TransactionType.ORDER_STATUS)
+                        + mix.delivery() * meanWaitNanos(TransactionType.DELIVERY)
+                        + mix.stockLevel() * meanWaitNanos(TransactionType.STOCK_LEVEL))
+                / 100;
+    }
+
+    private double meanWaitNanos(TransactionType type) {
+        return (keyingMultiplier * type.keyingSeconds() + thinkMultiplier * type.thinkSeconds()) * NANOS_PER_SECOND;
+    }
+
+    @Override
+    public long firstDueNanos(int terminal, long earliestNanos, RandomStream random) {
+        return earliestNanos + (long) (random.nextDouble() * meanCycleNanos);
+    }
+
+    @Override
+    public long nextDueNanos(
+            int terminal,
+            long previousDueNanos,
+            long endNanos,
+            TransactionType done,
+            TransactionType next,
+            RandomStream random) {
+        return endNanos + thinkNanos(done, random) + keyingNanos(next);
+    }
+
+    long keyingNanos(TransactionType type) {
+        return (long) (keyingMultiplier * type.keyingSeconds() * NANOS_PER_SECOND);
+    }
+
+    /** StrictMath, because a seed must give the same waits on every machine. */
+    long thinkNanos(TransactionType type, RandomStream random) {
+        double means = Math.min(-StrictMath.log(1 - random.nextDouble()), LONGEST_THINK_IN_MEANS);
+        return (long) (means * thinkMultiplier * type.thinkSeconds() * NANOS_PER_SECOND);
+    }
+}
