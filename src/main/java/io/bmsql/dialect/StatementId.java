@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.Table;
 import java.util.List;
 
 /**
@@ -64,7 +65,123 @@ public enum StatementId {
     // The configuration table
     CONFIG_READ("Config.read", "cfg_name"),
     CONFIG_WRITE("Config.write", "cfg_name", "cfg_value"),
-    CONFIG_UPDATE("Config.update", "cfg_name", "cfg_value");
+    CONFIG_UPDATE("Config.update", "cfg_name", "cfg_value"),
+
+    // Load through batches: one row, columns in the order of the CSV files
+    LOAD_CONFIG("Load.config", "cfg_name", "cfg_value"),
+    LOAD_ITEM("Load.item", "i_id", "i_name", "i_price", "i_data", "i_im_id"),
+    LOAD_WAREHOUSE(
+            "Load.warehouse",
+            "w_id",
+            "w_ytd",
+            "w_tax",
+            "w_name",
+            "w_street_1",
+            "w_street_2",
+            "w_city",
+            "w_state",
+            "w_zip"),
+    LOAD_STOCK(
+            "Load.stock",
+            "s_i_id",
+            "s_w_id",
+            "s_quantity",
+            "s_ytd",
+            "s_order_cnt",
+            "s_remote_cnt",
+            "s_data",
+            "s_dist_01",
+            "s_dist_02",
+            "s_dist_03",
+            "s_dist_04",
+            "s_dist_05",
+            "s_dist_06",
+            "s_dist_07",
+            "s_dist_08",
+            "s_dist_09",
+            "s_dist_10"),
+    LOAD_DISTRICT(
+            "Load.district",
+            "d_id",
+            "d_w_id",
+            "d_ytd",
+            "d_tax",
+            "d_next_o_id",
+            "d_name",
+            "d_street_1",
+            "d_street_2",
+            "d_city",
+            "d_state",
+            "d_zip"),
+    LOAD_CUSTOMER(
+            "Load.customer",
+            "c_id",
+            "c_d_id",
+            "c_w_id",
+            "c_discount",
+            "c_credit",
+            "c_last",
+            "c_first",
+            "c_credit_lim",
+            "c_balance",
+            "c_ytd_payment",
+            "c_payment_cnt",
+            "c_delivery_cnt",
+            "c_street_1",
+            "c_street_2",
+            "c_city",
+            "c_state",
+            "c_zip",
+            "c_phone",
+            "c_since",
+            "c_middle",
+            "c_data"),
+    LOAD_HISTORY(
+            "Load.history",
+            "hist_id",
+            "h_c_id",
+            "h_c_d_id",
+            "h_c_w_id",
+            "h_d_id",
+            "h_w_id",
+            "h_date",
+            "h_amount",
+            "h_data"),
+    LOAD_ORDER(
+            "Load.order", "o_id", "o_w_id", "o_d_id", "o_c_id", "o_carrier_id", "o_ol_cnt", "o_all_local", "o_entry_d"),
+    LOAD_ORDER_LINE(
+            "Load.orderLine",
+            "ol_w_id",
+            "ol_d_id",
+            "ol_o_id",
+            "ol_number",
+            "ol_i_id",
+            "ol_delivery_d",
+            "ol_amount",
+            "ol_supply_w_id",
+            "ol_quantity",
+            "ol_dist_info"),
+    LOAD_NEW_ORDER("Load.newOrder", "no_w_id", "no_d_id", "no_o_id"),
+
+    // Load through the database's own bulk protocol (bulk=copy); empty where there is none
+    COPY_CONFIG("Copy.config"),
+    COPY_ITEM("Copy.item"),
+    COPY_WAREHOUSE("Copy.warehouse"),
+    COPY_STOCK("Copy.stock"),
+    COPY_DISTRICT("Copy.district"),
+    COPY_CUSTOMER("Copy.customer"),
+    COPY_HISTORY("Copy.history"),
+    COPY_ORDER("Copy.order"),
+    COPY_ORDER_LINE("Copy.orderLine"),
+    COPY_NEW_ORDER("Copy.newOrder"),
+
+    // Sessions of the build and of the consistency check; empty where the database needs none of it
+    SESSION_LOAD("Session.load"),
+    SESSION_BUILD("Session.build"),
+    SESSION_CHECK("Session.check"),
+    SNAPSHOT_EXPORT("Snapshot.export"),
+    /** The text {snapshot} is replaced by what {@link #SNAPSHOT_EXPORT} gave, since no server binds it. */
+    SNAPSHOT_IMPORT("Snapshot.import");
 
     private final String sqlName;
     private final List<String> parameters;
@@ -77,6 +194,24 @@ public enum StatementId {
     /** The name behind {@code -- name:} in the SQL files. */
     public String sqlName() {
         return sqlName;
+    }
+
+    /** True when a dialect or profile may leave the text empty: then the statement is not sent. */
+    public boolean mayBeEmpty() {
+        return this == STOCK_LEVEL_NEXT_ORDER_ID
+                || sqlName.startsWith("Copy.")
+                || sqlName.startsWith("Session.")
+                || sqlName.startsWith("Snapshot.");
+    }
+
+    /** The insert of one generated row, for the batch path. */
+    public static StatementId load(Table table) {
+        return valueOf("LOAD_" + table.name());
+    }
+
+    /** The start of the bulk protocol for a table. */
+    public static StatementId copy(Table table) {
+        return valueOf("COPY_" + table.name());
     }
 
     /** The parameters in the order in which the program binds them, from 1. */

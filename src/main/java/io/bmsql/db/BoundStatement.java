@@ -1,0 +1,120 @@
+package io.bmsql.db;
+
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.spec.Cents;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A prepared statement of a worker. Parameters are counted from 1 in the order that {@link
+ * io.bmsql.dialect.StatementId#parameters()} declares, whatever order the dialect's text has; one that the text does not use
+ * is dropped. Threads: those of the {@link WorkerConnection}.
+ */
+public final class BoundStatement {
+    private final NamedStatement named;
+    private final @Nullable PreparedStatement prepared;
+
+    BoundStatement(NamedStatement named, @Nullable PreparedStatement prepared) {
+        this.named = named;
+        this.prepared = prepared;
+    }
+
+    /** True when this dialect or profile does not send the statement; then only this may be called. */
+    public boolean isEmpty() {
+        return prepared == null;
+    }
+
+    public void setInt(int parameter, int value) throws SQLException {
+        for (int position : named.positions(parameter)) {
+            prepared().setInt(position, value);
+        }
+    }
+
+    public void setLong(int parameter, long value) throws SQLException {
+        for (int position : named.positions(parameter)) {
+            prepared().setLong(position, value);
+        }
+    }
+
+    public void setString(int parameter, String value) throws SQLException {
+        for (int position : named.positions(parameter)) {
+            prepared().setString(position, value);
+        }
+    }
+
+    /** Money, as a decimal with two places. */
+    public void setCents(int parameter, long cents) throws SQLException {
+        setBigDecimal(parameter, Cents.toDecimal(cents));
+    }
+
+    /** A decimal by its unscaled value and number of places. */
+    public void setDecimal(int parameter, long unscaled, int scale) throws SQLException {
+        setBigDecimal(parameter, BigDecimal.valueOf(unscaled, scale));
+    }
+
+    private void setBigDecimal(int parameter, BigDecimal value) throws SQLException {
+        for (int position : named.positions(parameter)) {
+            prepared().setBigDecimal(position, value);
+        }
+    }
+
+    public void setTimestamp(int parameter, Timestamp value) throws SQLException {
+        for (int position : named.positions(parameter)) {
+            prepared().setTimestamp(position, value);
+        }
+    }
+
+    /**
+     * NULL.
+     *
+     * @param sqlType of {@link java.sql.Types}
+     */
+    public void setNull(int parameter, int sqlType) throws SQLException {
+        for (int position : named.positions(parameter)) {
+            prepared().setNull(position, sqlType);
+        }
+    }
+
+    /** Runs a query; the caller closes the rows, or the next execution does. */
+    public ResultSet query() throws SQLException {
+        return prepared().executeQuery();
+    }
+
+    /** Runs an insert, update or delete and gives the number of rows. */
+    public int update() throws SQLException {
+        return prepared().executeUpdate();
+    }
+
+    /** Puts the bound values into the batch. */
+    public void addBatch() throws SQLException {
+        prepared().addBatch();
+    }
+
+    /** Sends the batch. */
+    public int[] executeBatch() throws SQLException {
+        return prepared().executeBatch();
+    }
+
+    /** Drops what {@link #addBatch} gathered, after an error or a planned rollback. */
+    public void clearBatch() throws SQLException {
+        prepared().clearBatch();
+    }
+
+    void close() throws SQLException {
+        if (prepared != null) {
+            prepared.close();
+        }
+    }
+
+    private PreparedStatement prepared() {
+        if (prepared == null) {
+            throw new IllegalStateException(
+                    named.id().sqlName() + " is empty in this dialect (" + named.place() + "), ask isEmpty() first");
+        }
+        return prepared;
+    }
+}

@@ -1,0 +1,155 @@
+package io.bmsql.db;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.SQLExceptionOverride;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.spec.ErrorClass;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The database under test, opened: the source of every connection. Connections come from one HikariCP pool, with
+ * auto-commit off and the isolation level of the props file. Threads: all methods may be called from any thread.
+ */
+public final class Database implements AutoCloseable {
+    /** How long a caller waits for a connection before it is told that there is none. */
+    private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
+
+    private final HikariDataSource pool;
+    private final Dialect dialect;
+
+    private Database(HikariDataSource pool, Dialect dialect) {
+        this.pool = pool;
+        this.dialect = dialect;
+    }
+
+    /**
+     * Connects once to see that it works.
+     *
+     * @param maxConnections upper bound of connections open at the same time, at least 1
+     * @throws CannotConnectException when the driver is missing or the server does not answer or refuses
+     */
+    public static Database open(ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int maxConnections)
+            throws CannotConnectException {
+        String className = driverClass(connection, dialect);
+        Driver driver = drivers.load(className, connection.db());
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("bmsql");
+        config.setDataSource(new DriverDataSource(driver, connection.url(), properties(connection, dialect)));
+        config.setAutoCommit(false);
+        config.setMaximumPoolSize(maxConnections);
+        config.setMinimumIdle(0);
+        config.setConnectionTimeout(CONNECTION_TIMEOUT_MILLIS);
+        // Workers keep their connections for the whole run; nothing may retire them in between.
+        config.setMaxLifetime(0);
+        config.setIdleTimeout(0);
+        config.setExceptionOverride(new EvictByDialect(dialect.errors()));
+        if (connection.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
+            config.setTransactionIsolation(
+                    "TRANSACTION_" + connection.isolationLevel().name());
+        }
+        try {
+            return new Database(new HikariDataSource(config), dialect);
+        } catch (PoolInitializationException e) {
+            throw cannotConnect(connection, e);
+        }
+    }
+
+    private static String driverClass(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
+        @Nullable String configured = connection.driver();
+        if (configured != null && !configured.isBlank()) {
+            return configured.strip();
+        }
+        if (dialect.driver().isEmpty()) {
+            throw new CannotConnectException("no driver= in the props file, and sql." + dialect.name()
+                    + "/dialect.properties names none; add one of the two");
+        }
+        return dialect.driver();
+    }
+
+    private static Properties properties(ConnectionConfig connection, Dialect dialect) {
+        Properties properties = new Properties();
+        dialect.connectionProperties().forEach((name, value) -> {
+            if (!ConnectionUrl.sets(connection.url(), name)) {
+                properties.setProperty(name, value);
+            }
+        });
+        if (!connection.user().isEmpty()) {
+            properties.setProperty("user", connection.user());
+        }
+        if (!connection.password().reveal().isEmpty()) {
+            properties.setProperty("password", connection.password().reveal());
+        }
+        return properties;
+    }
+
+    private static CannotConnectException cannotConnect(ConnectionConfig connection, PoolInitializationException e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        String message = String.valueOf(cause.getMessage());
+        String clean = ConnectionUrl.withoutSecrets(
+                message, connection.url(), connection.password().reveal());
+        // The driver's exception stays out of the chain: its message may hold what was cleaned away here.
+        return new CannotConnectException("cannot connect to " + ConnectionUrl.shown(connection.url()) + ": "
+                + clean.strip() + " (check conn, user and password in the props file, and that the server runs)");
+    }
+
+    /** A connection from the pool, auto-commit off; close it to give it back. */
+    public Connection connection() throws SQLException {
+        return pool.getConnection();
+    }
+
+    /** A connection that one worker keeps, with its prepared statements. */
+    public WorkerConnection worker() throws SQLException {
+        return new WorkerConnection(pool, pool.getConnection(), dialect);
+    }
+
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** What driver and server say about themselves. */
+    public DatabaseFacts facts() throws SQLException {
+        try (Connection connection = connection()) {
+            DatabaseMetaData meta = connection.getMetaData();
+            return new DatabaseFacts(
+                    meta.getDatabaseProductName(),
+                    meta.getDatabaseProductVersion(),
+                    meta.getDriverName(),
+                    meta.getDriverVersion(),
+                    isolationName(connection.getTransactionIsolation()));
+        }
+    }
+
+    private static String isolationName(int level) {
+        return switch (level) {
+            case Connection.TRANSACTION_READ_UNCOMMITTED -> "READ_UNCOMMITTED";
+            case Connection.TRANSACTION_READ_COMMITTED -> "READ_COMMITTED";
+            case Connection.TRANSACTION_REPEATABLE_READ -> "REPEATABLE_READ";
+            case Connection.TRANSACTION_SERIALIZABLE -> "SERIALIZABLE";
+            default -> "level " + level;
+        };
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+
+    /** Hikari's own list keeps lost Oracle and DM connections and throws away good ones after "not supported". */
+    private record EvictByDialect(SqlErrors errors) implements SQLExceptionOverride {
+        // Spelt out: Override alone is the interface's enum here.
+        @java.lang.Override
+        public Override adjudicate(SQLException exception) {
+            return errors.classify(exception) == ErrorClass.CONNECTION ? Override.MUST_EVICT : Override.DO_NOT_EVICT;
+        }
+    }
+}

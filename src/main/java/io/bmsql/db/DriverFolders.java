@@ -1,0 +1,128 @@
+package io.bmsql.db;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Driver;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Finds JDBC drivers: in the jars of {@code lib/<db>/} and {@code lib/} first, so that a jar that the user puts there wins,
+ * then in the class path. Threads: immutable.
+ */
+public final class DriverFolders {
+    private final List<Path> roots;
+
+    /**
+     * @param roots directories that may hold a {@code lib} folder: the program's and the working directory
+     */
+    public DriverFolders(List<Path> roots) {
+        this.roots = List.copyOf(roots);
+    }
+
+    /**
+     * Makes a driver.
+     *
+     * @param className the driver class
+     * @param db the database word, for {@code lib/<db>/}
+     * @throws CannotConnectException naming the folders when no jar has the class
+     */
+    Driver load(String className, String db) throws CannotConnectException {
+        try {
+            Class<?> type = Class.forName(className, true, loader(db));
+            return (Driver) type.getDeclaredConstructor().newInstance();
+        } catch (ClassNotFoundException e) {
+            throw new CannotConnectException(
+                    "the JDBC driver class " + className + " is in no jar; put the driver's jar into "
+                            + String.join(
+                                    " or ",
+                                    folders(db).stream().map(Path::toString).toList())
+                            + ", or mend driver= in the props file",
+                    e);
+        } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+            throw new CannotConnectException(
+                    "the class " + className + " cannot be used as a JDBC driver (" + e
+                            + "); mend driver= in the props file or put another jar into lib/",
+                    e);
+        }
+    }
+
+    private ClassLoader loader(String db) {
+        List<URL> jars = jars(db);
+        ClassLoader own = DriverFolders.class.getClassLoader();
+        // The loader lives as long as the driver's classes: as long as the program.
+        return jars.isEmpty() ? own : new JarsFirstLoader(jars, own);
+    }
+
+    private Set<Path> folders(String db) {
+        Set<Path> folders = new LinkedHashSet<>();
+        for (Path root : roots) {
+            folders.add(root.resolve("lib").resolve(db).normalize());
+        }
+        for (Path root : roots) {
+            folders.add(root.resolve("lib").normalize());
+        }
+        return folders;
+    }
+
+    private List<URL> jars(String db) {
+        Set<String> onClassPath = onClassPath();
+        List<URL> jars = new ArrayList<>();
+        for (Path folder : folders(db)) {
+            try (Stream<Path> entries = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
+                for (Path jar : entries.sorted().toList()) {
+                    if (jar.toString().endsWith(".jar")
+                            && !onClassPath.contains(jar.toRealPath().toString())) {
+                        jars.add(jar.toUri().toURL());
+                    }
+                }
+            } catch (MalformedURLException e) {
+                throw new IllegalStateException("a jar in " + folder + " has a name that is no URL", e);
+            } catch (IOException e) {
+                throw new IllegalStateException("cannot read the driver folder " + folder, e);
+            }
+        }
+        return jars;
+    }
+
+    /** Jars of the class path must not be loaded a second time: their classes would not fit the program's own. */
+    private static Set<String> onClassPath() {
+        Set<String> known = new HashSet<>();
+        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
+            try {
+                known.add(Path.of(entry).toRealPath().toString());
+            } catch (IOException e) {
+                known.add(entry);
+            }
+        }
+        return known;
+    }
+
+    /** Looks into the jars before it asks the program's class path, except for the JDK's own classes. */
+    private static final class JarsFirstLoader extends URLClassLoader {
+        private final ClassLoader program;
+
+        JarsFirstLoader(List<URL> jars, ClassLoader program) {
+            super(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+            this.program = program;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            try {
+                return super.findClass(name);
+            } catch (ClassNotFoundException notInJars) {
+                return program.loadClass(name);
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.bmsql.db;
+
+import io.bmsql.dialect.SqlStatement;
+import java.sql.SQLException;
+
+/** Hears what a script does, for the echo. Calls come one at a time. */
+public interface ScriptListener {
+    /** About to be sent; BenchmarkSQL echoes the text with a semicolon after it. */
+    void statement(SqlStatement statement);
+
+    /** Failed, and the script goes on (tolerant mode only). */
+    default void failed(SqlStatement statement, SQLException cause) {}
+}

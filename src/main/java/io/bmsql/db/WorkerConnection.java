@@ -1,0 +1,97 @@
+package io.bmsql.db;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection and its prepared statements, kept by one worker. Statements are prepared when they are first asked for and
+ * live as long as the connection. They are the driver's own, not the pool's wrappers: a transaction pays nothing for the
+ * pool. Threads: one at a time.
+ */
+public final class WorkerConnection implements AutoCloseable {
+    private static final int VALIDATION_SECONDS = 2;
+
+    private final HikariDataSource pool;
+    private final Connection pooled;
+    private final Connection connection;
+    private final Dialect dialect;
+    private final @Nullable BoundStatement[] statements = new BoundStatement[StatementId.values().length];
+    private boolean closed;
+
+    WorkerConnection(HikariDataSource pool, Connection pooled, Dialect dialect) throws SQLException {
+        this.pool = pool;
+        this.pooled = pooled;
+        this.connection = pooled.unwrap(Connection.class);
+        this.dialect = dialect;
+    }
+
+    /** The statement, ready to be bound. The same object each time. */
+    public BoundStatement statement(StatementId id) throws SQLException {
+        BoundStatement ready = statements[id.ordinal()];
+        return ready != null ? ready : prepare(id);
+    }
+
+    private BoundStatement prepare(StatementId id) throws SQLException {
+        NamedStatement named = dialect.statements().get(id);
+        BoundStatement made =
+                new BoundStatement(named, named.isEmpty() ? null : connection.prepareStatement(named.sql()));
+        statements[id.ordinal()] = made;
+        return made;
+    }
+
+    /** The driver's connection, for what only a driver's own interface can do. */
+    public Connection connection() {
+        return connection;
+    }
+
+    public void commit() throws SQLException {
+        connection.commit();
+    }
+
+    public void rollback() throws SQLException {
+        connection.rollback();
+    }
+
+    /** Asks the server, so it costs a round trip. */
+    public boolean isUsable() {
+        try {
+            return !closed && connection.isValid(VALIDATION_SECONDS);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** Gives a working connection back, rolled back; throws a broken one away. Never throws. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        try {
+            if (isUsable()) {
+                connection.rollback();
+                for (BoundStatement statement : statements) {
+                    if (statement != null) {
+                        statement.close();
+                    }
+                }
+            } else {
+                pool.evictConnection(pooled);
+            }
+            pooled.close();
+        } catch (SQLException e) {
+            pool.evictConnection(pooled);
+            Logger log = LoggerFactory.getLogger(WorkerConnection.class);
+            log.debug("a connection could not be given back and was thrown away: {}", e.getMessage());
+        } finally {
+            closed = true;
+        }
+    }
+}

@@ -1,0 +1,256 @@
+package io.bmsql.dialect;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where {@code sql.<db>} folders are looked for. For each folder of a dialect's chain (the database, its parents, common)
+ * every root is asked in turn: the user's working directory first, then the program's own. A script is taken whole from
+ * the first place that has it; statements and properties are laid over each other, so that a user's file need hold only
+ * what differs. Threads: immutable.
+ */
+public final class DialectFolders {
+    /** The folder that every chain ends with. */
+    public static final String COMMON = "common";
+
+    private static final String PREFIX = "sql.";
+    private static final String PROPERTIES = "dialect.properties";
+    private static final String STATEMENTS = "statements.sql";
+
+    private final List<Path> roots;
+
+    /** Looks in these directories, in this order. */
+    public DialectFolders(List<Path> roots) {
+        this.roots = List.copyOf(roots);
+    }
+
+    /**
+     * The usual roots: working directory, program directory. The copy inside the jar serves only where the program
+     * directory carries no {@code sql.common} of its own, so that a file renamed away there stays away.
+     */
+    public static DialectFolders of(Path workingDirectory, Path programDirectory) {
+        List<Path> roots = new ArrayList<>(List.of(workingDirectory));
+        if (Files.isDirectory(programDirectory.resolve(PREFIX + COMMON))) {
+            roots.add(programDirectory);
+        } else {
+            bundled().ifPresent(roots::add);
+        }
+        return new DialectFolders(roots);
+    }
+
+    /** The folders that the jar (or the class directory) carries under {@code /sql}. */
+    static Optional<Path> bundled() {
+        URL marker = DialectFolders.class.getResource("/sql/sql.common/statements.sql");
+        if (marker == null) {
+            return Optional.empty();
+        }
+        try {
+            URI uri = marker.toURI();
+            if (!uri.getScheme().equals("jar")) {
+                return Optional.ofNullable(Path.of(uri).getParent()).map(Path::getParent);
+            }
+            String jar = uri.getRawSchemeSpecificPart().split("!", 2)[0];
+            // Stays open as long as the program: scripts are read when they are needed.
+            return Optional.of(FileSystems.newFileSystem(Path.of(new URI(jar))).getPath("/sql"));
+        } catch (URISyntaxException | IOException e) {
+            throw new IllegalStateException("cannot read the SQL folders of the program's jar: " + marker, e);
+        }
+    }
+
+    /** The database words that have a folder, sorted. */
+    public List<String> available() {
+        TreeSet<String> names = new TreeSet<>();
+        for (Path root : roots) {
+            try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
+                entries.filter(Files::isDirectory)
+                        .map(DialectFolders::lastName)
+                        .filter(name -> name.startsWith(PREFIX) && name.length() > PREFIX.length())
+                        .forEach(name -> names.add(name.substring(PREFIX.length())));
+            } catch (IOException e) {
+                throw new IllegalStateException("cannot list " + root, e);
+            }
+        }
+        names.remove(COMMON);
+        return List.copyOf(names);
+    }
+
+    private static String lastName(Path path) {
+        Path name = path.getFileName();
+        // A folder inside a jar ends in a slash.
+        return name == null ? "" : name.toString().replaceAll("/$", "");
+    }
+
+    /**
+     * Resolves a database word.
+     *
+     * @param db the word after {@code db=}
+     * @param profile a statement overlay, empty for none
+     * @throws DialectException when there is no such folder or one of its files is wrong
+     */
+    public Dialect load(String db, String profile) throws DialectException {
+        List<String> chain = chain(db);
+        DialectProperties properties = new DialectProperties();
+        for (String name : chain) {
+            for (SqlFile file : findAll(PREFIX + name, PROPERTIES)) {
+                properties.addParent(file);
+            }
+        }
+        List<String> layers = new ArrayList<>();
+        if (!profile.isEmpty()) {
+            chain.forEach(name -> layers.add(PREFIX + name + "/" + profile));
+            requireProfile(profile, layers);
+        }
+        chain.forEach(name -> layers.add(PREFIX + name));
+        List<String> plain = chain.stream().map(name -> PREFIX + name).toList();
+        return new Dialect(
+                db,
+                profile,
+                chain,
+                properties.get("driver"),
+                properties.get("bulk"),
+                properties.get("url.example"),
+                properties.get("statistics"),
+                properties.connectionProperties(),
+                properties.errors(),
+                StatementBook.of(named(layers, STATEMENTS)),
+                overlaid(plain, "checks.sql"),
+                overlaid(plain, "population.sql"),
+                this);
+    }
+
+    private void requireProfile(String profile, List<String> folders) throws DialectException {
+        for (String folder : folders) {
+            if (!findAll(folder, STATEMENTS).isEmpty()) {
+                return;
+            }
+        }
+        throw new DialectException("statementProfile=" + profile + ": none of the folders " + folders + " holds a "
+                + STATEMENTS + "; leave statementProfile out for the default statements");
+    }
+
+    private List<String> chain(String db) throws DialectException {
+        List<String> chain = new ArrayList<>();
+        String next = db;
+        while (!next.equals(COMMON)) {
+            requireFolder(next, chain);
+            if (chain.contains(next)) {
+                throw new DialectException(
+                        PREFIX + next + " extends itself through " + chain + "; mend \"extends\" in its " + PROPERTIES);
+            }
+            chain.add(next);
+            next = parent(next);
+        }
+        chain.add(COMMON);
+        return List.copyOf(chain);
+    }
+
+    private String parent(String db) throws DialectException {
+        for (SqlFile file : findAll(PREFIX + db, PROPERTIES)) {
+            @Nullable String parent = DialectProperties.parentOf(file);
+            if (parent != null) {
+                return parent;
+            }
+        }
+        return COMMON;
+    }
+
+    private void requireFolder(String db, List<String> children) throws DialectException {
+        boolean plainWord = db.matches("[A-Za-z0-9_.+-]+");
+        if (!plainWord || roots.stream().noneMatch(root -> Files.isDirectory(root.resolve(PREFIX + db)))) {
+            String who = children.isEmpty() ? "db=" + db : "extends = " + db;
+            throw new DialectException(who + ": there is no folder " + PREFIX + db + " in "
+                    + String.join(" or ", roots.stream().map(Path::toString).toList()) + "; available are "
+                    + String.join(", ", available()) + " (make the folder to add a database)");
+        }
+    }
+
+    /** The named texts of these folders, the most general folder first. */
+    private List<Map<String, NamedSql>> named(List<String> nearestFirst, String file) throws DialectException {
+        List<Map<String, NamedSql>> layers = new ArrayList<>();
+        for (String folder : nearestFirst) {
+            for (SqlFile found : findAll(folder, file)) {
+                layers.add(0, NamedSql.parse(found.path(), found.text()));
+            }
+        }
+        return layers;
+    }
+
+    private List<NamedSql> overlaid(List<String> nearestFirst, String file) throws DialectException {
+        Map<String, NamedSql> all = new LinkedHashMap<>();
+        boolean first = true;
+        for (Map<String, NamedSql> layer : named(nearestFirst, file)) {
+            for (NamedSql sql : layer.values()) {
+                if (!first && !all.containsKey(sql.name())) {
+                    throw new DialectException(
+                            sql.place() + ": " + sql.name() + " is not a name of sql.common/" + file);
+                }
+                all.put(sql.name(), sql);
+            }
+            first = false;
+        }
+        return List.copyOf(all.values());
+    }
+
+    /** See {@link Dialect#script}. */
+    Optional<SqlFile> script(List<String> chain, String script) throws DialectException {
+        if (script.endsWith(".sql")) {
+            Path path = existing(script);
+            if (path != null) {
+                return Optional.of(read(path, ""));
+            }
+        }
+        String file = script.endsWith(".sql") ? script : script + ".sql";
+        for (String name : chain) {
+            List<SqlFile> found = findAll(PREFIX + name, file);
+            if (!found.isEmpty()) {
+                return Optional.of(found.get(0));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A path as the user wrote it, seen from the working directory, which is the first root. */
+    private @Nullable Path existing(String script) throws DialectException {
+        try {
+            Path path = roots.get(0).resolve(script);
+            return Files.isRegularFile(path) ? path : null;
+        } catch (InvalidPathException e) {
+            throw new DialectException(script + " is not a file name: " + e.getReason(), e);
+        }
+    }
+
+    private List<SqlFile> findAll(String folder, String file) throws DialectException {
+        List<SqlFile> found = new ArrayList<>();
+        for (Path root : roots) {
+            Path path = root.resolve(folder).resolve(file);
+            if (Files.isRegularFile(path)) {
+                found.add(read(path, folder));
+            }
+        }
+        return found;
+    }
+
+    private static SqlFile read(Path path, String folder) throws DialectException {
+        try {
+            String text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+            return new SqlFile(lastName(path), path.toString(), folder, text);
+        } catch (IOException e) {
+            throw new DialectException("cannot read " + path + ": " + e.getMessage(), e);
+        }
+    }
+}

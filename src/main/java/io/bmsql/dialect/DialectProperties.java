@@ -1,0 +1,86 @@
+package io.bmsql.dialect;
+
+import io.bmsql.spec.ErrorClass;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code dialect.properties} of a chain of folders, the nearest first. Values of a nearer file win; its error rules are
+ * asked before those of its parents.
+ */
+final class DialectProperties {
+    /** The keys that may stand in the file, besides {@code connection.<property>}. */
+    private static final List<String> KEYS = List.of("extends", "driver", "bulk", "url.example", "statistics");
+
+    private static final Map<String, ErrorClass> ERRORS = Map.of(
+            "errors.deadlock", ErrorClass.DEADLOCK,
+            "errors.serialization", ErrorClass.SERIALIZATION,
+            "errors.lockTimeout", ErrorClass.LOCK_TIMEOUT,
+            "errors.connection", ErrorClass.CONNECTION,
+            "errors.constraint", ErrorClass.CONSTRAINT,
+            "errors.timeout", ErrorClass.TIMEOUT,
+            "errors.other", ErrorClass.OTHER);
+
+    private static final String CONNECTION = "connection.";
+
+    private final Map<String, String> values = new TreeMap<>();
+    private final List<ErrorRule> rules = new ArrayList<>();
+
+    /** Lays one more file under those added before. */
+    void addParent(SqlFile file) throws DialectException {
+        Properties properties = read(file);
+        for (String key : new TreeMap<>(properties).keySet().toArray(String[]::new)) {
+            String value = properties.getProperty(key).strip();
+            ErrorClass errorClass = ERRORS.get(key);
+            if (errorClass != null) {
+                rules.addAll(ErrorRule.parse(errorClass, value, file.path() + ": " + key));
+            } else if (KEYS.contains(key) || key.startsWith(CONNECTION)) {
+                values.putIfAbsent(key, value);
+            } else {
+                throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS
+                        + ", connection.<driver property> and " + new TreeMap<>(ERRORS).keySet());
+            }
+        }
+    }
+
+    /** The parent that one file names, null when it names none. */
+    static @Nullable String parentOf(SqlFile file) throws DialectException {
+        String parent = read(file).getProperty("extends", "").strip();
+        return parent.isEmpty() ? null : parent;
+    }
+
+    private static Properties read(SqlFile file) throws DialectException {
+        Properties properties = new Properties();
+        try {
+            properties.load(new StringReader(file.text()));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new DialectException(file.path() + ": not a properties file: " + e.getMessage(), e);
+        }
+        return properties;
+    }
+
+    String get(String key) {
+        return values.getOrDefault(key, "");
+    }
+
+    SqlErrors errors() {
+        return new SqlErrors(rules);
+    }
+
+    Map<String, String> connectionProperties() {
+        Map<String, String> found = new LinkedHashMap<>();
+        values.forEach((key, value) -> {
+            if (key.startsWith(CONNECTION)) {
+                found.put(key.substring(CONNECTION.length()), value);
+            }
+        });
+        return Map.copyOf(found);
+    }
+}

@@ -1,0 +1,71 @@
+package io.bmsql.dialect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A statement of the program in the words of one dialect: JDBC text with {@code ?}, and where each declared parameter goes.
+ */
+public final class NamedStatement {
+    private final StatementId id;
+    private final String sql;
+    private final String place;
+    private final int[][] positions;
+
+    private NamedStatement(StatementId id, String sql, String place, int[][] positions) {
+        this.id = id;
+        this.sql = sql;
+        this.place = place;
+        this.positions = positions;
+    }
+
+    /** Replaces the {@code :name} parameters; quoted text, comments and {@code ::} casts stay as they are. */
+    static NamedStatement of(StatementId id, NamedSql source) throws DialectException {
+        List<String> found = new ArrayList<>();
+        String sql = ParameterScanner.toJdbc(source, found);
+        List<String> declared = id.parameters();
+        for (String parameter : found) {
+            if (!declared.contains(parameter)) {
+                throw new DialectException(source.place() + ": " + source.name() + " uses :" + parameter
+                        + ", but its parameters are " + declared);
+            }
+        }
+        int[][] positions = new int[declared.size()][];
+        for (int i = 0; i < positions.length; i++) {
+            String name = declared.get(i);
+            positions[i] = IntStream.range(0, found.size())
+                    .filter(at -> found.get(at).equals(name))
+                    .map(at -> at + 1)
+                    .toArray();
+        }
+        return new NamedStatement(id, sql, source.place(), positions);
+    }
+
+    public StatementId id() {
+        return id;
+    }
+
+    /** The text for {@code prepareStatement}; empty when this dialect does not send the statement. */
+    public String sql() {
+        return sql;
+    }
+
+    public boolean isEmpty() {
+        return sql.isEmpty();
+    }
+
+    /** {@code file:line} of the name, for messages. */
+    public String place() {
+        return place;
+    }
+
+    /**
+     * The JDBC positions of a declared parameter, none when this dialect does not use it. The array is shared: read only.
+     *
+     * @param parameter from 1, as declared in {@link StatementId}
+     */
+    public int[] positions(int parameter) {
+        return positions[parameter - 1];
+    }
+}

@@ -1,0 +1,112 @@
+package io.bmsql.dialect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A script split into statements, line by line as BenchmarkSQL does it (contract 2.4): a statement ends at a line that ends
+ * in a semicolon; {@code \;} is a literal semicolon and ends nothing; lines between two {@code $$} lines, and blocks from
+ * {@code -- {} to {@code -- }}, are taken as they are; other {@code --} lines are dropped.
+ *
+ * @param comments the {@code --} lines after the last statement
+ * @param warnings what was not understood, each with its place
+ */
+public record SqlScript(List<SqlStatement> statements, List<String> comments, List<String> warnings) {
+
+    /** Splits a text; {@code file} is only shown. */
+    public static SqlScript parse(String file, String text) {
+        return new Splitter(file).split(text);
+    }
+
+    /** The state while reading: inside a {@code $$} block, inside a {@code -- {} block, or in plain lines. */
+    private static final class Splitter {
+        private static final Pattern BLOCK_START = Pattern.compile("--\\s*\\{.*");
+        private static final Pattern BLOCK_END = Pattern.compile("--\\s*}.*");
+
+        private final String file;
+        private final List<SqlStatement> statements = new ArrayList<>();
+        private final List<String> warnings = new ArrayList<>();
+        private List<String> comments = new ArrayList<>();
+        private final StringBuilder text = new StringBuilder();
+        private int firstLine;
+        private boolean inDollars;
+        private boolean inBlock;
+
+        Splitter(String file) {
+            this.file = file;
+        }
+
+        SqlScript split(String whole) {
+            int number = 0;
+            for (String line : withoutByteOrderMark(whole).split("\\R", -1)) {
+                read(line, ++number);
+            }
+            if (!text.toString().isBlank()) {
+                warnings.add(file + ":" + firstLine + ": the last statement has no "
+                        + (inDollars ? "closing $$" : inBlock ? "closing -- }" : "semicolon at the end of a line")
+                        + ", so it is not executed");
+            }
+            return new SqlScript(List.copyOf(statements), List.copyOf(comments), List.copyOf(warnings));
+        }
+
+        private static String withoutByteOrderMark(String whole) {
+            return whole.startsWith("\uFEFF") ? whole.substring(1) : whole;
+        }
+
+        private void read(String line, int number) {
+            String trimmed = line.trim();
+            if (inBlock) {
+                add(line, number);
+                if (BLOCK_END.matcher(trimmed).matches()) {
+                    inBlock = false;
+                    finish();
+                }
+            } else if (inDollars) {
+                add(line, number);
+                inDollars = !trimmed.equals("$$");
+            } else if (trimmed.equals("$$")) {
+                add(line, number);
+                inDollars = true;
+            } else if (BLOCK_START.matcher(trimmed).matches()) {
+                add(line, number);
+                inBlock = true;
+            } else if (trimmed.startsWith("--")) {
+                comments.add(trimmed);
+            } else if (!trimmed.isEmpty()) {
+                readPlain(line, trimmed, number);
+            }
+        }
+
+        private void readPlain(String line, String trimmed, int number) {
+            boolean ends = trimmed.endsWith(";") && !trimmed.endsWith("\\;");
+            String kept = ends ? line.stripTrailing() : line;
+            if (ends) {
+                kept = kept.substring(0, kept.length() - 1);
+            }
+            if (!kept.isBlank()) {
+                add(kept.replace("\\;", ";"), number);
+            }
+            if (ends) {
+                finish();
+            }
+        }
+
+        private void add(String line, int number) {
+            if (text.length() == 0) {
+                firstLine = number;
+            } else {
+                text.append('\n');
+            }
+            text.append(line);
+        }
+
+        private void finish() {
+            if (!text.toString().isBlank()) {
+                statements.add(new SqlStatement(text.toString(), file, firstLine, List.copyOf(comments)));
+                comments = new ArrayList<>();
+            }
+            text.setLength(0);
+        }
+    }
+}
