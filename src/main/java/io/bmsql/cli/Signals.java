@@ -1,0 +1,89 @@
+package io.bmsql.cli;
+
+import java.lang.reflect.Proxy;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * Catches Ctrl-C, SIGTERM and SIGHUP while a run is on. The first signal asks the run to end in good order; the second
+ * halts the program at once, with the files as they are.
+ *
+ * <p>The JDK offers signals only through {@code sun.misc.Signal}, which is supported but gives a warning whenever it is
+ * compiled against; hence the reflection. Without it the JVM's own handling stays.
+ */
+final class Signals implements AutoCloseable {
+    private static final Map<ExitCode, String> NAMES =
+            new EnumMap<>(Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP"));
+
+    private final Consumer<ExitCode> onFirst;
+    private final AtomicBoolean seen = new AtomicBoolean();
+    private final Map<ExitCode, Object> previous = new EnumMap<>(ExitCode.class);
+
+    private Signals(Consumer<ExitCode> onFirst) {
+        this.onFirst = onFirst;
+    }
+
+    /**
+     * Starts listening.
+     *
+     * @param onFirst told the exit status that the first signal stands for; called on a thread of the JVM
+     */
+    static Signals listen(Consumer<ExitCode> onFirst) {
+        Signals signals = new Signals(onFirst);
+        for (Map.Entry<ExitCode, String> name : NAMES.entrySet()) {
+            signals.install(name.getKey(), name.getValue());
+        }
+        return signals;
+    }
+
+    private void install(ExitCode code, String name) {
+        try {
+            Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+            Object handler = Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("handle")) {
+                            arrived(code);
+                            return null;
+                        }
+                        return switch (method.getName()) {
+                            case "hashCode" -> System.identityHashCode(proxy);
+                            case "equals" -> proxy == arguments[0];
+                            default -> "handler of " + name;
+                        };
+                    });
+            previous.put(code, handle(name, handler));
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            // Not on this JVM, or the user keeps the signal (nohup, -Xrs): then it is handled the JVM's way.
+            previous.remove(code);
+        }
+    }
+
+    private void arrived(ExitCode code) {
+        if (seen.compareAndSet(false, true)) {
+            onFirst.accept(code);
+        } else {
+            Runtime.getRuntime().halt(code.status());
+        }
+    }
+
+    @Override
+    public void close() {
+        previous.forEach((code, handler) -> {
+            try {
+                handle(String.valueOf(NAMES.get(code)), handler);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("Cannot give back signal " + NAMES.get(code), e);
+            }
+        });
+        previous.clear();
+    }
+
+    private static Object handle(String name, Object handler) throws ReflectiveOperationException {
+        Class<?> signalType = Class.forName("sun.misc.Signal");
+        Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+        Object signal = signalType.getConstructor(String.class).newInstance(name);
+        return signalType.getMethod("handle", signalType, handlerType).invoke(null, signal, handler);
+    }
+}

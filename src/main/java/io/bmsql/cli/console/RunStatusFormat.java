@@ -1,0 +1,99 @@
+package io.bmsql.cli.console;
+
+import java.util.List;
+import java.util.Locale;
+
+/** The three shapes of a run's status: the block on a terminal, the plain line, the JSON line. */
+public final class RunStatusFormat {
+    private static final String BOLD = "\u001b[1m";
+    private static final String RED = "\u001b[31m";
+    private static final String NORMAL = "\u001b[0m";
+
+    private RunStatusFormat() {}
+
+    /** The lines of the block that a terminal shows. */
+    public static List<String> block(RunStatus status, boolean color) {
+        String counts = String.format(
+                Locale.ROOT,
+                "errors %,d   retries %,d   backlog %,d",
+                status.errors(),
+                status.retries(),
+                status.backlog());
+        return List.of(
+                emphasis(String.format(Locale.ROOT, "%-11s", status.phase()), BOLD, color) + time(status),
+                String.format(
+                        Locale.ROOT, "%-11s%,.0f now   %,.0f average", "tpmC", status.tpmCNow(), status.tpmCAverage()),
+                String.format(
+                        Locale.ROOT,
+                        "%-11sp90 %s   p99 %s",
+                        "New-Order",
+                        Numbers.millis(status.p90Millis()),
+                        Numbers.millis(status.p99Millis())),
+                emphasis(counts, RED, color && status.errors() > 0));
+    }
+
+    /**
+     * BenchmarkSQL's status text, followed by what it lacks, on one line without control characters. Here the current
+     * value really is the current one.
+     */
+    public static String plain(RunStatus status) {
+        return String.format(
+                Locale.ROOT,
+                "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    "
+                        + "%s %s    tpmC: %.1f now, %.1f average    New-Order: p90 %s, p99 %s    "
+                        + "Errors: %d    Retries: %d    Backlog: %d",
+                status.tpmTotalAverage(),
+                status.tpmTotalNow(),
+                Numbers.mebibytes(status.usedBytes()),
+                Numbers.mebibytes(status.totalBytes()),
+                status.phase(),
+                time(status),
+                status.tpmCNow(),
+                status.tpmCAverage(),
+                Numbers.millis(status.p90Millis()),
+                Numbers.millis(status.p99Millis()),
+                status.errors(),
+                status.retries(),
+                status.backlog());
+    }
+
+    /** One JSON object with units in the names. */
+    public static String json(RunStatus status) {
+        return String.format(
+                Locale.ROOT,
+                "{\"event\":\"run\",\"phase\":\"%s\",\"elapsedSeconds\":%.1f,\"plannedSeconds\":%.1f,\"tpmCNow\":%.1f,"
+                        + "\"tpmCAverage\":%.1f,\"tpmTotalNow\":%.1f,\"tpmTotalAverage\":%.1f,\"newOrderP90Ms\":%.3f,"
+                        + "\"newOrderP99Ms\":%.3f,\"errors\":%d,\"retries\":%d,\"backlog\":%d,\"memoryUsedBytes\":%d,"
+                        + "\"memoryTotalBytes\":%d}",
+                status.phase(),
+                status.elapsedSeconds(),
+                status.plannedSeconds(),
+                status.tpmCNow(),
+                status.tpmCAverage(),
+                status.tpmTotalNow(),
+                status.tpmTotalAverage(),
+                status.p90Millis(),
+                status.p99Millis(),
+                status.errors(),
+                status.retries(),
+                status.backlog(),
+                status.usedBytes(),
+                status.totalBytes());
+    }
+
+    private static String time(RunStatus status) {
+        if (status.plannedSeconds() <= 0) {
+            return Numbers.clock(status.elapsedSeconds());
+        }
+        return String.format(
+                Locale.ROOT,
+                "%s of %s, %s left",
+                Numbers.clock(status.elapsedSeconds()),
+                Numbers.clock(status.plannedSeconds()),
+                Numbers.clock(status.plannedSeconds() - status.elapsedSeconds()));
+    }
+
+    private static String emphasis(String text, String style, boolean color) {
+        return color ? style + text + NORMAL : text;
+    }
+}

@@ -1,0 +1,85 @@
+package io.bmsql.cli.console;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A few lines at the bottom of a terminal that are drawn again and again in place. Lines printed through {@link
+ * #above(PrintStream)} appear above it and stay.
+ *
+ * <p>Safe for use by several threads. Only ANSI sequences that every terminal of the last decades knows.
+ */
+public final class TerminalBlock implements AutoCloseable {
+    private static final String ESC = "\u001b[";
+    private static final String WRAP_OFF = ESC + "?7l";
+    private static final String WRAP_ON = ESC + "?7h";
+    private static final String ERASE_BELOW = ESC + "J";
+
+    private final PrintStream terminal;
+    private List<String> lines = List.of();
+    private boolean drawn;
+
+    public TerminalBlock(PrintStream terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Replaces the block. */
+    public synchronized void show(List<String> newLines) {
+        StringBuilder text = new StringBuilder(erasing());
+        lines = List.copyOf(newLines);
+        terminal.print(text.append(drawing()));
+        terminal.flush();
+        drawn = !lines.isEmpty();
+    }
+
+    /** A stream whose lines appear above the block, as soon as they are complete. */
+    public PrintStream above(PrintStream target) {
+        return new PrintStream(new AboveBlock(target), true, StandardCharsets.UTF_8);
+    }
+
+    /** Takes the block off the screen. */
+    @Override
+    public void close() {
+        show(List.of());
+    }
+
+    private synchronized void printAbove(PrintStream target, byte[] line) {
+        terminal.print(erasing());
+        terminal.flush();
+        target.write(line, 0, line.length);
+        target.flush();
+        terminal.print(drawing());
+        terminal.flush();
+    }
+
+    private String erasing() {
+        return drawn ? ESC + lines.size() + "F" + ERASE_BELOW : "";
+    }
+
+    private String drawing() {
+        // A line that is wider than the window would wrap and spoil the count of lines to go back.
+        return lines.isEmpty() ? "" : WRAP_OFF + String.join("\n", lines) + "\n" + WRAP_ON;
+    }
+
+    /** Collects bytes up to the end of a line. */
+    private final class AboveBlock extends OutputStream {
+        private final PrintStream target;
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+        AboveBlock(PrintStream target) {
+            this.target = target;
+        }
+
+        @Override
+        public synchronized void write(int value) {
+            line.write(value);
+            if (value == '\n') {
+                printAbove(target, line.toByteArray());
+                line.reset();
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.cli.OldScript.WrongCallException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OldScriptTest {
+    @TempDir
+    Path folder;
+
+    private Stage stage;
+
+    @BeforeEach
+    void putPropsFile() throws IOException {
+        stage = new Stage(folder);
+        Files.writeString(folder.resolve("props.pg"), "db=postgres\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "runDatabaseBuild.sh",
+                "runDatabaseDestroy.sh",
+                "runDatabaseDestroy.sh props.pg more",
+                "runSQL.sh props.pg",
+                "runSQL.sh props.pg one two",
+                "runLoader.sh",
+                "runBenchmark.sh",
+                "runBenchmark.sh props.pg 3",
+                "generateGraphs.sh",
+                "generateReport.sh",
+                "generateReport.sh dir 1 2"
+            })
+    void checklist24_wrongNumberOfArgumentsGivesUsageAndStatus2(String call) {
+        assertThat(stage.run(("--as " + call).split(" "))).isEqualTo(2);
+        assertThat(stage.err()).startsWith("usage: " + call.split(" ")[0]);
+        assertThat(stage.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "runDatabaseBuild.sh none.props",
+                "runDatabaseDestroy.sh none.props",
+                "runSQL.sh none.props x",
+                "runLoader.sh none.props",
+                "runBenchmark.sh none.props"
+            })
+    void checklist24_missingPropsFileGivesStatus1(String call) {
+        assertThat(stage.run(("--as " + call).split(" "))).isEqualTo(1);
+        assertThat(stage.err()).contains("none.props").contains("does not exist");
+    }
+
+    @Test
+    void checklist35_loaderOptionsOverrideRegardlessOfLetterCase() throws WrongCallException {
+        assertThat(translate("runLoader.sh", "props.pg", "WAREHOUSES", "2", "fileLocation", "/x/"))
+                .containsExactly("load", "props.pg", "-Dwarehouses=2", "-DfileLocation=/x/");
+        assertThat(translate("runDatabaseBuild.sh", "props.pg", "loadworkers", "8"))
+                .containsExactly("build", "props.pg", "-DloadWorkers=8");
+    }
+
+    @Test
+    void unknownLoaderOptionsAndADanglingWordAreIgnored() throws WrongCallException {
+        assertThat(translate("runLoader.sh", "props.pg", "terminals", "2", "warehouses"))
+                .containsExactly("load", "props.pg");
+    }
+
+    @Test
+    void reportTakesSkipMinutesBehindTheDirectory() throws WrongCallException {
+        assertThat(translate("generateReport.sh", "my_result/", "2"))
+                .containsExactly("report", "my_result/", "--skip-minutes=2");
+        assertThat(translate("generateGraphs.sh", "2026", "a", "b")).containsExactly("report", "2026", "a", "b");
+    }
+
+    @Test
+    void nobodyElseMayBeCalledThatWay() {
+        assertThatThrownBy(() -> translate("rm.sh", "x")).hasMessageContaining("--as needs the name");
+    }
+
+    private List<String> translate(String... words) throws WrongCallException {
+        return OldScript.translate(List.of(words), stage.surroundings());
+    }
+}

@@ -1,0 +1,35 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunSequenceTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void checklist27_counterIsCreatedAndGrowsByOneWithEachStart() throws IOException {
+        assertThat(RunSequence.next(folder)).isEqualTo(1);
+        assertThat(RunSequence.next(folder)).isEqualTo(2);
+        assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("2");
+    }
+
+    @Test
+    void checklist27_goesOnWhereBenchmarkSqlStopped() throws IOException {
+        Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "41\n");
+        assertThat(RunSequence.next(folder)).isEqualTo(42);
+    }
+
+    @Test
+    void aFileWithSomethingElseIsNotOverwritten() throws IOException {
+        Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "hello\n");
+        assertThatThrownBy(() -> RunSequence.next(folder)).hasMessageContaining("hello");
+        assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("hello");
+    }
+}
