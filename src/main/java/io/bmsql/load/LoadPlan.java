@@ -1,0 +1,127 @@
+package io.bmsql.load;
+
+import io.bmsql.datagen.Slice;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All units of a load, in the order in which workers take them. Units are computed when asked for: a plan for 100,000
+ * warehouses takes no memory.
+ *
+ * <ul>
+ *   <li>Unit 0 holds all warehouse and district rows. It is done alone, before the others: it finds out whether the bulk
+ *       path works, and a load that breaks off later is recognised by its rows.
+ *   <li>Then come the items; without warehouses they are the only unit.
+ *   <li>Then each warehouse in {@value #UNITS_PER_WAREHOUSE} units of 6 to 8 MB, the bigger kind first: two districts' customers
+ *       and orders, then a fifth of the stock, in turn. So even one warehouse keeps several workers busy, neighbours write to
+ *       different tables, and all workers end within the time of one small unit.
+ * </ul>
+ *
+ * The order does not depend on the number of workers, so that CSV files always hold the same bytes.
+ */
+public final class LoadPlan {
+    private static final int ITEM_UNIT = 1;
+    private static final int FIRST_WAREHOUSE_UNIT = 2;
+    private static final int PARTS = 5;
+    private static final int UNITS_PER_WAREHOUSE = 2 * PARTS;
+    private static final int DISTRICTS_PER_PART = Scale.DISTRICTS_PER_WAREHOUSE / PARTS;
+    private static final int ITEMS_PER_PART = Scale.ITEMS / PARTS;
+
+    /** Parents before children, so that foreign keys inside the district hold at every moment. */
+    private static final List<Table> DISTRICT_TABLES =
+            List.of(Table.CUSTOMER, Table.HISTORY, Table.ORDER, Table.NEW_ORDER, Table.ORDER_LINE);
+
+    /** Mean of 5..15. */
+    private static final long MEAN_ORDER_LINES = 10;
+
+    private final int warehouses;
+
+    /**
+     * @param warehouses 0 for the items alone, as BenchmarkSQL's loader does
+     */
+    public LoadPlan(int warehouses) {
+        if (warehouses < 0) {
+            throw new IllegalArgumentException("cannot load " + warehouses + " warehouses");
+        }
+        this.warehouses = warehouses;
+    }
+
+    /** The scale of the load. */
+    public int warehouses() {
+        return warehouses;
+    }
+
+    /** The number of units, numbered from 0. */
+    int unitCount() {
+        return warehouses == 0 ? 1 : FIRST_WAREHOUSE_UNIT + Math.multiplyExact(warehouses, UNITS_PER_WAREHOUSE);
+    }
+
+    boolean isFirstOfWarehouse(int index) {
+        return index >= FIRST_WAREHOUSE_UNIT && (index - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE == 0;
+    }
+
+    /** Units that make one warehouse. */
+    int unitsPerWarehouse() {
+        return UNITS_PER_WAREHOUSE;
+    }
+
+    /** The rows that the load will write, the config table aside; order lines are counted with their mean. */
+    public long expectedRows() {
+        long perWarehouse = 1
+                + Scale.DISTRICTS_PER_WAREHOUSE
+                + Scale.STOCK_PER_WAREHOUSE
+                + 2L * Scale.CUSTOMERS_PER_WAREHOUSE
+                + Scale.ORDERS_PER_WAREHOUSE * (1 + MEAN_ORDER_LINES)
+                + (long) Scale.NEW_ORDERS_PER_DISTRICT * Scale.DISTRICTS_PER_WAREHOUSE;
+        return Scale.ITEMS + warehouses * perWarehouse;
+    }
+
+    LoadUnit unit(int index) {
+        if (index == ITEM_UNIT || warehouses == 0) {
+            return new LoadUnit(LoadUnit.Part.ITEMS, 0, List.of(Slice.whole(Table.ITEM, 0)));
+        }
+        if (index == 0) {
+            return places();
+        }
+        int warehouse = (index - FIRST_WAREHOUSE_UNIT) / UNITS_PER_WAREHOUSE + 1;
+        int number = (index - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE;
+        int part = number / 2;
+        List<Slice> slices = number % 2 == 0 ? districts(warehouse, part) : List.of(stock(warehouse, part));
+        return new LoadUnit(LoadUnit.Part.WAREHOUSE, warehouse, slices);
+    }
+
+    /** The place of a slice among all slices of its table, from 0, in the order of units. */
+    int sequence(Slice slice) {
+        return switch (slice.table()) {
+            case CONFIG, ITEM -> 0;
+            case WAREHOUSE, DISTRICT -> slice.warehouse() - 1;
+            case STOCK -> (slice.warehouse() - 1) * PARTS + (slice.first() - 1) / ITEMS_PER_PART;
+            default -> (slice.warehouse() - 1) * PARTS + (slice.first() - 1) / DISTRICTS_PER_PART;
+        };
+    }
+
+    private LoadUnit places() {
+        List<Slice> slices = new ArrayList<>();
+        for (Table table : List.of(Table.WAREHOUSE, Table.DISTRICT)) {
+            for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
+                slices.add(Slice.whole(table, warehouse));
+            }
+        }
+        return new LoadUnit(LoadUnit.Part.PLACES, 0, slices);
+    }
+
+    private static List<Slice> districts(int warehouse, int part) {
+        int first = part * DISTRICTS_PER_PART + 1;
+        int last = first + DISTRICTS_PER_PART - 1;
+        return DISTRICT_TABLES.stream()
+                .map(table -> new Slice(table, warehouse, first, last))
+                .toList();
+    }
+
+    private static Slice stock(int warehouse, int part) {
+        int first = part * ITEMS_PER_PART + 1;
+        return new Slice(Table.STOCK, warehouse, first, first + ITEMS_PER_PART - 1);
+    }
+}

@@ -1,0 +1,58 @@
+package io.bmsql.load;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.LongAdder;
+
+/** How far a load is. Workers add to it, anybody reads it while the load runs. */
+public final class LoadProgress {
+    private final LoadPlan plan;
+    private final LongAdder rows = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final AtomicInteger warehousesDone = new AtomicInteger();
+    private final AtomicIntegerArray unitsDone;
+
+    public LoadProgress(LoadPlan plan) {
+        this.plan = plan;
+        this.unitsDone = new AtomicIntegerArray(plan.warehouses() + 1);
+    }
+
+    /** Rows handed to the database or written to files so far; not all need be committed. */
+    public long rows() {
+        return rows.sum();
+    }
+
+    /** The rows that there will be at the end, within about a thousandth. */
+    public long expectedRows() {
+        return plan.expectedRows();
+    }
+
+    /** Bytes of those rows as text. */
+    public long bytes() {
+        return bytes.sum();
+    }
+
+    /** Warehouses whose every row is committed. */
+    public int warehousesDone() {
+        return warehousesDone.get();
+    }
+
+    /** Warehouses of the whole load. */
+    public int warehouses() {
+        return plan.warehouses();
+    }
+
+    void add(long moreRows, long moreBytes) {
+        rows.add(moreRows);
+        bytes.add(moreBytes);
+    }
+
+    /** Counts a unit of a warehouse as done; true when it was the last one. */
+    boolean unitDone(int warehouse) {
+        boolean last = unitsDone.incrementAndGet(warehouse) == plan.unitsPerWarehouse();
+        if (last) {
+            warehousesDone.incrementAndGet();
+        }
+        return last;
+    }
+}

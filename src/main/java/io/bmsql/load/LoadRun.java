@@ -1,0 +1,212 @@
+package io.bmsql.load;
+
+import io.bmsql.datagen.Population;
+import io.bmsql.datagen.Slice;
+import io.bmsql.spec.Table;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+/**
+ * One load under way: the first unit alone, then all others by the workers, then the config rows, so that a load that broke
+ * off has none.
+ */
+final class LoadRun {
+    private final LoadPlan plan;
+    private final Supplier<Population> populations;
+    private final LoadProgress progress;
+    private final LoadListener listener;
+    private final StopSwitch stopSwitch;
+    private final AtomicInteger nextUnit = new AtomicInteger();
+    private final AtomicReference<LoadException> failure = new AtomicReference<>();
+    private LoadTargets targets;
+
+    LoadRun(
+            LoadPlan plan,
+            Supplier<Population> populations,
+            LoadProgress progress,
+            LoadListener listener,
+            StopSwitch stopSwitch,
+            LoadTargets targets) {
+        this.plan = plan;
+        this.populations = populations;
+        this.progress = progress;
+        this.listener = listener;
+        this.stopSwitch = stopSwitch;
+        this.targets = targets;
+    }
+
+    /** Loads everything; returns how rows were written. */
+    String load(int workers) throws LoadException, InterruptedException {
+        chooseTargets();
+        runWorkers(workers);
+        LoadException failed = failure.get();
+        if (failed != null) {
+            throw failed;
+        }
+        new Worker(0).writeConfig();
+        return targets.title();
+    }
+
+    /** The first unit decides how all others are written: a refused bulk path shows here, with a few rows under way. */
+    private void chooseTargets() throws LoadException {
+        int index = nextUnit.getAndIncrement();
+        Worker worker = new Worker(0);
+        try {
+            worker.attempt(index);
+        } catch (IOException | SQLException e) {
+            LoadTargets other = targets.fallback();
+            if (other == targets) {
+                throw failed(0, worker.current, e);
+            }
+            retryFirstUnit(index, other, e);
+        }
+    }
+
+    private void retryFirstUnit(int index, LoadTargets other, Exception refusal) throws LoadException {
+        String refused = targets.title();
+        targets = other;
+        Worker worker = new Worker(0);
+        try {
+            worker.attempt(index);
+        } catch (IOException | SQLException e) {
+            e.addSuppressed(refusal);
+            throw failed(0, worker.current, e);
+        }
+        listener.note(refused + " does not work here (" + Reason.of(refusal) + "), so rows go in by " + other.title());
+    }
+
+    private void runWorkers(int workers) throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int number = 0; number < workers; number++) {
+            Thread thread = new Thread(new Worker(number), String.format(Locale.ROOT, "load-%03d", number));
+            thread.setDaemon(true);
+            threads.add(thread);
+            thread.start();
+        }
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            stop();
+            throw e;
+        }
+    }
+
+    private void stop() {
+        stopSwitch.stop();
+        targets.stop();
+    }
+
+    private LoadException failed(int worker, Slice slice, Throwable cause) {
+        String place = slice.warehouse() == 0 ? "" : " of warehouse " + slice.warehouse();
+        LoadException failed = new LoadException(
+                String.format(
+                        Locale.ROOT,
+                        "worker %03d could not load %s%s: %s. %s",
+                        worker,
+                        slice.table().sqlName(),
+                        place,
+                        withoutFullStop(Reason.of(cause)),
+                        targets.mend()),
+                cause);
+        if (failure.compareAndSet(null, failed)) {
+            listener.failed(worker, slice.table().sqlName() + place + ": " + Reason.of(cause));
+        }
+        stop();
+        return failed;
+    }
+
+    private static String withoutFullStop(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    }
+
+    /** Takes units until there are none left. */
+    private final class Worker implements Runnable {
+        private final int number;
+        private final Population population = populations.get();
+        private Slice current = Slice.whole(Table.ITEM, 0);
+
+        Worker(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public void run() {
+            try (LoadTarget target = targets.open()) {
+                int index = nextUnit.getAndIncrement();
+                while (index < plan.unitCount() && !stopSwitch.isStopped()) {
+                    load(index, target);
+                    index = nextUnit.getAndIncrement();
+                }
+            } catch (LoadStoppedException stopped) {
+                // Another worker failed and has said why; this one only ends.
+                stop();
+            } catch (IOException | SQLException | RuntimeException | Error e) {
+                failed(number, current, e);
+            }
+        }
+
+        private void load(int index, LoadTarget target) throws IOException, SQLException {
+            LoadUnit unit = plan.unit(index);
+            announceBegin(unit, index);
+            write(unit, target);
+            announceDone(unit);
+        }
+
+        private void write(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
+            for (Slice slice : unit.slices()) {
+                current = slice;
+                target.write(population, slice);
+            }
+            target.commit();
+        }
+
+        private void announceBegin(LoadUnit unit, int index) {
+            switch (unit.part()) {
+                case PLACES -> {}
+                case ITEMS -> listener.itemsBegin(number);
+                case WAREHOUSE -> {
+                    if (plan.isFirstOfWarehouse(index)) {
+                        listener.warehouseBegin(number, unit.warehouse());
+                    }
+                }
+            }
+        }
+
+        private void announceDone(LoadUnit unit) {
+            switch (unit.part()) {
+                case PLACES -> {}
+                case ITEMS -> listener.itemsDone(number);
+                case WAREHOUSE -> {
+                    if (progress.unitDone(unit.warehouse())) {
+                        listener.warehouseDone(number, unit.warehouse());
+                    }
+                }
+            }
+        }
+
+        /** Loads a unit through a target of its own. */
+        void attempt(int index) throws IOException, SQLException {
+            try (LoadTarget target = targets.open()) {
+                load(index, target);
+            }
+        }
+
+        void writeConfig() throws LoadException {
+            Slice config = Slice.whole(Table.CONFIG, 0);
+            try (LoadTarget target = targets.open()) {
+                target.write(population, config);
+                target.commit();
+            } catch (IOException | SQLException e) {
+                throw failed(number, config, e);
+            }
+        }
+    }
+}

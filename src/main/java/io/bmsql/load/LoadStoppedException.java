@@ -1,0 +1,12 @@
+package io.bmsql.load;
+
+import java.io.InterruptedIOException;
+
+/** Ends a worker's unit because another worker failed or the load was interrupted: not a failure of its own. */
+final class LoadStoppedException extends InterruptedIOException {
+    private static final long serialVersionUID = 1L;
+
+    LoadStoppedException() {
+        super("the load was stopped");
+    }
+}

@@ -1,0 +1,14 @@
+package io.bmsql.load;
+
+import io.bmsql.spec.NURand;
+
+/**
+ * What a finished load did.
+ *
+ * @param rows written, the config table included
+ * @param bytes of those rows as text
+ * @param elapsedNanos from the first row to the last commit
+ * @param way how rows were written, such as "COPY"
+ * @param constants the C of NURand that the rows were made with
+ */
+public record LoadSummary(long rows, long bytes, long elapsedNanos, String way, NURand constants) {}

@@ -1,0 +1,19 @@
+package io.bmsql.load;
+
+import io.bmsql.datagen.Population;
+import io.bmsql.datagen.Slice;
+import java.io.IOException;
+import java.sql.SQLException;
+
+/** One worker's way out: a connection of its own, or the shared files. Used by one thread. */
+interface LoadTarget extends AutoCloseable {
+    /** Writes the rows of a slice; they need not be permanent yet. */
+    void write(Population population, Slice slice) throws IOException, SQLException;
+
+    /** Makes everything written permanent. */
+    void commit() throws IOException, SQLException;
+
+    /** Gives back the connection; what is not committed is rolled back. Never throws. */
+    @Override
+    void close();
+}
