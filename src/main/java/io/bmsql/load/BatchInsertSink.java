@@ -1,0 +1,142 @@
+package io.bmsql.load;
+
+import io.bmsql.datagen.RowSink;
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Table;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.sql.Types;
+
+/**
+ * Binds each row to the table's insert statement and sends them in batches. Both a batch and a transaction are bounded in
+ * rows, so that neither the driver's memory nor the server's undo grows with the scale. One thread.
+ */
+final class BatchInsertSink implements RowSink {
+    /** At most about one megabyte of customers; larger batches were no faster. */
+    private static final int ROWS_PER_BATCH = 1_000;
+
+    private static final int BATCHES_PER_COMMIT = 10;
+
+    private final WorkerConnection worker;
+    private final BoundStatement statement;
+    private final int nullType;
+    private final LoadProgress progress;
+    private final StopSwitch stopSwitch;
+    private Timestamp timestamp = new Timestamp(0);
+    private int column;
+    private int rows;
+    private int batches;
+    private long bytes;
+
+    BatchInsertSink(WorkerConnection worker, Table table, LoadProgress progress, StopSwitch stopSwitch)
+            throws SQLException {
+        this.worker = worker;
+        this.statement = worker.statement(StatementId.load(table));
+        // The only columns that are ever NULL: a carrier and a delivery date.
+        this.nullType = table == Table.ORDER_LINE ? Types.TIMESTAMP : Types.INTEGER;
+        this.progress = progress;
+        this.stopSwitch = stopSwitch;
+    }
+
+    @Override
+    public void integer(long value) throws IOException {
+        try {
+            if (value == (int) value) {
+                statement.setInt(nextColumn(digits(value)), (int) value);
+            } else {
+                statement.setLong(nextColumn(digits(value)), value);
+            }
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void decimal(long unscaled, int scale) throws IOException {
+        try {
+            statement.setDecimal(nextColumn(1 + digits(unscaled)), unscaled, scale);
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void text(byte[] ascii, int offset, int length) throws IOException {
+        try {
+            statement.setString(nextColumn(length), new String(ascii, offset, length, StandardCharsets.US_ASCII));
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void timestamp(long epochMillis) throws IOException {
+        if (timestamp.getTime() != epochMillis) {
+            timestamp = new Timestamp(epochMillis);
+        }
+        try {
+            statement.setTimestamp(nextColumn("2026-01-01 00:00:00.000".length()), timestamp);
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void nullValue() throws IOException {
+        try {
+            statement.setNull(nextColumn("\\N".length()), nullType);
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void endRow() throws IOException {
+        column = 0;
+        rows++;
+        try {
+            statement.addBatch();
+            if (rows == ROWS_PER_BATCH) {
+                flush();
+            }
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** Sends the rows that wait; after the last one. */
+    void flush() throws IOException, SQLException {
+        stopSwitch.check();
+        if (rows == 0) {
+            return;
+        }
+        statement.executeBatch();
+        progress.add(rows, bytes);
+        rows = 0;
+        bytes = 0;
+        batches++;
+        if (batches == BATCHES_PER_COMMIT) {
+            worker.commit();
+            batches = 0;
+        }
+    }
+
+    private int nextColumn(int width) {
+        column++;
+        bytes += width + 1;
+        return column;
+    }
+
+    /** The width as text, so that progress in MB/s means the same on every path. */
+    private static int digits(long value) {
+        int digits = 1;
+        for (long rest = value / 10; rest != 0; rest /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+}
