@@ -4,20 +4,24 @@ import java.util.Set;
 
 /** What the settings are read for: decides which keys must be there and whose mistakes stop the command. */
 public enum ConfigPurpose {
-    BUILD(Set.of(Scope.CONNECTION, Scope.LOAD)),
+    BUILD(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.LOAD)),
     /** Prints what a build would send and connects to nothing. */
-    PRINT_SQL(Set.of()),
-    LOAD(Set.of(Scope.CONNECTION, Scope.LOAD)),
-    RUN(Set.of(Scope.CONNECTION, Scope.RUN, Scope.RESULT)),
-    SQL(Set.of(Scope.CONNECTION)),
-    CHECK(Set.of(Scope.CONNECTION)),
-    DESTROY(Set.of(Scope.CONNECTION)),
+    PRINT_SQL(Set.of(Scope.DIALECT)),
+    /** Into the database, or into CSV files when {@code fileLocation} is set: then no {@code conn} is needed. */
+    LOAD(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.LOAD)),
+    RUN(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.RUN, Scope.RESULT)),
+    SQL(Set.of(Scope.DIALECT, Scope.CONNECTION)),
+    CHECK(Set.of(Scope.DIALECT, Scope.CONNECTION)),
+    DESTROY(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     /** Looks at everything: a file that passes can build and run. */
-    VALIDATE(Set.of(Scope.CONNECTION, Scope.LOAD, Scope.RUN, Scope.RESULT));
+    VALIDATE(Set.of(Scope.values()));
 
     /** The part of the program that a key is for. */
     public enum Scope {
+        DIALECT,
         CONNECTION,
+        /** What load and run share. */
+        SCALE,
         LOAD,
         RUN,
         RESULT,
@@ -30,7 +34,7 @@ public enum ConfigPurpose {
         this.scopes = scopes;
     }
 
-    /** True when a mistake in a key of this scope stops the command; otherwise it is only a warning. */
+    /** True when the command uses the keys of this scope, so that a mistake in them stops it. */
     public boolean needs(Scope scope) {
         return scopes.contains(scope);
     }

@@ -2,9 +2,11 @@ package io.bmsql.config;
 
 import static io.bmsql.config.ConfigPurpose.Scope.COLLECTOR;
 import static io.bmsql.config.ConfigPurpose.Scope.CONNECTION;
+import static io.bmsql.config.ConfigPurpose.Scope.DIALECT;
 import static io.bmsql.config.ConfigPurpose.Scope.LOAD;
 import static io.bmsql.config.ConfigPurpose.Scope.RESULT;
 import static io.bmsql.config.ConfigPurpose.Scope.RUN;
+import static io.bmsql.config.ConfigPurpose.Scope.SCALE;
 import static io.bmsql.config.PropertyType.BOOLEAN;
 import static io.bmsql.config.PropertyType.INTEGER;
 import static io.bmsql.config.PropertyType.NUMBER;
@@ -23,13 +25,7 @@ import java.util.Optional;
  * versions and forks that have no effect here are in {@link UnsupportedKey}.
  */
 public enum PropertyKey {
-    DB(
-            "db",
-            WORD,
-            CONNECTION,
-            "5.0",
-            "",
-            "database word: names the folder `sql.<db>/` with its SQL and facts; required"),
+    DB("db", WORD, DIALECT, "5.0", "", "database word: names the folder `sql.<db>/` with its SQL and facts; required"),
     DRIVER("driver", WORD, CONNECTION, "5.0", "", "JDBC driver class; without it the dialect's own"),
     CONN("conn", TEXT, CONNECTION, "5.0", "", "JDBC URL, passed on untouched; `${ENV_NAME}` is replaced; required"),
     USER("user", WORD, CONNECTION, "5.0", "", "database user; `${ENV_NAME}` is replaced"),
@@ -57,12 +53,12 @@ public enum PropertyKey {
     STATEMENT_PROFILE(
             "statementProfile",
             WORD,
-            CONNECTION,
+            DIALECT,
             "bmsql",
             "",
             "overlay folder of statements, such as `benchmarksql5` for the original's shapes"),
 
-    WAREHOUSES("warehouses", INTEGER, LOAD, "5.0", "", "scale: warehouses to load, and to use in the run; required"),
+    WAREHOUSES("warehouses", INTEGER, SCALE, "5.0", "", "scale: warehouses to load, and to use in the run; required"),
     LOAD_WORKERS("loadWorkers", INTEGER, LOAD, "5.0", "4", "loader threads, each with a connection"),
     FILE_LOCATION(
             "fileLocation", PATH, LOAD, "5.0", "", "prefix of CSV files to write instead of loading (`/data/csv/`)"),
@@ -70,7 +66,7 @@ public enum PropertyKey {
     SEED(
             "seed",
             INTEGER,
-            LOAD,
+            SCALE,
             "bmsql",
             "drawn",
             "64-bit number that all data and inputs follow from: the same seed repeats a load or a run"),

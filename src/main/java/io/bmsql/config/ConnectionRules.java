@@ -1,0 +1,135 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.PropertyKey.CONN;
+import static io.bmsql.config.PropertyKey.ISOLATION_LEVEL;
+import static io.bmsql.config.PropertyKey.PASSWORD;
+import static io.bmsql.config.PropertyKey.PASSWORD_FILE;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** How to reach the database, with what the environment and the password file add. */
+final class ConnectionRules {
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
+    private static final int MAX_PASSWORD_FILE_BYTES = 64 * 1024;
+
+    private final TypedSettings settings;
+    private final Map<String, String> environment;
+    private final Path directory;
+
+    /**
+     * @param directory where a passwordFile is looked for after the working directory
+     */
+    ConnectionRules(TypedSettings settings, Map<String, String> environment, Path directory) {
+        this.settings = settings;
+        this.environment = environment;
+        this.directory = directory;
+    }
+
+    /** @param connects false when nothing is connected to, so that the URL may be missing */
+    ConnectionConfig read(boolean connects) {
+        String db = settings.name(PropertyKey.DB);
+        if (db.isEmpty()) {
+            settings.missing(PropertyKey.DB, "Add a line such as db=postgres.");
+        }
+        String url = expanded(CONN);
+        if (url.isBlank() && connects) {
+            settings.missing(CONN, "Add a line such as conn=jdbc:postgresql://localhost:5432/postgres.");
+        } else if (!url.equals(url.stripTrailing())) {
+            settings.advise(CONN, "the value of `conn` ends in a blank, which the driver gets too");
+        }
+        settings.show(CONN, SecretMask.hideSecrets(url), settings.origin(CONN));
+        String user = expanded(PropertyKey.USER);
+        settings.show(PropertyKey.USER, user, settings.origin(PropertyKey.USER));
+        return new ConnectionConfig(
+                db,
+                settings.textOrNull(PropertyKey.DRIVER),
+                url,
+                user,
+                readPassword(),
+                readIsolationLevel(),
+                settings.name(PropertyKey.STATEMENT_PROFILE));
+    }
+
+    private Secret readPassword() {
+        String password = expanded(PASSWORD);
+        if (settings.textOrNull(PASSWORD_FILE) == null) {
+            if (!password.equals(password.stripTrailing())) {
+                settings.advise(PASSWORD, "the password ends in a blank, which is part of it");
+            }
+            return new Secret(password);
+        }
+        if (!password.isEmpty()) {
+            settings.advise(PASSWORD, "`passwordFile` counts, `password` is not used");
+        }
+        settings.show(PASSWORD, SecretMask.STARS, settings.place(PASSWORD_FILE));
+        return new Secret(firstLine());
+    }
+
+    private String firstLine() {
+        try {
+            Path path = Path.of(settings.text(PASSWORD_FILE));
+            Path found = Files.exists(path) ? path : directory.resolve(path);
+            if (!Files.isRegularFile(found) || Files.size(found) > MAX_PASSWORD_FILE_BYTES) {
+                rejectPasswordFile("is not a small text file");
+                return "";
+            }
+            return Files.readString(found).lines().findFirst().orElse("");
+        } catch (IOException | InvalidPathException e) {
+            rejectPasswordFile("cannot be read as text: " + e.getClass().getSimpleName());
+            return "";
+        }
+    }
+
+    private void rejectPasswordFile(String why) {
+        settings.reject(PASSWORD_FILE, why, "Give a readable file in UTF-8 whose first line is the password.");
+    }
+
+    /** The text with each {@code ${NAME}} replaced from the environment. */
+    private String expanded(PropertyKey key) {
+        Matcher variable = VARIABLE.matcher(settings.text(key));
+        StringBuilder text = new StringBuilder();
+        while (variable.find()) {
+            String value = environment.get(variable.group(1));
+            if (value == null) {
+                settings.reject(
+                        key,
+                        "the environment variable " + variable.group(1) + " is not set",
+                        "Export it before the start: export " + variable.group(1) + "=….");
+            }
+            variable.appendReplacement(text, Matcher.quoteReplacement(value == null ? variable.group() : value));
+        }
+        return variable.appendTail(text).toString();
+    }
+
+    private IsolationLevel readIsolationLevel() {
+        String word = settings.text(ISOLATION_LEVEL)
+                .toUpperCase(Locale.ROOT)
+                .replaceAll("[\\s_-]+", "_")
+                .replaceFirst("^TRANSACTION_", "");
+        IsolationLevel level = Stream.of(IsolationLevel.values())
+                .filter(known ->
+                        known.name().equals(word) || known == IsolationLevel.SERVER_DEFAULT && word.equals("DEFAULT"))
+                .findFirst()
+                .orElse(null);
+        if (level == null) {
+            settings.reject(
+                    ISOLATION_LEVEL,
+                    "is no isolation level for this workload",
+                    "Write read committed, repeatable read, serializable or default.");
+            return IsolationLevel.SERVER_DEFAULT;
+        }
+        String shown = level == IsolationLevel.SERVER_DEFAULT
+                ? "default"
+                : level.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        settings.show(ISOLATION_LEVEL, shown, settings.origin(ISOLATION_LEVEL));
+        return level;
+    }
+}

@@ -1,0 +1,52 @@
+package io.bmsql.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what is wrong or doubtful while the settings are read, so that all of it is shown in one go. */
+final class Findings {
+    private final ConfigPurpose purpose;
+    private final List<Problem> problems = new ArrayList<>();
+    private final Set<String> warnings = new LinkedHashSet<>();
+
+    Findings(ConfigPurpose purpose) {
+        this.purpose = purpose;
+    }
+
+    /** Stops the command when it uses keys of this scope; before a run, load or build the others are worth a warning. */
+    void problem(ConfigPurpose.Scope scope, Problem problem) {
+        if (purpose.needs(scope) && scope != ConfigPurpose.Scope.COLLECTOR) {
+            problems.add(problem);
+        } else if (purpose.needs(ConfigPurpose.Scope.SCALE)) {
+            warnings.add(problem.toString());
+        }
+    }
+
+    /** Said in any case. */
+    void warn(String warning) {
+        warnings.add(warning);
+    }
+
+    /** Said when the command uses keys of this scope. */
+    void advise(ConfigPurpose.Scope scope, String warning) {
+        if (purpose.needs(scope)) {
+            warnings.add(warning);
+        }
+    }
+
+    boolean needs(ConfigPurpose.Scope scope) {
+        return purpose.needs(scope);
+    }
+
+    List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    void throwProblems() throws ConfigException {
+        if (!problems.isEmpty()) {
+            throw new ConfigException(problems);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.PropertyKey.DELIVERY_WEIGHT;
+import static io.bmsql.config.PropertyKey.MIX_DECK;
+import static io.bmsql.config.PropertyKey.NEW_ORDER_WEIGHT;
+import static io.bmsql.config.PropertyKey.ORDER_STATUS_WEIGHT;
+import static io.bmsql.config.PropertyKey.PAYMENT_WEIGHT;
+import static io.bmsql.config.PropertyKey.STOCK_LEVEL_WEIGHT;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The weights of all versions (contract 1.2, 1.5): whole numbers of a sum up to 100 (5.0), decimals that add up to 100
+ * (5.1), four without New-Order (6.x), none. New-Order always gets what the other four leave.
+ */
+final class MixRules {
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+    private static final List<PropertyKey> OTHERS =
+            List.of(PAYMENT_WEIGHT, ORDER_STATUS_WEIGHT, DELIVERY_WEIGHT, STOCK_LEVEL_WEIGHT);
+    private static final List<PropertyKey> ALL =
+            List.of(NEW_ORDER_WEIGHT, PAYMENT_WEIGHT, ORDER_STATUS_WEIGHT, DELIVERY_WEIGHT, STOCK_LEVEL_WEIGHT);
+
+    private final TypedSettings settings;
+    private final Map<PropertyKey, BigDecimal> given = new EnumMap<>(PropertyKey.class);
+    private boolean usable = true;
+
+    MixRules(TypedSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Reads the mix.
+     *
+     * @param hasThinkTimes terminals wait, so that without weights cards are dealt as the specification has it
+     */
+    MixConfig read(boolean hasThinkTimes) {
+        ALL.stream().filter(settings::isGiven).forEach(this::readWeight);
+        leaveOutSixManner();
+        boolean noWeights = ALL.stream().noneMatch(settings::isGiven);
+        boolean deck = settings.isGiven(MIX_DECK) ? settings.flag(MIX_DECK) : hasThinkTimes && noWeights;
+        settings.show(
+                MIX_DECK, Boolean.toString(deck), settings.isGiven(MIX_DECK) ? settings.place(MIX_DECK) : "default");
+        if (usable) {
+            checkSum();
+        }
+        if (deck && !noWeights) {
+            settings.advise(MIX_DECK, "`mixDeck` deals cards, so the weights are not used");
+        }
+        return usable && !deck ? mix(this::weight, false) : mix(MixRules::defaultWeight, deck);
+    }
+
+    /** BenchmarkSQL 6 does not read newOrderWeight; its files are told by keys that they must have. */
+    private void leaveOutSixManner() {
+        boolean six = settings.has(raw -> raw.has(UnsupportedKey.APPLICATION) || raw.has(UnsupportedKey.MONKEYS));
+        if (six && usable && given.size() == ALL.size() && !isHundred(sum(ALL))) {
+            given.remove(NEW_ORDER_WEIGHT);
+            settings.advise(
+                    NEW_ORDER_WEIGHT,
+                    "`newOrderWeight` is not used, as in BenchmarkSQL 6: it is what the others leave");
+        }
+    }
+
+    private void readWeight(PropertyKey key) {
+        BigDecimal weight = settings.decimal(key);
+        if (weight != null && weight.signum() < 0) {
+            settings.reject(key, "is below 0", "Write the percentage of this transaction.");
+        }
+        usable &= weight != null && weight.signum() >= 0;
+        if (weight != null) {
+            given.put(key, weight);
+        }
+    }
+
+    private void checkSum() {
+        BigDecimal all = sum(ALL);
+        if (given.isEmpty()) {
+            return;
+        }
+        if (given.keySet().equals(EnumSet.copyOf(OTHERS))) {
+            checkRest(sum(OTHERS));
+        } else if (given.size() == ALL.size() && isWhole(all)) {
+            checkRest(all);
+        } else if (isHundred(all)) {
+            showNewOrder();
+        } else if (given.size() == ALL.size()) {
+            rejectSum("add up to " + plain(all) + ", not to 100");
+        } else {
+            rejectSum("are only some of the five; with the defaults of " + names(false) + " they add up to "
+                    + plain(all) + ", not to 100");
+        }
+    }
+
+    /** Whole numbers, or the four without New-Order: any sum up to 100 will do. */
+    private void checkRest(BigDecimal all) {
+        if (all.compareTo(HUNDRED) > 0) {
+            rejectSum("add up to " + plain(all) + ", more than 100");
+        } else if (all.signum() == 0 && given.containsKey(NEW_ORDER_WEIGHT)) {
+            rejectSum("are all 0");
+        } else {
+            showNewOrder();
+        }
+    }
+
+    private void showNewOrder() {
+        BigDecimal rest = rest(sum(OTHERS));
+        BigDecimal written = given.get(NEW_ORDER_WEIGHT);
+        if (written == null || written.compareTo(rest) != 0) {
+            settings.show(NEW_ORDER_WEIGHT, plain(rest), "what the other four leave");
+        }
+        if (written != null && !isHundred(written.add(sum(OTHERS)))) {
+            settings.advise(
+                    NEW_ORDER_WEIGHT,
+                    "the weights add up to " + plain(written.add(sum(OTHERS)))
+                            + ": New-Order gets what the other four leave, " + plain(rest) + " percent");
+        }
+        if (given.size() < OTHERS.size()) {
+            settings.advise(lastGiven(), "the weights that are not given have their defaults: " + names(false));
+        }
+    }
+
+    /** Rounding may leave the others a hair above 100. */
+    private static BigDecimal rest(BigDecimal others) {
+        return HUNDRED.subtract(others).max(BigDecimal.ZERO);
+    }
+
+    private void rejectSum(String why) {
+        usable = false;
+        PropertyKey last = lastGiven();
+        settings.reject(
+                last,
+                names(true) + " " + why,
+                "Give all five with a sum of 100, or the four besides newOrderWeight, or none for the specification's mix.");
+    }
+
+    private PropertyKey lastGiven() {
+        return ALL.stream()
+                .filter(given::containsKey)
+                .reduce((first, second) -> second)
+                .orElse(NEW_ORDER_WEIGHT);
+    }
+
+    private String names(boolean areGiven) {
+        return ALL.stream()
+                .filter(key -> given.containsKey(key) == areGiven)
+                .map(PropertyKey::key)
+                .collect(Collectors.joining(", "));
+    }
+
+    private BigDecimal sum(List<PropertyKey> keys) {
+        return keys.stream().map(this::weight).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    private BigDecimal weight(PropertyKey key) {
+        BigDecimal weight = given.get(key);
+        return weight == null ? defaultWeight(key) : weight;
+    }
+
+    private static BigDecimal defaultWeight(PropertyKey key) {
+        return new BigDecimal(key.defaultText());
+    }
+
+    private static MixConfig mix(Function<PropertyKey, BigDecimal> weight, boolean deck) {
+        BigDecimal others = OTHERS.stream().map(weight).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return new MixConfig(
+                rest(others).doubleValue(),
+                weight.apply(PAYMENT_WEIGHT).doubleValue(),
+                weight.apply(ORDER_STATUS_WEIGHT).doubleValue(),
+                weight.apply(DELIVERY_WEIGHT).doubleValue(),
+                weight.apply(STOCK_LEVEL_WEIGHT).doubleValue(),
+                deck);
+    }
+
+    private static boolean isWhole(BigDecimal number) {
+        return number.stripTrailingZeros().scale() <= 0;
+    }
+
+    private static boolean isHundred(BigDecimal sum) {
+        return sum.setScale(2, RoundingMode.HALF_UP).compareTo(HUNDRED) == 0;
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    }
+}

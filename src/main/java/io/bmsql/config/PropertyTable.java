@@ -1,0 +1,51 @@
+package io.bmsql.config;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The README's list of settings, printed from the catalogue so that the two cannot differ. */
+public final class PropertyTable {
+    /** The line before the table in the README. */
+    public static final String BEGIN = "<!-- properties:begin -->";
+
+    /** The line after it. */
+    public static final String END = "<!-- properties:end -->";
+
+    private PropertyTable() {}
+
+    /** Markdown: a table of the settings, then one of the known keys without effect. Ends with a newline. */
+    public static String markdown() {
+        return supported() + "\n" + unsupported();
+    }
+
+    /** The text with what stands between the two marker lines replaced; unchanged without the markers. */
+    public static String replaceIn(String readme) {
+        int begin = readme.indexOf(BEGIN);
+        int end = readme.indexOf(END);
+        if (begin < 0 || end < begin) {
+            return readme;
+        }
+        return readme.substring(0, begin + BEGIN.length()) + "\n" + markdown() + readme.substring(end);
+    }
+
+    private static String supported() {
+        return Arrays.stream(PropertyKey.values())
+                .map(PropertyTable::row)
+                .collect(Collectors.joining(
+                        "", "| key | kind | default | since | meaning |\n| --- | --- | --- | --- | --- |\n", ""));
+    }
+
+    private static String row(PropertyKey key) {
+        String names = key.aliases().stream().map(alias -> ", `" + alias + "`").collect(Collectors.joining());
+        String defaultText = key.defaultText().isEmpty() ? "" : "`" + key.defaultText() + "`";
+        return "| `" + key.key() + "`" + names + " | " + key.type().title() + " | " + defaultText + " | " + key.since()
+                + " | " + key.doc() + " |\n";
+    }
+
+    private static String unsupported() {
+        return Arrays.stream(UnsupportedKey.values())
+                .map(key -> "| `" + key.key() + "` | " + key.since() + " | " + key.instead() + " |\n")
+                .collect(Collectors.joining(
+                        "", "| known key without effect | since | instead |\n| --- | --- | --- |\n", ""));
+    }
+}

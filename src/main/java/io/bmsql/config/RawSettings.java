@@ -1,0 +1,134 @@
+package io.bmsql.config;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The settings that count after repeated keys, aliases and overrides, and the keys that mean nothing here. */
+final class RawSettings {
+    /**
+     * @param name as the user wrote it, perhaps an alias
+     * @param value all of it
+     * @param origin {@code file:line} or the origin of the override
+     */
+    record Raw(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
+        /** For messages. */
+        String shown() {
+            return switch (key.type()) {
+                case SECRET -> SecretMask.STARS;
+                case TEXT -> SecretMask.hideSecrets(value);
+                default -> value;
+            };
+        }
+    }
+
+    private final Findings findings;
+    private final String fileName;
+    private final Map<PropertyKey, Raw> known = new EnumMap<>(PropertyKey.class);
+    private final Map<UnsupportedKey, String> unsupported = new EnumMap<>(UnsupportedKey.class);
+    private final Map<String, String> unknownOrigins = new LinkedHashMap<>();
+
+    RawSettings(PropsFile file, Overrides overrides, Findings findings) {
+        this.findings = findings;
+        this.fileName = file.name();
+        for (PropsFile.Entry entry : file.entries()) {
+            String key = ValueText.readable(entry.key());
+            add(key, ValueText.readable(entry.value()), file.place(entry.line()), entry.defect());
+        }
+        for (int line : file.swallowedLines()) {
+            findings.warn(file.place(line) + ": is read, although the `//` line before it ends in a backslash"
+                    + " (BenchmarkSQL leaves it out)");
+        }
+        overrides.warnings().forEach(findings::warn);
+        overrides.settings().forEach(setting -> override(setting.key(), setting.value(), setting.origin()));
+        warnOfUnknown();
+        warnOfUnsupported();
+    }
+
+    @Nullable
+    Raw get(PropertyKey key) {
+        return known.get(key);
+    }
+
+    String fileName() {
+        return fileName;
+    }
+
+    boolean has(UnsupportedKey key) {
+        return unsupported.containsKey(key);
+    }
+
+    /** An unknown key that may be a misspelt {@code key}, with its place. */
+    Optional<String> misspelling(PropertyKey key) {
+        return unknownOrigins.entrySet().stream()
+                .filter(unknown -> NearestKey.to(unknown.getKey()).equals(Optional.of(key.key())))
+                .map(unknown -> "`" + unknown.getKey() + "` at " + unknown.getValue())
+                .findFirst();
+    }
+
+    private void add(String name, String value, String origin, @Nullable String defect) {
+        PropertyKey key = PropertyKey.find(name).orElse(null);
+        if (key == null) {
+            addOther(name, value, origin, defect);
+            return;
+        }
+        Raw before = known.get(key);
+        if (before != null && before.name().equals(name)) {
+            findings.warn(origin + ": `" + name + "` was given before, at " + before.origin() + "; this one counts");
+        } else if (before != null) {
+            boolean alias = !name.equals(key.key());
+            findings.warn(origin + ": `" + name + "` means the same as `" + before.name() + "` at " + before.origin()
+                    + "; `" + key.key() + "` counts");
+            if (alias) {
+                return;
+            }
+        }
+        known.put(key, new Raw(key, name, value, origin, defect));
+    }
+
+    /** An override replaces the file without a word: that is what it is for. */
+    private void override(String name, String value, String origin) {
+        PropertyKey.find(name)
+                .ifPresentOrElse(
+                        key -> known.put(key, new Raw(key, name, value, origin, null)),
+                        () -> addOther(name, value, origin, null));
+    }
+
+    private void addOther(String name, String value, String origin, @Nullable String defect) {
+        String plainName = name.replaceFirst("\\[\\d*]$", "");
+        UnsupportedKey key = UnsupportedKey.find(name).orElse(null);
+        if (key != null) {
+            unsupported.put(key, ValueText.of(PropertyType.WORD, value).text());
+        } else if (!plainName.equals(name) && PropertyKey.find(plainName).isPresent()) {
+            findings.warn(origin + ": `" + name + "` is ignored: there is one `" + plainName + "` only");
+        } else {
+            unknownOrigins.putIfAbsent(name, origin);
+        }
+        if (defect != null) {
+            findings.warn(origin + ": `" + name + "` has " + defect + "; it is ignored");
+        }
+    }
+
+    private void warnOfUnknown() {
+        unknownOrigins.forEach((name, origin) -> {
+            String ending = NearestKey.to(name)
+                    .map(near -> ": did you mean `" + near + "`?")
+                    .orElse(", it is ignored");
+            findings.warn(origin + ": unknown key `" + name + "`" + ending);
+        });
+    }
+
+    private void warnOfUnsupported() {
+        String list = unsupported.entrySet().stream()
+                .filter(entry -> !entry.getKey().isHarmless(entry.getValue()))
+                .map(entry -> entry.getKey().key() + " (" + entry.getKey().instead() + ")")
+                .collect(Collectors.joining(", "));
+        if (!list.isEmpty()) {
+            findings.advise(
+                    ConfigPurpose.Scope.SCALE, fileName + ": these keys have no effect in this program: " + list);
+        }
+    }
+}

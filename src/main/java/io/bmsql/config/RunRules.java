@@ -1,0 +1,173 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.PropertyKey.KEYING_TIME_MULTIPLIER;
+import static io.bmsql.config.PropertyKey.LIMIT_TXNS_PER_MIN;
+import static io.bmsql.config.PropertyKey.RAMPUP_MINS;
+import static io.bmsql.config.PropertyKey.RUN_MINS;
+import static io.bmsql.config.PropertyKey.RUN_TXNS_PER_TERMINAL;
+import static io.bmsql.config.PropertyKey.SUT_THREADS;
+import static io.bmsql.config.PropertyKey.TERMINALS;
+import static io.bmsql.config.PropertyKey.TERMINAL_MULTIPLIER;
+import static io.bmsql.config.PropertyKey.THINK_TIME_MULTIPLIER;
+import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_FROM;
+import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_TO;
+
+import io.bmsql.spec.Scale;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** The settings of the timed run, and what they must be together (contract 1.2 and 1.5). */
+final class RunRules {
+    private static final double MAX_MINUTES = 10_000_000;
+    private static final double MAX_MULTIPLIER = 1_000_000;
+    private static final double MAX_PERCENT = 100;
+    private static final double MAX_SECONDS = 1_000_000;
+    private static final int NOT_SET = -1;
+
+    /** Any of these in a file without {@code terminals} tells that it is written for BenchmarkSQL 6. */
+    private static final List<PropertyKey> SIX_KEYS =
+            List.of(SUT_THREADS, TERMINAL_MULTIPLIER, KEYING_TIME_MULTIPLIER, THINK_TIME_MULTIPLIER);
+
+    private final TypedSettings settings;
+    private final int warehouses;
+    private int firstWarehouse = 1;
+    private int lastWarehouse;
+
+    RunRules(TypedSettings settings, int warehouses) {
+        this.settings = settings;
+        this.warehouses = warehouses;
+        this.lastWarehouse = warehouses;
+    }
+
+    RunConfig read(long seed) {
+        readWarehouseRange();
+        int terminals = readTerminals();
+        int sutThreads = settings.integer(SUT_THREADS, 1, terminals);
+        settings.show(
+                SUT_THREADS,
+                Integer.toString(sutThreads),
+                settings.isGiven(SUT_THREADS) ? settings.place(SUT_THREADS) : "terminals");
+        RunConfig config = new RunConfig(
+                warehouses,
+                firstWarehouse,
+                lastWarehouse,
+                terminals,
+                sutThreads,
+                settings.number(RUN_MINS, MAX_MINUTES, 0),
+                settings.integer(RUN_TXNS_PER_TERMINAL, 0, 0),
+                readRampupMinutes(),
+                settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS, 0),
+                readLimit(),
+                settings.flag(PropertyKey.TERMINAL_WAREHOUSE_FIXED),
+                settings.number(KEYING_TIME_MULTIPLIER, MAX_MULTIPLIER, 0),
+                settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER, 0),
+                settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT, 1),
+                settings.integer(PropertyKey.MAX_RETRIES, 0, defaultRetries()),
+                settings.flag(PropertyKey.CHECK_AFTER_RUN),
+                seed);
+        checkLength(config);
+        checkPacing(config);
+        return config;
+    }
+
+    private void readWarehouseRange() {
+        int from = settings.integer(USE_WAREHOUSE_FROM, NOT_SET, NOT_SET);
+        int to = settings.integer(USE_WAREHOUSE_TO, NOT_SET, NOT_SET);
+        if (from > 0 != to > 0) {
+            settings.advise(
+                    from > 0 ? USE_WAREHOUSE_FROM : USE_WAREHOUSE_TO,
+                    "`useWarehouseFrom` and `useWarehouseTo` only count together: all warehouses are used");
+        } else if (from > 0 && from > to) {
+            settings.reject(USE_WAREHOUSE_FROM, "is above useWarehouseTo, " + to, "Write the lower number first.");
+        } else if (from > 0 && warehouses > 0 && to > warehouses) {
+            settings.reject(USE_WAREHOUSE_TO, "is above warehouses, " + warehouses, "Write a warehouse that exists.");
+        } else if (from > 0) {
+            firstWarehouse = from;
+            lastWarehouse = to;
+        }
+    }
+
+    private int readTerminals() {
+        int usedWarehouses = Math.max(1, lastWarehouse - firstWarehouse + 1);
+        long perWarehouse = (long) Scale.TERMINALS_PER_WAREHOUSE * settings.integer(TERMINAL_MULTIPLIER, 1, 1);
+        if (settings.isGiven(TERMINALS)) {
+            int terminals = settings.integer(TERMINALS, 1, 1);
+            long specified = (long) Scale.TERMINALS_PER_WAREHOUSE * usedWarehouses;
+            if (terminals > specified && warehouses > 0) {
+                settings.advise(
+                        TERMINALS,
+                        "`terminals` = " + terminals + " is more than 10 for each of the " + usedWarehouses
+                                + " warehouses in use (" + specified + "): expect them to wait for each other's rows");
+            }
+            return terminals;
+        }
+        boolean sixManner = SIX_KEYS.stream().anyMatch(settings::isGiven)
+                || settings.has(raw -> raw.has(UnsupportedKey.APPLICATION) || raw.has(UnsupportedKey.MONKEYS));
+        if (!sixManner) {
+            settings.missing(TERMINALS, "Add a line such as terminals=10.");
+            return 1;
+        }
+        int terminals = (int) Math.min(Integer.MAX_VALUE, usedWarehouses * perWarehouse);
+        settings.show(TERMINALS, Integer.toString(terminals), perWarehouse + " a warehouse");
+        return terminals;
+    }
+
+    private double readRampupMinutes() {
+        return settings.number(RAMPUP_MINS, MAX_MINUTES, 0);
+    }
+
+    /** The original takes any number up to 0 for no limit. */
+    private int readLimit() {
+        BigDecimal limit = settings.decimal(LIMIT_TXNS_PER_MIN);
+        if (limit != null && limit.signum() < 0) {
+            settings.show(LIMIT_TXNS_PER_MIN, "0", settings.place(LIMIT_TXNS_PER_MIN));
+            settings.advise(LIMIT_TXNS_PER_MIN, "`limitTxnsPerMin` is below 0: no limit");
+            return 0;
+        }
+        return settings.integer(LIMIT_TXNS_PER_MIN, 0, 0);
+    }
+
+    private static int defaultRetries() {
+        return Integer.parseInt(PropertyKey.MAX_RETRIES.defaultText());
+    }
+
+    private void checkLength(RunConfig config) {
+        boolean byTime = config.runMinutes() > 0;
+        boolean byCount = config.transactionsPerTerminal() > 0;
+        if (byTime && byCount) {
+            settings.reject(
+                    RUN_TXNS_PER_TERMINAL,
+                    "is above 0 and so is runMins",
+                    "Set one of the two to 0: the run ends by time or by count.");
+        } else if (!byTime && !byCount) {
+            missingLength();
+        }
+    }
+
+    private void missingLength() {
+        boolean given = settings.isGiven(RUN_MINS);
+        if (given || !settings.isGiven(RUN_TXNS_PER_TERMINAL)) {
+            reportLength(RUN_MINS, given);
+        } else {
+            reportLength(RUN_TXNS_PER_TERMINAL, true);
+        }
+    }
+
+    private void reportLength(PropertyKey key, boolean given) {
+        String mend = "Give runMins, the minutes to measure, or runTxnsPerTerminal; one of them must be above 0.";
+        if (!given) {
+            settings.missing(key, mend);
+        } else if (settings.decimal(key) != null) {
+            settings.reject(key, "leaves the run without an end", mend);
+        }
+    }
+
+    private void checkPacing(RunConfig config) {
+        if (config.limitTxnsPerMin() > 0 && config.hasThinkTimes()) {
+            settings.reject(
+                    LIMIT_TXNS_PER_MIN,
+                    "sets a total rate, and keyingTimeMultiplier or thinkTimeMultiplier set waits",
+                    "Keep one of the two pacings: set limitTxnsPerMin=0, or both multipliers to 0.");
+        }
+    }
+}

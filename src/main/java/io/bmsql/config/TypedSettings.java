@@ -1,0 +1,215 @@
+package io.bmsql.config;
+
+import java.math.BigDecimal;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads settings by type, with their defaults. A mistake becomes a {@link Problem} and the default is returned, so that
+ * reading goes on to the next mistake. What is read is remembered as effective setting.
+ */
+final class TypedSettings {
+    /** A folder's name or a word in one; never a path. */
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");
+
+    private static final String DEFAULT = "default";
+
+    /** More is no setting, and 1e999999999 would fill the memory once it is written out. */
+    private static final int MAX_DIGITS = 30;
+
+    private final RawSettings raw;
+    private final Findings findings;
+    private final Map<PropertyKey, EffectiveSetting> effective = new EnumMap<>(PropertyKey.class);
+    private final Map<PropertyKey, ValueText> texts = new EnumMap<>(PropertyKey.class);
+
+    TypedSettings(RawSettings raw, Findings findings) {
+        this.raw = raw;
+        this.findings = findings;
+        Stream.of(PropertyKey.values()).forEach(this::readText);
+    }
+
+    private void readText(PropertyKey key) {
+        effective.put(key, new EffectiveSetting(key.key(), key.defaultText(), DEFAULT));
+        RawSettings.Raw given = raw.get(key);
+        if (given == null) {
+            return;
+        }
+        ValueText text = ValueText.of(key.type(), given.value());
+        if (given.defect() != null) {
+            reject(key, "has " + given.defect(), "Write \\\\ for a backslash.");
+        }
+        if (text.noteDropped()) {
+            findings.advise(
+                    key.scope(), place(key) + ": the note behind the value of `" + given.name() + "` is left out");
+        }
+        if (text.noteKept() && key.type() != PropertyType.SECRET) {
+            findings.advise(
+                    key.scope(),
+                    place(key) + ": what looks like a note is part of the value of `" + given.name()
+                            + "`; move it to a line of its own");
+        }
+        if (text.text().isEmpty() && !key.type().isFreeText()) {
+            return;
+        }
+        texts.put(key, text);
+        show(
+                key,
+                key.type() == PropertyType.SECRET && !text.text().isEmpty() ? SecretMask.STARS : text.text(),
+                place(key));
+    }
+
+    /** True when the user gave a value; a number, boolean or word without one counts as not given. */
+    boolean isGiven(PropertyKey key) {
+        return texts.containsKey(key);
+    }
+
+    /** The text, empty when not given and without default. */
+    String text(PropertyKey key) {
+        ValueText text = texts.get(key);
+        return text == null ? key.defaultText() : text.text();
+    }
+
+    /** The text, null when not given or empty. */
+    @Nullable
+    String textOrNull(PropertyKey key) {
+        String text = text(key);
+        return text.isEmpty() ? null : text;
+    }
+
+    /** The name of a folder, empty when not given. */
+    String name(PropertyKey key) {
+        String name = text(key);
+        if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+            reject(key, "is not one word of letters, digits, `.`, `_` and `-`", "Write a word such as postgres.");
+        }
+        return name;
+    }
+
+    boolean flag(PropertyKey key) {
+        String word = text(key).toLowerCase(Locale.ROOT);
+        if (!word.equals("true") && !word.equals("false")) {
+            String mistake = "is neither true nor false";
+            if (key.since().equals("bmsql")) {
+                reject(key, mistake, "Write true or false.");
+            } else {
+                findings.advise(
+                        key.scope(), place(key) + ": `" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
+            }
+        }
+        boolean value = word.equals("true");
+        show(key, Boolean.toString(value), origin(key));
+        return value;
+    }
+
+    /** A whole number of at least {@code min}; {@code fallback} when not given or wrong. */
+    int integer(PropertyKey key, int min, int fallback) {
+        BigDecimal value = decimal(key);
+        if (value == null) {
+            return fallback;
+        }
+        if (value.stripTrailingZeros().scale() > 0) {
+            reject(key, "is not a whole number", "Write digits only.");
+            return fallback;
+        }
+        if (value.compareTo(BigDecimal.valueOf(min)) < 0
+                || value.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+            reject(key, "is not between " + min + " and " + Integer.MAX_VALUE, "Write a number in that range.");
+            return fallback;
+        }
+        return value.intValue();
+    }
+
+    /** A number of at least 0 and at most {@code max}; {@code fallback} when not given or wrong. */
+    double number(PropertyKey key, double max, double fallback) {
+        BigDecimal value = decimal(key);
+        if (value == null) {
+            return fallback;
+        }
+        if (value.signum() < 0 || value.doubleValue() > max) {
+            reject(key, "is not between 0 and " + (long) max, "Write a number in that range.");
+            return fallback;
+        }
+        return value.doubleValue();
+    }
+
+    /** The number as written, null when not given or not a number. */
+    @Nullable
+    BigDecimal decimal(PropertyKey key) {
+        ValueText text = texts.get(key);
+        if (text == null) {
+            return null;
+        }
+        try {
+            BigDecimal number = new BigDecimal(text.text());
+            if (number.precision() > MAX_DIGITS || Math.abs(number.scale()) > MAX_DIGITS) {
+                throw new NumberFormatException("too many digits");
+            }
+            return number;
+        } catch (NumberFormatException e) {
+            reject(key, "is not a number", "Write digits, with a point before decimals and nothing else.");
+            return null;
+        }
+    }
+
+    /** Reports a required key that is not there, with an unknown key that may be meant. */
+    void missing(PropertyKey key, String suggestion) {
+        if (findings.needs(key.scope())) {
+            String mend = raw.misspelling(key)
+                    .map(unknown -> "There is " + unknown + ": did you mean `" + key.key() + "`?")
+                    .orElse(suggestion);
+            RawSettings.Raw empty = raw.get(key);
+            String place = empty == null ? raw.fileName() : empty.origin();
+            findings.problem(key.scope(), new Problem(place, key.key(), null, "missing", mend));
+        }
+    }
+
+    /** Reports a value that cannot be used. */
+    void reject(PropertyKey key, String why, String suggestion) {
+        RawSettings.Raw given = raw.get(key);
+        String name = given == null ? key.key() : given.name();
+        findings.problem(
+                key.scope(), new Problem(place(key), name, given == null ? null : shown(given), why, suggestion));
+    }
+
+    private static String shown(RawSettings.Raw given) {
+        return given.key().type().isFreeText()
+                ? given.shown()
+                : ValueText.of(given.key().type(), given.value()).text();
+    }
+
+    /** Says something doubtful about a key, at its place. */
+    void advise(PropertyKey key, String warning) {
+        findings.advise(key.scope(), place(key) + ": " + warning);
+    }
+
+    /** Records the value in use and where it came from, when that is not what the user wrote. */
+    void show(PropertyKey key, String value, String origin) {
+        effective.put(key, new EffectiveSetting(key.key(), value, origin));
+    }
+
+    /** {@code file:line}, or {@code default}. */
+    String origin(PropertyKey key) {
+        return isGiven(key) ? place(key) : DEFAULT;
+    }
+
+    /** Where the user gave the key; the file when nowhere. */
+    String place(PropertyKey key) {
+        RawSettings.Raw given = raw.get(key);
+        return given == null ? raw.fileName() : given.origin();
+    }
+
+    boolean has(Predicate<RawSettings> test) {
+        return test.test(raw);
+    }
+
+    /** In the order of the catalogue. */
+    List<EffectiveSetting> effective() {
+        return List.copyOf(effective.values());
+    }
+}
