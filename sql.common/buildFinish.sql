@@ -1,0 +1,1 @@
+-- Statistics and other work at the end of the build: none that is common.

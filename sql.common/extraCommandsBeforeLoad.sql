@@ -1,0 +1,1 @@
+-- Physical settings between the creation of the tables and the load: none that are common.

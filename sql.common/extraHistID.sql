@@ -1,0 +1,1 @@
+-- How the database itself numbers bmsql_history: no common way. Without one hist_id stays empty for new rows.

@@ -1,0 +1,315 @@
+-- Every statement of the program, in a form that most databases understand. A dialect's own statements.sql holds only
+-- those that differ. Parameters are written :name and may be used in any order; the columns of a query are read by their
+-- position, so a dialect must keep their order.
+
+-- ---------------------------------------------------------------- New-Order, clause 2.4
+
+-- name: NewOrder.district
+-- Columns: d_tax, d_next_o_id. The lock keeps the order numbers of the district without gaps.
+SELECT d_tax, d_next_o_id
+    FROM bmsql_district
+    WHERE d_w_id = :w_id AND d_id = :d_id
+    FOR UPDATE;
+
+-- name: NewOrder.customer
+-- Columns: c_discount, c_last, c_credit, w_tax.
+SELECT c_discount, c_last, c_credit, w_tax
+    FROM bmsql_customer
+    JOIN bmsql_warehouse ON (w_id = c_w_id)
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
+
+-- name: NewOrder.nextOrderId
+UPDATE bmsql_district
+    SET d_next_o_id = d_next_o_id + 1
+    WHERE d_w_id = :w_id AND d_id = :d_id;
+
+-- name: NewOrder.insertOrder
+INSERT INTO bmsql_oorder (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)
+    VALUES (:o_id, :d_id, :w_id, :c_id, :entry_d, :ol_cnt, :all_local);
+
+-- name: NewOrder.insertNewOrder
+INSERT INTO bmsql_new_order (no_o_id, no_d_id, no_w_id)
+    VALUES (:o_id, :d_id, :w_id);
+
+-- name: NewOrder.item
+-- Columns: i_price, i_name, i_data.
+SELECT i_price, i_name, i_data
+    FROM bmsql_item
+    WHERE i_id = :i_id;
+
+-- name: NewOrder.stock
+-- Columns: s_quantity, s_data, s_dist_01 .. s_dist_10.
+SELECT s_quantity, s_data, s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, s_dist_06, s_dist_07, s_dist_08,
+        s_dist_09, s_dist_10
+    FROM bmsql_stock
+    WHERE s_w_id = :w_id AND s_i_id = :i_id
+    FOR UPDATE;
+
+-- name: NewOrder.updateStock
+-- The program computes the new quantity; remote is 1 for a line of another warehouse, else 0.
+UPDATE bmsql_stock
+    SET s_quantity = :quantity, s_ytd = s_ytd + :ol_quantity, s_order_cnt = s_order_cnt + 1,
+        s_remote_cnt = s_remote_cnt + :remote
+    WHERE s_w_id = :w_id AND s_i_id = :i_id;
+
+-- name: NewOrder.insertOrderLine
+INSERT INTO bmsql_order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity, ol_amount,
+        ol_dist_info)
+    VALUES (:o_id, :d_id, :w_id, :ol_number, :i_id, :supply_w_id, :ol_quantity, :amount, :dist_info);
+
+-- ---------------------------------------------------------------- Payment, clause 2.5
+
+-- name: Payment.updateDistrict
+UPDATE bmsql_district
+    SET d_ytd = d_ytd + :amount
+    WHERE d_w_id = :w_id AND d_id = :d_id;
+
+-- name: Payment.district
+-- Columns: d_name, d_street_1, d_street_2, d_city, d_state, d_zip.
+SELECT d_name, d_street_1, d_street_2, d_city, d_state, d_zip
+    FROM bmsql_district
+    WHERE d_w_id = :w_id AND d_id = :d_id;
+
+-- name: Payment.updateWarehouse
+UPDATE bmsql_warehouse
+    SET w_ytd = w_ytd + :amount
+    WHERE w_id = :w_id;
+
+-- name: Payment.warehouse
+-- Columns: w_name, w_street_1, w_street_2, w_city, w_state, w_zip.
+SELECT w_name, w_street_1, w_street_2, w_city, w_state, w_zip
+    FROM bmsql_warehouse
+    WHERE w_id = :w_id;
+
+-- name: Payment.customersByName
+-- Columns: c_id; the program takes the row in the middle.
+SELECT c_id
+    FROM bmsql_customer
+    WHERE c_w_id = :c_w_id AND c_d_id = :c_d_id AND c_last = :c_last
+    ORDER BY c_first;
+
+-- name: Payment.customer
+-- Columns: c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit,
+-- c_credit_lim, c_discount, c_balance.
+SELECT c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit,
+        c_credit_lim, c_discount, c_balance
+    FROM bmsql_customer
+    WHERE c_w_id = :c_w_id AND c_d_id = :c_d_id AND c_id = :c_id
+    FOR UPDATE;
+
+-- name: Payment.customerData
+-- Columns: c_data.
+SELECT c_data
+    FROM bmsql_customer
+    WHERE c_w_id = :c_w_id AND c_d_id = :c_d_id AND c_id = :c_id;
+
+-- name: Payment.updateCustomer
+UPDATE bmsql_customer
+    SET c_balance = c_balance - :amount, c_ytd_payment = c_ytd_payment + :amount, c_payment_cnt = c_payment_cnt + 1
+    WHERE c_w_id = :c_w_id AND c_d_id = :c_d_id AND c_id = :c_id;
+
+-- name: Payment.updateBadCreditCustomer
+UPDATE bmsql_customer
+    SET c_balance = c_balance - :amount, c_ytd_payment = c_ytd_payment + :amount, c_payment_cnt = c_payment_cnt + 1,
+        c_data = :c_data
+    WHERE c_w_id = :c_w_id AND c_d_id = :c_d_id AND c_id = :c_id;
+
+-- name: Payment.insertHistory
+-- hist_id comes from the database itself.
+INSERT INTO bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
+    VALUES (:c_id, :c_d_id, :c_w_id, :d_id, :w_id, :h_date, :amount, :h_data);
+
+-- ---------------------------------------------------------------- Order-Status, clause 2.6
+
+-- name: OrderStatus.customersByName
+-- Columns: c_id; the program takes the row in the middle.
+SELECT c_id
+    FROM bmsql_customer
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_last = :c_last
+    ORDER BY c_first;
+
+-- name: OrderStatus.customer
+-- Columns: c_first, c_middle, c_last, c_balance.
+SELECT c_first, c_middle, c_last, c_balance
+    FROM bmsql_customer
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
+
+-- name: OrderStatus.lastOrder
+-- Columns: o_id, o_entry_d, o_carrier_id.
+SELECT o_id, o_entry_d, o_carrier_id
+    FROM bmsql_oorder
+    WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_c_id = :c_id
+    ORDER BY o_id DESC
+    FETCH FIRST 1 ROWS ONLY;
+
+-- name: OrderStatus.orderLines
+-- Columns: ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d.
+SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d
+    FROM bmsql_order_line
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id = :o_id
+    ORDER BY ol_w_id, ol_d_id, ol_o_id, ol_number;
+
+-- ---------------------------------------------------------------- Delivery, clause 2.7
+
+-- name: Delivery.oldestNewOrder
+-- Columns: no_o_id. Without a lock here, the delete below tells by its row count who came first.
+SELECT no_o_id
+    FROM bmsql_new_order
+    WHERE no_w_id = :w_id AND no_d_id = :d_id
+    ORDER BY no_o_id
+    FETCH FIRST 1 ROWS ONLY;
+
+-- name: Delivery.deleteNewOrder
+DELETE FROM bmsql_new_order
+    WHERE no_w_id = :w_id AND no_d_id = :d_id AND no_o_id = :o_id;
+
+-- name: Delivery.updateOrder
+UPDATE bmsql_oorder
+    SET o_carrier_id = :carrier_id
+    WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_id = :o_id;
+
+-- name: Delivery.customerOfOrder
+-- Columns: o_c_id.
+SELECT o_c_id
+    FROM bmsql_oorder
+    WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_id = :o_id;
+
+-- name: Delivery.updateOrderLines
+UPDATE bmsql_order_line
+    SET ol_delivery_d = :delivery_d
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id = :o_id;
+
+-- name: Delivery.sumOrderLines
+-- Columns: the sum of ol_amount.
+SELECT sum(ol_amount)
+    FROM bmsql_order_line
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id = :o_id;
+
+-- name: Delivery.updateCustomer
+UPDATE bmsql_customer
+    SET c_balance = c_balance + :amount, c_delivery_cnt = c_delivery_cnt + 1
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
+
+-- ---------------------------------------------------------------- Stock-Level, clause 2.8
+
+-- name: StockLevel.nextOrderId
+-- Columns: d_next_o_id. A dialect may leave the text out when its countLow does not use :next_o_id.
+SELECT d_next_o_id
+    FROM bmsql_district
+    WHERE d_w_id = :w_id AND d_id = :d_id;
+
+-- name: StockLevel.countLow
+-- Columns: the number of different items of the last 20 orders with less stock than the threshold.
+SELECT count(DISTINCT ol_i_id)
+    FROM bmsql_order_line
+    JOIN bmsql_stock ON (s_i_id = ol_i_id)
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :next_o_id - 20 AND ol_o_id < :next_o_id
+        AND s_w_id = :w_id AND s_quantity < :threshold;
+
+-- ---------------------------------------------------------------- The configuration table
+
+-- name: Config.read
+-- Columns: cfg_value.
+SELECT cfg_value
+    FROM bmsql_config
+    WHERE cfg_name = :cfg_name;
+
+-- name: Config.write
+INSERT INTO bmsql_config (cfg_name, cfg_value)
+    VALUES (:cfg_name, :cfg_value);
+
+-- name: Config.update
+UPDATE bmsql_config
+    SET cfg_value = :cfg_value
+    WHERE cfg_name = :cfg_name;
+
+-- ---------------------------------------------------------------- Load through batches, columns as in the CSV files
+
+-- name: Load.config
+INSERT INTO bmsql_config (cfg_name, cfg_value)
+    VALUES (:cfg_name, :cfg_value);
+
+-- name: Load.item
+INSERT INTO bmsql_item (i_id, i_name, i_price, i_data, i_im_id)
+    VALUES (:i_id, :i_name, :i_price, :i_data, :i_im_id);
+
+-- name: Load.warehouse
+INSERT INTO bmsql_warehouse (w_id, w_ytd, w_tax, w_name, w_street_1, w_street_2, w_city, w_state, w_zip)
+    VALUES (:w_id, :w_ytd, :w_tax, :w_name, :w_street_1, :w_street_2, :w_city, :w_state, :w_zip);
+
+-- name: Load.stock
+INSERT INTO bmsql_stock (s_i_id, s_w_id, s_quantity, s_ytd, s_order_cnt, s_remote_cnt, s_data, s_dist_01, s_dist_02,
+        s_dist_03, s_dist_04, s_dist_05, s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10)
+    VALUES (:s_i_id, :s_w_id, :s_quantity, :s_ytd, :s_order_cnt, :s_remote_cnt, :s_data, :s_dist_01, :s_dist_02,
+        :s_dist_03, :s_dist_04, :s_dist_05, :s_dist_06, :s_dist_07, :s_dist_08, :s_dist_09, :s_dist_10);
+
+-- name: Load.district
+INSERT INTO bmsql_district (d_id, d_w_id, d_ytd, d_tax, d_next_o_id, d_name, d_street_1, d_street_2, d_city, d_state,
+        d_zip)
+    VALUES (:d_id, :d_w_id, :d_ytd, :d_tax, :d_next_o_id, :d_name, :d_street_1, :d_street_2, :d_city, :d_state,
+        :d_zip);
+
+-- name: Load.customer
+INSERT INTO bmsql_customer (c_id, c_d_id, c_w_id, c_discount, c_credit, c_last, c_first, c_credit_lim, c_balance,
+        c_ytd_payment, c_payment_cnt, c_delivery_cnt, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone,
+        c_since, c_middle, c_data)
+    VALUES (:c_id, :c_d_id, :c_w_id, :c_discount, :c_credit, :c_last, :c_first, :c_credit_lim, :c_balance,
+        :c_ytd_payment, :c_payment_cnt, :c_delivery_cnt, :c_street_1, :c_street_2, :c_city, :c_state, :c_zip,
+        :c_phone, :c_since, :c_middle, :c_data);
+
+-- name: Load.history
+INSERT INTO bmsql_history (hist_id, h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
+    VALUES (:hist_id, :h_c_id, :h_c_d_id, :h_c_w_id, :h_d_id, :h_w_id, :h_date, :h_amount, :h_data);
+
+-- name: Load.order
+INSERT INTO bmsql_oorder (o_id, o_w_id, o_d_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local, o_entry_d)
+    VALUES (:o_id, :o_w_id, :o_d_id, :o_c_id, :o_carrier_id, :o_ol_cnt, :o_all_local, :o_entry_d);
+
+-- name: Load.orderLine
+INSERT INTO bmsql_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_delivery_d, ol_amount, ol_supply_w_id,
+        ol_quantity, ol_dist_info)
+    VALUES (:ol_w_id, :ol_d_id, :ol_o_id, :ol_number, :ol_i_id, :ol_delivery_d, :ol_amount, :ol_supply_w_id,
+        :ol_quantity, :ol_dist_info);
+
+-- name: Load.newOrder
+INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)
+    VALUES (:no_w_id, :no_d_id, :no_o_id);
+
+-- ---------------------------------------------------------------- Load through a bulk protocol: not common
+
+-- name: Copy.config
+
+-- name: Copy.item
+
+-- name: Copy.warehouse
+
+-- name: Copy.stock
+
+-- name: Copy.district
+
+-- name: Copy.customer
+
+-- name: Copy.history
+
+-- name: Copy.order
+
+-- name: Copy.orderLine
+
+-- name: Copy.newOrder
+
+-- ---------------------------------------------------------------- Sessions and snapshots: not common
+
+-- name: Session.load
+-- Sent once on each connection of the load.
+
+-- name: Session.build
+-- Sent once on each connection that runs build scripts.
+
+-- name: Session.check
+-- Sent at the start of each transaction of the consistency check.
+
+-- name: Snapshot.export
+-- Columns: a name under which other connections can see the same snapshot.
+
+-- name: Snapshot.import
+-- {snapshot} is replaced by that name.

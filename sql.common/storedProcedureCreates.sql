@@ -1,0 +1,1 @@
+-- Stored procedures: none that are common.
