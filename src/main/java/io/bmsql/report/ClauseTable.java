@@ -1,0 +1,150 @@
+package io.bmsql.report;
+
+import io.bmsql.report.ReportModel.ClauseRow;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the specification asks for beside what was measured, so that a reader can check the workload. */
+final class ClauseTable {
+    /** Chance moves a share by this many standard deviations once in some ten thousand runs. */
+    private static final double DEVIATIONS = 4;
+
+    private final RunSummary summary;
+    private final List<ClauseRow> rows = new ArrayList<>();
+
+    private ClauseTable(RunSummary summary) {
+        this.summary = summary;
+    }
+
+    static List<ClauseRow> of(RunSummary summary) {
+        ClauseTable table = new ClauseTable(summary);
+        for (TransactionType type : TransactionType.values()) {
+            table.addMix(type);
+        }
+        for (TransactionType type : TransactionType.values()) {
+            table.addLimit(type);
+        }
+        table.addInputs();
+        return List.copyOf(table.rows);
+    }
+
+    private void addMix(TransactionType type) {
+        TypeSummary numbers = numbers(type);
+        if (type.minSharePercent() == 0 || numbers == null) {
+            return;
+        }
+        boolean met = numbers.sharePercent() >= type.minSharePercent();
+        add(
+                "5.2.3",
+                "Share of " + type.title(),
+                "\u2265 " + type.minSharePercent() + "%",
+                percent(numbers.sharePercent()),
+                foreground() == 0 ? null : met);
+    }
+
+    private void addLimit(TransactionType type) {
+        TypeSummary numbers = numbers(type);
+        if (numbers == null || numbers.count() == 0) {
+            return;
+        }
+        double p90 = numbers.response().p90Ms();
+        add(
+                type.isForeground() ? "5.2.5.3" : "2.7.2.2",
+                "90th percentile of " + type.title(),
+                "\u2264 " + NumberText.count(type.limitSeconds() * 1000L) + " ms",
+                NumberText.millis(p90) + " ms",
+                p90 <= type.limitSeconds() * 1000.0);
+    }
+
+    private void addInputs() {
+        WorkloadCounts counts = summary.workload();
+        TypeSummary newOrder = numbers(TransactionType.NEW_ORDER);
+        TypeSummary deferred = numbers(TransactionType.DELIVERY_BG);
+        if (newOrder != null && newOrder.count() > 0) {
+            addShare("2.4.1.4", "New-Orders rolled back on purpose", 1, newOrder.rolledBack(), newOrder.count());
+            if (counts.orderLines() > 0) {
+                double lines = counts.orderLines() / (double) newOrder.count();
+                add(
+                        "2.4.1.3",
+                        "Lines an order",
+                        "10, on average",
+                        NumberText.decimal(lines, 2),
+                        Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count())));
+            }
+        }
+        boolean hasOthers = summary.run().warehouses() > 1;
+        addShare(
+                "2.4.1.5",
+                "Order lines supplied by another warehouse",
+                hasOthers ? 1 : 0,
+                counts.remoteOrderLines(),
+                counts.orderLines());
+        addShare(
+                "2.5.1.2",
+                "Payments by customers of another warehouse",
+                hasOthers ? 15 : 0,
+                counts.remotePayments(),
+                counts.payments());
+        addShare(
+                "2.5.1.2, 2.6.1.2",
+                "Customers chosen by last name",
+                60,
+                counts.customersByName(),
+                counts.customersByName() + counts.customersById());
+        if (deferred != null && deferred.count() > 0) {
+            double skipped = deferred.skippedDeliveries() * 100.0 / (deferred.count() * 10.0);
+            add(
+                    "2.7.4.2",
+                    "Deliveries skipped for want of an order",
+                    "\u2264 1% of districts",
+                    percent(skipped),
+                    skipped <= 1);
+        }
+    }
+
+    /** A share that inputs are drawn with: met when chance explains the difference, or it is below a tenth. */
+    private void addShare(String clause, String what, double percent, long part, long all) {
+        if (all == 0) {
+            return;
+        }
+        double measured = part * 100.0 / all;
+        double slack = Math.max(percent / 10, chancePercent(percent, all));
+        add(
+                clause,
+                what,
+                NumberText.trimmed(percent, 0) + "%",
+                percent(measured),
+                Math.abs(measured - percent) <= slack);
+    }
+
+    private static double chancePercent(double percent, long all) {
+        return DEVIATIONS * Math.sqrt(percent * (100 - percent) / Math.max(1, all));
+    }
+
+    private static String percent(double value) {
+        return NumberText.decimal(value, 2) + "%";
+    }
+
+    private long foreground() {
+        return summary.types().stream()
+                .filter(row -> !row.type().equals(TransactionType.DELIVERY_BG.name()))
+                .mapToLong(TypeSummary::count)
+                .sum();
+    }
+
+    private @Nullable TypeSummary numbers(TransactionType type) {
+        return summary.types().stream()
+                .filter(row -> row.type().equals(type.name()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void add(String clause, String what, String required, String measured, @Nullable Boolean met) {
+        rows.add(new ClauseRow(clause, what, required, measured, met));
+    }
+}

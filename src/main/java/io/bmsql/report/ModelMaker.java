@@ -1,0 +1,218 @@
+package io.bmsql.report;
+
+import io.bmsql.report.ReportModel.Distribution;
+import io.bmsql.report.ReportModel.Headline;
+import io.bmsql.report.ReportModel.Line;
+import io.bmsql.report.ReportModel.OverTime;
+import io.bmsql.report.ReportModel.TypeRow;
+import io.bmsql.report.ReportModel.WaitRow;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.TransactionType;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what a result directory holds into the numbers of a report. */
+final class ModelMaker {
+    private static final int DISTRIBUTION_BINS = 80;
+    private static final DateTimeFormatter STARTED = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+
+    private final ReportInput input;
+    private final ZoneId zone;
+    private final RunSummary summary;
+
+    private ModelMaker(ReportInput input, ZoneId zone) {
+        this.input = input;
+        this.zone = zone;
+        this.summary = input.summary();
+    }
+
+    /**
+     * Makes the model.
+     *
+     * @param zone of the start time that is shown
+     */
+    static ReportModel make(ReportInput input, ZoneId zone) {
+        return new ModelMaker(input, zone).make();
+    }
+
+    private ReportModel make() {
+        RunSummary.RunFacts run = summary.run();
+        String started =
+                STARTED.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
+        List<ReportModel.ClauseRow> clauses = ClauseTable.of(summary);
+        return new ReportModel(
+                "Run #" + run.runId() + " on " + run.db() + ", started " + started,
+                started,
+                summary,
+                Verdicts.judge(summary, clauses, halves()),
+                headline(),
+                types(),
+                clauses,
+                overTime(),
+                distributions(),
+                waits(),
+                errors(),
+                settings(),
+                environment());
+    }
+
+    private Headline headline() {
+        TypeSummary newOrder = numbers(TransactionType.NEW_ORDER);
+        return new Headline(
+                summary.tpmC(),
+                summary.tpmTotal(),
+                summary.efficiencyPercent(),
+                newOrder == null ? new Latency(0, 0, 0, 0, 0, 0, 0) : newOrder.response(),
+                summary.types().stream()
+                        .mapToLong(type -> type.failed() + type.unknown())
+                        .sum(),
+                summary.types().stream().mapToLong(TypeSummary::retries).sum(),
+                summary.run().windowSeconds(),
+                summary.run().rampupSeconds());
+    }
+
+    private List<TypeRow> types() {
+        List<TypeRow> rows = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            TypeSummary numbers = numbers(type);
+            if (numbers != null) {
+                rows.add(new TypeRow(type, numbers, type.limitSeconds()));
+            }
+        }
+        return rows;
+    }
+
+    private List<WaitRow> waits() {
+        return types().stream()
+                .filter(row ->
+                        row.numbers().count() > 0 && row.numbers().service().maxMs() > 0)
+                .map(row -> new WaitRow(
+                        row.type(), row.numbers().response(), row.numbers().service()))
+                .toList();
+    }
+
+    private @Nullable OverTime overTime() {
+        if (input.series().isEmpty()) {
+            return null;
+        }
+        SeriesBins bins = SeriesBins.of(input.series());
+        List<TransactionType> foreground = new ArrayList<>();
+        List<Line> means = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            if (type.isForeground()) {
+                foreground.add(type);
+                if (bins.hasCompleted(type)) {
+                    means.add(bins.meanResponse(type));
+                }
+            }
+        }
+        List<Line> throughput = List.of(
+                bins.throughput("tpmTotal, all transactions", "total", foreground),
+                bins.throughput(
+                        "tpmC, New-Orders",
+                        ReportTheme.role(TransactionType.NEW_ORDER),
+                        List.of(TransactionType.NEW_ORDER)));
+        return new OverTime(
+                bins.fromSecond(),
+                bins.toSecond(),
+                Math.min(bins.toSecond(), summary.run().windowSeconds()),
+                bins.width(),
+                throughput,
+                means,
+                bins.hasCompleted(TransactionType.NEW_ORDER) ? bins.newOrderPercentiles() : List.of(),
+                bins.hasErrors() ? List.of(bins.failed(), bins.retried()) : List.of(),
+                List.of());
+    }
+
+    /** Completed foreground transactions in each half of the window. */
+    private long[] halves() {
+        long[] halves = new long[2];
+        double middle = summary.run().windowSeconds() / 2;
+        int last = (int) Math.floor(middle) * 2;
+        for (SeriesRow row : input.series()) {
+            if ("MEASURE".equals(row.phase()) && row.type().isForeground() && row.second() < last) {
+                halves[row.second() < (int) Math.floor(middle) ? 0 : 1] += row.completed();
+            }
+        }
+        return halves;
+    }
+
+    private List<Distribution> distributions() {
+        List<Distribution> distributions = new ArrayList<>();
+        for (TypeRow row : types()) {
+            Histogram histogram = input.responses().get(row.type());
+            if (histogram != null && histogram.getTotalCount() > 0) {
+                distributions.add(distribution(row, histogram));
+            }
+        }
+        return distributions;
+    }
+
+    /** Bins up to four times the 90th percentile (clause 5.6.1), never narrower than the microsecond of the histogram. */
+    private static Distribution distribution(TypeRow row, Histogram histogram) {
+        double p90Micros = Math.max(1, histogram.getValueAtPercentile(90));
+        double binMicros = Math.max(1, 4 * p90Micros / DISTRIBUTION_BINS);
+        double[] shares = new double[DISTRIBUTION_BINS];
+        double beyond = 0;
+        double total = histogram.getTotalCount();
+        for (var value : histogram.recordedValues()) {
+            int bin = (int) (value.getValueIteratedTo() / binMicros);
+            double share = value.getCountAtValueIteratedTo() * 100.0 / total;
+            if (bin < DISTRIBUTION_BINS) {
+                shares[bin] += share;
+            } else {
+                beyond += share;
+            }
+        }
+        return new Distribution(
+                row.type(), binMicros / 1000, shares, beyond, row.numbers().response());
+    }
+
+    private List<RunSummary.ErrorSummary> errors() {
+        return summary.errors().stream()
+                .sorted(Comparator.comparingLong(RunSummary.ErrorSummary::attempts)
+                        .reversed())
+                .map(error -> new RunSummary.ErrorSummary(
+                        error.type(),
+                        error.errorClass(),
+                        error.sqlState(),
+                        error.vendorCode(),
+                        error.attempts(),
+                        error.gaveUp(),
+                        Secrets.hide(error.sampleMessage()),
+                        error.attemptsOutsideWindow()))
+                .toList();
+    }
+
+    private List<RunSummary.Setting> settings() {
+        return summary.run().settings().stream()
+                .map(setting -> new RunSummary.Setting(
+                        setting.key(), Secrets.hide(setting.key(), setting.value()), setting.origin()))
+                .toList();
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        summary.run().environment().forEach((key, value) -> environment.put(key, Secrets.hide(key, value)));
+        return environment;
+    }
+
+    private @Nullable TypeSummary numbers(TransactionType type) {
+        return summary.types().stream()
+                .filter(row -> row.type().equals(type.name()))
+                .findFirst()
+                .orElse(null);
+    }
+}

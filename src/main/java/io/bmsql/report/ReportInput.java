@@ -1,0 +1,17 @@
+package io.bmsql.report;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.TransactionType;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What was found in a result directory.
+ *
+ * @param summary {@code summary.json}, or what stands in for it when the run left none
+ * @param series the per-second rows, in the order of the file; empty when there are none
+ * @param responses response times of the window by type, microseconds; empty when there are none
+ */
+record ReportInput(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {}

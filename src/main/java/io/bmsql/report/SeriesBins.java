@@ -1,0 +1,223 @@
+package io.bmsql.report;
+
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The per-second series laid on bins of equal width. Seconds without a row count as seconds in which nothing was
+ * completed: a stall must show as zero, not as a gap.
+ */
+final class SeriesBins {
+    /** BenchmarkSQL's widths: the first that gives at most {@link #MOST_BINS} bins. */
+    private static final int[] WIDTHS = {1, 2, 5, 10, 20, 60, 120, 300, 600};
+
+    private static final int MOST_BINS = 1000;
+
+    private final int firstSecond;
+    private final int seconds;
+    private final int width;
+    private final long[][] completed;
+    private final double[] coveredMs;
+    private final long[] failed;
+    private final long[] retries;
+    private final double[][] responseMsTimesCount;
+    private final double[][] newOrderPercentiles;
+
+    private SeriesBins(int firstSecond, int seconds) {
+        this.firstSecond = firstSecond;
+        this.seconds = seconds;
+        this.width = widthFor(seconds);
+        int types = TransactionType.values().length;
+        this.completed = new long[types][seconds];
+        this.responseMsTimesCount = new double[types][seconds];
+        this.coveredMs = new double[seconds];
+        this.failed = new long[seconds];
+        this.retries = new long[seconds];
+        this.newOrderPercentiles = new double[3][seconds];
+    }
+
+    /** Lays rows on bins; there must be at least one. */
+    static SeriesBins of(List<SeriesRow> rows) {
+        int first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
+        int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(0);
+        SeriesBins bins = new SeriesBins(first, last - first + 1);
+        double[][] covered = new double[TransactionType.values().length][bins.seconds];
+        for (SeriesRow row : rows) {
+            bins.add(row);
+            covered[row.type().ordinal()][row.second() - first] += row.intervalMs();
+        }
+        for (double[] type : covered) {
+            for (int i = 0; i < type.length; i++) {
+                bins.coveredMs[i] = Math.max(bins.coveredMs[i], type[i]);
+            }
+        }
+        for (int i = 0; i < bins.seconds; i++) {
+            bins.coveredMs[i] = bins.coveredMs[i] == 0 ? 1000 : Math.min(1000, bins.coveredMs[i]);
+        }
+        return bins;
+    }
+
+    private void add(SeriesRow row) {
+        int at = row.second() - firstSecond;
+        int type = row.type().ordinal();
+        completed[type][at] += row.completed();
+        responseMsTimesCount[type][at] += row.completed() * (row.serviceMeanMs() + row.startDelayMeanMs());
+        failed[at] += row.failed() + row.unknown();
+        retries[at] += row.retries();
+        if (row.type() == TransactionType.NEW_ORDER) {
+            // Rows of one second weigh by their counts: they meet only where a phase changes within the second.
+            newOrderPercentiles[0][at] += row.completed() * row.responseP50Ms();
+            newOrderPercentiles[1][at] += row.completed() * row.responseP90Ms();
+            newOrderPercentiles[2][at] += row.completed() * row.responseP99Ms();
+        }
+    }
+
+    private static int widthFor(int seconds) {
+        for (int width : WIDTHS) {
+            if (seconds <= (long) width * MOST_BINS) {
+                return width;
+            }
+        }
+        return (seconds + MOST_BINS - 1) / MOST_BINS;
+    }
+
+    /** Width of a bin, seconds. */
+    int width() {
+        return width;
+    }
+
+    /** The first second, from the start of the window. */
+    double fromSecond() {
+        return firstSecond;
+    }
+
+    /** The end of the last second that was covered, from the start of the window. */
+    double toSecond() {
+        return firstSecond + seconds - 1 + coveredMs[seconds - 1] / 1000;
+    }
+
+    /** Middle of each bin, seconds from the start of the window. */
+    double[] middles() {
+        double[] middles = new double[bins()];
+        for (int bin = 0; bin < middles.length; bin++) {
+            middles[bin] = firstSecond + (from(bin) + to(bin)) / 2.0;
+        }
+        return middles;
+    }
+
+    /** Completed transactions of the types a minute. */
+    ReportModel.Line throughput(String label, String role, List<TransactionType> types) {
+        double[] perSecond = new double[seconds];
+        for (TransactionType type : types) {
+            for (int i = 0; i < seconds; i++) {
+                perSecond[i] += completed[type.ordinal()][i];
+            }
+        }
+        return rate(label, role, perSecond, 60_000);
+    }
+
+    /** Transactions given up, a second. */
+    ReportModel.Line failed() {
+        return rate("Failed", "failed", Arrays.stream(failed).asDoubleStream().toArray(), 1000);
+    }
+
+    /** Attempts that were repeated, a second. */
+    ReportModel.Line retried() {
+        return rate(
+                "Retried", "retried", Arrays.stream(retries).asDoubleStream().toArray(), 1000);
+    }
+
+    private ReportModel.Line rate(String label, String role, double[] perSecond, double unitMs) {
+        int bins = bins();
+        double[] values = new double[bins];
+        double[] low = new double[width == 1 ? 0 : bins];
+        double[] high = new double[low.length];
+        for (int bin = 0; bin < bins; bin++) {
+            double count = 0;
+            double covered = 0;
+            double least = Double.POSITIVE_INFINITY;
+            double most = 0;
+            for (int i = from(bin); i < to(bin); i++) {
+                count += perSecond[i];
+                covered += coveredMs[i];
+                // A sliver of a second says nothing about its rate.
+                if (coveredMs[i] >= 500) {
+                    least = Math.min(least, perSecond[i] / coveredMs[i] * unitMs);
+                    most = Math.max(most, perSecond[i] / coveredMs[i] * unitMs);
+                }
+            }
+            values[bin] = covered < 500 ? Double.NaN : count / covered * unitMs;
+            if (low.length > 0) {
+                low[bin] = Double.isInfinite(least) ? values[bin] : least;
+                high[bin] = Math.max(most, low[bin]);
+            }
+        }
+        return new ReportModel.Line(label, role, middles(), values, low, high);
+    }
+
+    /** Mean response time of a type, milliseconds; a gap where it completed nothing. */
+    ReportModel.Line meanResponse(TransactionType type) {
+        return new ReportModel.Line(
+                type.title(),
+                ReportTheme.role(type),
+                middles(),
+                weighted(responseMsTimesCount[type.ordinal()], completed[type.ordinal()]),
+                new double[0],
+                new double[0]);
+    }
+
+    /** Percentiles of New-Order's response time, milliseconds; over several seconds their mean by count. */
+    List<ReportModel.Line> newOrderPercentiles() {
+        List<String> labels = List.of("Median", "90th percentile", "99th percentile");
+        List<String> roles = List.of("median", ReportTheme.role(TransactionType.NEW_ORDER), "tail");
+        List<ReportModel.Line> lines = new ArrayList<>();
+        for (int i = 0; i < labels.size(); i++) {
+            lines.add(new ReportModel.Line(
+                    labels.get(i),
+                    roles.get(i),
+                    middles(),
+                    weighted(newOrderPercentiles[i], completed[TransactionType.NEW_ORDER.ordinal()]),
+                    new double[0],
+                    new double[0]));
+        }
+        return lines;
+    }
+
+    private double[] weighted(double[] sums, long[] counts) {
+        double[] values = new double[bins()];
+        for (int bin = 0; bin < values.length; bin++) {
+            double sum = 0;
+            long count = 0;
+            for (int i = from(bin); i < to(bin); i++) {
+                sum += sums[i];
+                count += counts[i];
+            }
+            values[bin] = count == 0 ? Double.NaN : sum / count;
+        }
+        return values;
+    }
+
+    boolean hasCompleted(TransactionType type) {
+        return Arrays.stream(completed[type.ordinal()]).anyMatch(count -> count > 0);
+    }
+
+    boolean hasErrors() {
+        return Arrays.stream(failed).anyMatch(count -> count > 0)
+                || Arrays.stream(retries).anyMatch(count -> count > 0);
+    }
+
+    private int bins() {
+        return (seconds + width - 1) / width;
+    }
+
+    private int from(int bin) {
+        return bin * width;
+    }
+
+    private int to(int bin) {
+        return Math.min(seconds, (bin + 1) * width);
+    }
+}

@@ -1,0 +1,177 @@
+package io.bmsql.report;
+
+import java.awt.Font;
+import java.awt.Paint;
+import java.awt.RenderingHints;
+import java.awt.Shape;
+import java.io.StringWriter;
+import java.text.AttributedCharacterIterator.Attribute;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.apache.batik.svggen.DefaultExtensionHandler;
+import org.apache.batik.svggen.SVGGeneratorContext;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.apache.batik.svggen.SVGPaintDescriptor;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/**
+ * What charts are drawn on: shapes go through Batik, text is written by us and laid out by the browser.
+ *
+ * <p>No call may reach the fonts of AWT: on a server without fonts, fontconfig or FreeType they crash the JVM's font code
+ * ({@code InternalError}, {@code UnsatisfiedLinkError}). Hence the font that knows its family by heart, and text with an
+ * anchor instead of text that was measured, which also stays aligned in whatever font the reader has.
+ */
+final class SvgCanvas extends SVGGraphics2D {
+    private static final String SVG = "http://www.w3.org/2000/svg";
+
+    /** The rest of Batik's presentation attributes repeat what a browser does by itself. */
+    private static final Set<String> KEPT = Set.of("fill", "stroke", "stroke-width", "stroke-dasharray", "opacity");
+
+    private final Document document;
+    private final double width;
+    private final double height;
+    private final Element texts;
+
+    private SvgCanvas(SVGGeneratorContext context, Document document, double width, double height) {
+        super(context, false);
+        this.document = document;
+        this.width = width;
+        this.height = height;
+        this.texts = document.createElementNS(SVG, "g");
+    }
+
+    /** An empty canvas; sizes in the units of the drawing. */
+    static SvgCanvas create(double width, double height) {
+        Document document = newDocument();
+        SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
+        context.setComment(null);
+        context.setPrecision(1);
+        SVGGeneratorContext.GraphicContextDefaults defaults = new SVGGeneratorContext.GraphicContextDefaults();
+        defaults.setFont(new NamedFont());
+        context.setGraphicContextDefaults(defaults);
+        context.setExtensionHandler(new CssPaints());
+        context.setStyleHandler((element, styles, ignored) -> setStyle(element, styles));
+        return new SvgCanvas(context, document, width, height);
+    }
+
+    private static Document newDocument() {
+        try {
+            return DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .getDOMImplementation()
+                    .createDocument(SVG, "svg", null);
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException("the JDK's XML parser does not start", e);
+        }
+    }
+
+    private static void setStyle(Element element, Map<?, ?> styles) {
+        for (Map.Entry<?, ?> style : styles.entrySet()) {
+            String name = style.getKey().toString();
+            if (KEPT.contains(name) && !"svg".equals(element.getTagName())) {
+                element.setAttribute(name, style.getValue().toString());
+            }
+        }
+    }
+
+    /** The font to hand to everything of JFreeChart that asks for one. */
+    static Font font() {
+        return new NamedFont();
+    }
+
+    /**
+     * Writes text.
+     *
+     * @param anchor {@code start}, {@code middle} or {@code end}: which part of the text stands at {@code x}
+     * @param style CSS class
+     */
+    void text(double x, double y, String anchor, String style, String text) {
+        Element element = document.createElementNS(SVG, "text");
+        element.setAttribute("x", NumberText.coordinate(x));
+        element.setAttribute("y", NumberText.coordinate(y));
+        element.setAttribute("text-anchor", anchor);
+        element.setAttribute("class", style);
+        element.setTextContent(text);
+        texts.appendChild(element);
+    }
+
+    /** The finished drawing as an {@code svg} element for HTML, described by {@code title} to those who cannot see it. */
+    String toSvg(String title) {
+        Element root = document.createElementNS(SVG, "svg");
+        root.setAttribute("viewBox", "0 0 " + NumberText.coordinate(width) + " " + NumberText.coordinate(height));
+        root.setAttribute("role", "img");
+        Element caption = document.createElementNS(SVG, "title");
+        caption.setTextContent(title);
+        root.appendChild(caption);
+        root.appendChild(getTopLevelGroup());
+        root.appendChild(texts);
+        return serialize(root);
+    }
+
+    private static String serialize(Element root) {
+        try {
+            Transformer transformer = TransformerFactory.newInstance().newTransformer();
+            transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+            StringWriter out = new StringWriter();
+            transformer.transform(new DOMSource(root), new StreamResult(out));
+            return out.toString();
+        } catch (TransformerException e) {
+            throw new IllegalStateException("a chart cannot be written as SVG", e);
+        }
+    }
+
+    /** Nothing is drawn outside the plot, so that clips would only add definitions with ids that clash in one page. */
+    @Override
+    public void clip(Shape shape) {
+        // see above
+    }
+
+    @Override
+    public void setClip(Shape shape) {
+        // see clip
+    }
+
+    /** Hints are for pixels; JFreeChart would set some to null, which Batik does not take. */
+    @Override
+    public void setRenderingHint(RenderingHints.Key key, Object value) {
+        // see above
+    }
+
+    /** Names instead of colours. */
+    private static final class CssPaints extends DefaultExtensionHandler {
+        @Override
+        public SVGPaintDescriptor handlePaint(Paint paint, SVGGeneratorContext context) {
+            return paint instanceof CssPaint css
+                    ? new SVGPaintDescriptor(css.value(), "1")
+                    : super.handlePaint(paint, context);
+        }
+    }
+
+    /** A font that answers Batik's questions without opening the JVM's font machinery. */
+    private static final class NamedFont extends Font {
+        private static final long serialVersionUID = 1L;
+
+        NamedFont() {
+            super(Font.SANS_SERIF, Font.PLAIN, 12);
+        }
+
+        @Override
+        public String getFamily() {
+            return Font.SANS_SERIF;
+        }
+
+        @Override
+        public Font deriveFont(Map<? extends Attribute, ?> attributes) {
+            return this;
+        }
+    }
+}

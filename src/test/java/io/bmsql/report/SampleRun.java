@@ -1,0 +1,256 @@
+package io.bmsql.report;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A made-up run that looks like a real one: a ramp-up, noise, a dip with errors at four tenths of the window and a short
+ * drain. The same settings give the same numbers.
+ */
+final class SampleRun {
+    private static final double[] RATES = {181, 184, 18.4, 18.4, 18.4, 18.4};
+    private static final double[] MEANS_MS = {9.5, 4.2, 2.1, 3.4, 0.6, 24};
+
+    private final int rampupSeconds;
+    private final int windowSeconds;
+    private final Random random = new Random(7);
+    private final List<SeriesRow> series = new ArrayList<>();
+    private final Map<TransactionType, Histogram> responses = new EnumMap<>(TransactionType.class);
+    private final Map<TransactionType, Histogram> services = new EnumMap<>(TransactionType.class);
+    private final long[] failed = new long[6];
+    private final long[] retries = new long[6];
+
+    private SampleRun(int rampupSeconds, int windowSeconds) {
+        this.rampupSeconds = rampupSeconds;
+        this.windowSeconds = windowSeconds;
+        for (TransactionType type : TransactionType.values()) {
+            responses.put(type, new Histogram(3_600_000_000L, 3));
+            services.put(type, new Histogram(3_600_000_000L, 3));
+        }
+        for (int second = -rampupSeconds; second <= windowSeconds; second++) {
+            for (TransactionType type : TransactionType.values()) {
+                addSecond(second, type);
+            }
+        }
+    }
+
+    /** Ten minutes after one of ramp-up. */
+    static ReportInput tenMinutes() {
+        return of(60, 600);
+    }
+
+    static ReportInput of(int rampupSeconds, int windowSeconds) {
+        SampleRun run = new SampleRun(rampupSeconds, windowSeconds);
+        return new ReportInput(run.summary(), run.series, run.responses);
+    }
+
+    private void addSecond(int second, TransactionType type) {
+        boolean drain = second == windowSeconds;
+        double load = drain ? 0.02 : second < 0 ? 1 + second / (double) (rampupSeconds + 1) : 1;
+        double dip = second / (double) windowSeconds;
+        boolean stalled = dip > 0.40 && dip < 0.43;
+        double slow = stalled ? 9 : 1 + 0.15 * Math.sin(second / 17.0);
+        int i = type.ordinal();
+        long count = Math.round(RATES[i] * load / (stalled ? 8 : 1) * (0.93 + 0.14 * random.nextDouble()));
+        boolean measured = second >= 0 && !drain;
+        Histogram ofSecond = new Histogram(3_600_000_000L, 3);
+        double serviceSum = 0;
+        for (int n = 0; n < Math.min(count, 40); n++) {
+            double serviceMs = MEANS_MS[i] * slow * Math.exp(random.nextGaussian() * 0.5 - 0.12);
+            double delayMs = -Math.log(1 - random.nextDouble()) * 0.4 * slow;
+            long weight = count / Math.min(count, 40) + (n < count % Math.min(count, 40) ? 1 : 0);
+            long response = Math.round((serviceMs + delayMs) * 1000);
+            ofSecond.recordValueWithCount(response, weight);
+            serviceSum += serviceMs;
+            if (measured) {
+                responses.get(type).recordValueWithCount(response, weight);
+                services.get(type).recordValueWithCount(Math.round(serviceMs * 1000), weight);
+            }
+        }
+        count = ofSecond.getTotalCount();
+        long failedNow = stalled && i < 2 ? 3 : 0;
+        long retriedNow = stalled && i < 2 ? 11 : random.nextInt(40) == 0 ? 1 : 0;
+        failed[i] += measured ? failedNow : 0;
+        retries[i] += measured ? retriedNow : 0;
+        series.add(new SeriesRow(
+                second,
+                type,
+                second < 0 ? "RAMPUP" : drain ? "DRAIN" : "MEASURE",
+                count,
+                i == 0 ? count / 100 : 0,
+                failedNow,
+                0,
+                retriedNow,
+                0,
+                ms(ofSecond, 50),
+                ms(ofSecond, 90),
+                ms(ofSecond, 99),
+                ofSecond.getMaxValue() / 1000.0,
+                count == 0 ? 0 : serviceSum / Math.min(count, 40),
+                0.4 * slow,
+                drain ? 40 : 1000));
+    }
+
+    private RunSummary summary() {
+        long foreground = 0;
+        for (TransactionType type : TransactionType.values()) {
+            foreground += type.isForeground() ? responses.get(type).getTotalCount() : 0;
+        }
+        List<TypeSummary> types = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            types.add(type(type, foreground));
+        }
+        double minutes = windowSeconds / 60.0;
+        double tpmC = types.get(0).count() / minutes;
+        return new RunSummary(
+                RunSummary.FORMAT_VERSION,
+                Status.COMPLETE,
+                null,
+                facts(),
+                tpmC,
+                foreground / minutes,
+                tpmC / (12.86 * 50) * 100,
+                types,
+                errors(),
+                workload(types),
+                checks());
+    }
+
+    private TypeSummary type(TransactionType type, long foreground) {
+        Histogram response = responses.get(type);
+        long count = response.getTotalCount();
+        return new TypeSummary(
+                type.name(),
+                count,
+                type.isForeground() ? count * 100.0 / foreground : 0,
+                type == TransactionType.NEW_ORDER ? Math.round(count * 0.0101) : 0,
+                failed[type.ordinal()],
+                0,
+                retries[type.ordinal()],
+                type.isForeground() ? 0 : 12,
+                latency(response),
+                latency(services.get(type)),
+                windowSeconds * 0.41);
+    }
+
+    private RunFacts facts() {
+        return new RunFacts(
+                12,
+                "1.0.0",
+                "postgres",
+                "default",
+                "READ_COMMITTED",
+                4711,
+                50,
+                50,
+                64,
+                16,
+                "FLAT_OUT",
+                "minutes",
+                0,
+                0,
+                0,
+                1_790_000_000_000L,
+                1_790_000_000_000L + windowSeconds * 1000L,
+                rampupSeconds,
+                windowSeconds,
+                7,
+                environment(),
+                List.of(
+                        new Setting("db", "postgres", "props.pg:1"),
+                        new Setting(
+                                "conn",
+                                "jdbc:postgresql://db1:5432/tpcc?user=bench&password=Geheim#1&ssl=false",
+                                "props.pg:3"),
+                        new Setting("password", "Geheim#2", "props.pg:5"),
+                        new Setting("terminals", "64", "command line"),
+                        new Setting("runMins", Integer.toString(windowSeconds / 60), "props.pg:12"),
+                        new Setting("newOrderWeight", "43.47826", "default")));
+    }
+
+    private static Map<String, String> environment() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("host", "bench-07.example");
+        facts.put("kernel", "Linux 5.10.0-136.12.0.86.oe2203sp1.aarch64");
+        facts.put("cpu", "Kunpeng 920, 64 processors");
+        facts.put("memory", "256 GiB");
+        facts.put("jvm", "OpenJDK 64-Bit Server VM 17.0.15+6");
+        facts.put("driver", "PostgreSQL JDBC Driver 42.7.14");
+        facts.put("server", "PostgreSQL 18.6 on aarch64-unknown-linux-gnu");
+        facts.put("command line", "bmsql run props.pg -D terminals=64");
+        return facts;
+    }
+
+    private List<ErrorSummary> errors() {
+        return List.of(
+                new ErrorSummary(
+                        "PAYMENT",
+                        "DEADLOCK",
+                        "40P01",
+                        0,
+                        retries[1],
+                        0,
+                        "ERROR: deadlock detected\n  Detail: Process 4711 waits for ShareLock on transaction 815; blocked by"
+                                + " process 4712.",
+                        3),
+                new ErrorSummary(
+                        "NEW_ORDER",
+                        "SERIALIZATION",
+                        "40001",
+                        0,
+                        retries[0] + failed[0],
+                        failed[0],
+                        "ERROR: could not serialize access due to concurrent update",
+                        0));
+    }
+
+    private static WorkloadCounts workload(List<TypeSummary> types) {
+        long newOrders = types.get(0).count();
+        long payments = types.get(1).count();
+        long byName = Math.round((payments + types.get(2).count()) * 0.6);
+        return new WorkloadCounts(
+                newOrders * 10,
+                newOrders / 10,
+                payments,
+                Math.round(payments * 0.15),
+                byName,
+                payments + types.get(2).count() - byName);
+    }
+
+    private static List<CheckResult> checks() {
+        return List.of(
+                new CheckResult("3.3.2.1", "w_ytd = sum(d_ytd)", true, 0, 0.012, ""),
+                new CheckResult("3.3.2.2", "d_next_o_id - 1 = max(o_id) = max(no_o_id)", true, 0, 0.871, ""));
+    }
+
+    private static Latency latency(Histogram histogram) {
+        return new Latency(
+                histogram.getMean() / 1000,
+                ms(histogram, 50),
+                ms(histogram, 90),
+                ms(histogram, 95),
+                ms(histogram, 99),
+                ms(histogram, 99.9),
+                histogram.getMaxValue() / 1000.0);
+    }
+
+    private static double ms(Histogram histogram, double percentile) {
+        return histogram.getTotalCount() == 0 ? 0 : histogram.getValueAtPercentile(percentile) / 1000.0;
+    }
+}
