@@ -18,15 +18,17 @@ final class DueQueue {
     private final Condition changed = lock.newCondition();
     private final Terminal[] heap;
     private int size;
+    private int atWork;
     private long endNanos;
     private boolean hasEnd;
     private boolean closed;
     private @Nullable Thread leader;
 
-    /** An empty queue for at most this many terminals. */
+    /** An empty queue for exactly this many terminals, each to be put or retired. */
     DueQueue(RunClock clock, int capacity) {
         this.clock = clock;
         this.heap = new Terminal[capacity];
+        this.atWork = capacity;
     }
 
     /** From this moment on {@link #take} gives no terminal any more. */
@@ -67,6 +69,20 @@ final class DueQueue {
         }
     }
 
+    /** A terminal that was taken has done its share and does not come back; after the last one the queue ends. */
+    void retire() {
+        lock.lock();
+        try {
+            atWork--;
+            if (atWork == 0) {
+                closed = true;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Waits for the first terminal to be due and takes it out.
      *
@@ -85,7 +101,7 @@ final class DueQueue {
             }
             return null;
         } finally {
-            if (leader == null) {
+            if (leader == null && size > 0) {
                 changed.signal();
             }
             lock.unlock();

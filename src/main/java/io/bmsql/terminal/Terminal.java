@@ -22,7 +22,7 @@ final class Terminal {
     private long turn;
     private long dueNanos;
 
-    /** A terminal that has not drawn anything yet. */
+    /** A terminal with its first transaction drawn, but not yet started. */
     Terminal(int number, int warehouseId, int districtId, long seed, TypeSource types, InputGenerator generator) {
         this.number = number;
         this.warehouseId = warehouseId;
@@ -31,11 +31,11 @@ final class Terminal {
         this.types = types;
         this.generator = generator;
         this.random = new RandomStream(seed);
+        drawInput();
     }
 
-    /** Draws the first transaction; the terminal starts at this moment. */
-    Terminal drawFirst(Pacing pacing, long startNanos) {
-        drawInput();
+    /** Starts at this moment: decides when the first transaction is due. */
+    Terminal start(Pacing pacing, long startNanos) {
         StreamPlace.PACING.seek(random, seed, number, turn);
         dueNanos = pacing.firstDueNanos(number, startNanos, random);
         return this;

@@ -1,0 +1,29 @@
+package io.bmsql.terminal;
+
+import io.bmsql.measure.Measurement;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.time.RunClock;
+
+/**
+ * What all workers of a run share. Everything in it is safe for use by any thread.
+ *
+ * @param queue terminals that wait
+ * @param deliveries deliveries that wait
+ * @param stop raised when the run ends before its time
+ * @param transactionsPerTerminal after so many foreground transactions a terminal goes home; 0 for no such limit
+ */
+record RunFloor(
+        RunClock clock,
+        RunWindow window,
+        Measurement measurement,
+        Pacing pacing,
+        DueQueue queue,
+        DeferredDeliveries deliveries,
+        StopSignal stop,
+        int transactionsPerTerminal) {
+
+    /** True when no new transaction may start any more. */
+    boolean isOver() {
+        return stop.isRaised() || (window.hasEnd() && clock.nanoTime() - window.measureUntilNanos() >= 0);
+    }
+}

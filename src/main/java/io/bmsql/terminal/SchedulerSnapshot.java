@@ -1,0 +1,13 @@
+package io.bmsql.terminal;
+
+import io.bmsql.measure.RunPhase;
+
+/**
+ * Where a run stands, for the console.
+ *
+ * @param phase of the run at this moment
+ * @param backlog terminals and deliveries that are due but not yet started
+ * @param connectedWorkers workers that have a connection
+ * @param workers all workers
+ */
+public record SchedulerSnapshot(RunPhase phase, int backlog, int connectedWorkers, int workers) {}

@@ -1,0 +1,120 @@
+package io.bmsql.terminal;
+
+import io.bmsql.measure.Measurement;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.workload.TransactionInput;
+
+/**
+ * One thread with one connection that serves whatever is due: first deferred deliveries, then terminals. This is the hot
+ * path; from taking a terminal to recording its transaction it allocates nothing of its own.
+ */
+final class TerminalWorker implements Runnable {
+    private final WorkerSession session;
+    private final RunFloor floor;
+    private final Attempts attempts;
+    private final Reconnector reconnector;
+    private final WorkerEnds ends;
+    private final DeferredDelivery delivery = new DeferredDelivery();
+
+    /**
+     * A worker with an open session.
+     *
+     * @param ends learns of what must end the run
+     */
+    TerminalWorker(WorkerSession session, RunFloor floor, Attempts attempts, Reconnector reconnector, WorkerEnds ends) {
+        this.session = session;
+        this.floor = floor;
+        this.attempts = attempts;
+        this.reconnector = reconnector;
+        this.ends = ends;
+    }
+
+    @Override
+    public void run() {
+        try {
+            serveUntilTheEnd();
+        } catch (ServerAwayException e) {
+            ends.serverAway(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            ends.failed(e);
+        } finally {
+            session.close();
+        }
+    }
+
+    private void serveUntilTheEnd() throws ServerAwayException, InterruptedException {
+        while (session.isOpen() || reconnector.reconnect()) {
+            if (floor.deliveries().poll(delivery)) {
+                serveDelivery();
+                continue;
+            }
+            Terminal terminal = floor.queue().take();
+            if (terminal == null) {
+                return;
+            }
+            serve(terminal);
+        }
+    }
+
+    private void serve(Terminal terminal) throws ServerAwayException, InterruptedException {
+        TransactionInput input = terminal.input();
+        long beginNanos = floor.clock().nanoTime();
+        if (input.type() == TransactionType.DELIVERY) {
+            // The terminal's part of a delivery ends when its request is queued (clause 2.7.2).
+            floor.deliveries().add(input, beginNanos);
+            record(input, Outcome.COMMITTED, 1, terminal.dueNanos(), beginNanos);
+        } else {
+            attempt(input, terminal.dueNanos(), beginNanos);
+        }
+        sendOn(terminal);
+    }
+
+    private void serveDelivery() throws ServerAwayException, InterruptedException {
+        attempt(delivery.input(), delivery.queuedNanos(), floor.clock().nanoTime());
+    }
+
+    /** A transaction that was begun is always recorded, even when the worker ends with it. */
+    private void attempt(TransactionInput input, long dueNanos, long beginNanos)
+            throws ServerAwayException, InterruptedException {
+        Outcome outcome = Outcome.FAILED;
+        try {
+            outcome = attempts.run(input);
+        } finally {
+            record(input, outcome, attempts.count(), dueNanos, beginNanos);
+        }
+    }
+
+    private void record(TransactionInput input, Outcome outcome, int attemptCount, long dueNanos, long beginNanos) {
+        Measurement measurement = floor.measurement();
+        long endNanos = floor.clock().nanoTime();
+        TransactionType type = input.type();
+        int skipped = type == TransactionType.DELIVERY_BG ? input.skippedDistricts() : 0;
+        measurement.record(type, outcome, attemptCount, skipped, dueNanos, beginNanos, endNanos);
+        if (!outcome.isCompleted()) {
+            return;
+        }
+        switch (type) {
+            case NEW_ORDER -> measurement.newOrderLines(input.lineCount(), input.remoteLines(), endNanos);
+            case PAYMENT -> {
+                measurement.payment(input.isRemotePayment(), endNanos);
+                measurement.customerSelected(input.isByLastName(), endNanos);
+            }
+            case ORDER_STATUS -> measurement.customerSelected(input.isByLastName(), endNanos);
+            case STOCK_LEVEL, DELIVERY, DELIVERY_BG -> {
+                // Their inputs have no share that the clause table asks for.
+            }
+        }
+    }
+
+    private void sendOn(Terminal terminal) {
+        int limit = floor.transactionsPerTerminal();
+        if (limit > 0 && terminal.turn() + 1 >= limit) {
+            floor.queue().retire();
+        } else {
+            floor.queue().put(terminal.drawNext(floor.pacing(), floor.clock().nanoTime()));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.bmsql.terminal;
+
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.random.RandomStream;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * All workers of a run: their sessions and threads, and the patience with which their end is awaited.
+ *
+ * <pre>
+ * after the end of the run    what happens to workers that are still busy
+ * --------------------------  -------------------------------------------------------------
+ * at once                     those without a connection are woken: they end
+ * 60 s (5 s when stopped)     their connections are cut: they end with an error or UNKNOWN
+ * 3 s later                   they are left behind; their threads do not keep the JVM alive
+ * </pre>
+ */
+final class WorkerCrew {
+    private static final long SECOND_NANOS = 1_000_000_000;
+    /** BenchmarkSQL lets everything finish; a minute is more than any transaction of a working server needs. */
+    private static final long PLANNED_DRAIN_NANOS = 60 * SECOND_NANOS;
+    /** A user who presses Ctrl-C waits a few seconds, not a minute. */
+    private static final long STOPPED_DRAIN_NANOS = 5 * SECOND_NANOS;
+
+    private static final long AFTER_CUT_NANOS = 3 * SECOND_NANOS;
+    private static final long LOOK_MILLIS = 20;
+
+    private final List<WorkerSession> sessions = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final CountDownLatch busy;
+
+    /** A crew that is not yet connected. */
+    WorkerCrew(int workers, ConnectionSource source, SqlErrors errors) {
+        for (int worker = 0; worker < workers; worker++) {
+            sessions.add(new WorkerSession(source, errors));
+        }
+        busy = new CountDownLatch(workers);
+    }
+
+    /**
+     * Opens all connections, one after the other.
+     *
+     * @throws SQLException when one cannot be opened; those opened before are closed
+     */
+    void connect() throws SQLException {
+        try {
+            for (WorkerSession session : sessions) {
+                session.open();
+            }
+        } catch (SQLException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Starts all threads. */
+    void start(RunFloor floor, SqlErrors errors, RetryPolicy policy, long seed, WorkerEnds ends) {
+        for (int number = 0; number < sessions.size(); number++) {
+            WorkerSession session = sessions.get(number);
+            RandomStream random = StreamPlace.PAUSE.seek(new RandomStream(seed), seed, number, 0);
+            Reconnector reconnector = new Reconnector(session, floor, policy, random);
+            Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
+            TerminalWorker worker = new TerminalWorker(session, floor, attempts, reconnector, ends);
+            Thread thread = new Thread(() -> work(worker), "worker-" + (number + 1));
+            thread.setDaemon(true);
+            threads.add(thread);
+        }
+        threads.forEach(Thread::start);
+    }
+
+    private void work(TerminalWorker worker) {
+        try {
+            worker.run();
+        } finally {
+            busy.countDown();
+        }
+    }
+
+    /**
+     * Waits until all workers have ended, or until patience has.
+     *
+     * @return how many were left behind
+     */
+    int awaitEnd(RunFloor floor) throws InterruptedException {
+        long cutNanos = 0;
+        boolean cut = false;
+        while (!busy.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (!floor.isOver()) {
+                continue;
+            }
+            wakeDisconnected();
+            long now = floor.clock().nanoTime();
+            if (!cut && now - floor.window().measureUntilNanos() > patienceNanos(floor)) {
+                sessions.forEach(WorkerSession::abort);
+                cutNanos = now;
+                cut = true;
+            }
+            if (cut && now - cutNanos > AFTER_CUT_NANOS) {
+                break;
+            }
+        }
+        return (int) busy.getCount();
+    }
+
+    private static long patienceNanos(RunFloor floor) {
+        return floor.stop().isRaised() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
+    }
+
+    /** A worker without a connection waits for one; it is safe to interrupt, and nothing is left for it to do. */
+    private void wakeDisconnected() {
+        for (int number = 0; number < threads.size(); number++) {
+            if (!sessions.get(number).isOpen()) {
+                threads.get(number).interrupt();
+            }
+        }
+    }
+
+    int size() {
+        return sessions.size();
+    }
+
+    int connected() {
+        int open = 0;
+        for (WorkerSession session : sessions) {
+            open += session.isOpen() ? 1 : 0;
+        }
+        return open;
+    }
+
+    /** Closes what is still open; workers that ended have closed theirs. */
+    void close() {
+        if (busy.getCount() == 0 || threads.isEmpty()) {
+            sessions.forEach(WorkerSession::close);
+        } else {
+            sessions.forEach(WorkerSession::abort);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.bmsql.terminal;
+
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.workload.TransactionSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A worker's connection with its prepared transactions, or none for the time being. Belongs to one worker; {@link #isOpen}
+ * and {@link #abort} may be called by others.
+ */
+final class WorkerSession {
+    private final ConnectionSource source;
+    private final SqlErrors errors;
+    private volatile @Nullable WorkerConnection connection;
+    private @Nullable TransactionSet transactions;
+
+    WorkerSession(ConnectionSource source, SqlErrors errors) {
+        this.source = source;
+        this.errors = errors;
+    }
+
+    /** Connects and prepares the statements. */
+    void open() throws SQLException {
+        WorkerConnection opened = source.open();
+        try {
+            transactions = new TransactionSet(opened, errors);
+            connection = opened;
+        } finally {
+            if (connection != opened) {
+                opened.close();
+            }
+        }
+    }
+
+    boolean isOpen() {
+        return connection != null;
+    }
+
+    /** Asks the server whether the connection still works: a round trip. */
+    boolean isUsable() {
+        WorkerConnection current = connection;
+        return current != null && current.isUsable();
+    }
+
+    /** The transactions of the open connection. */
+    TransactionSet transactions() {
+        TransactionSet current = transactions;
+        if (current == null) {
+            throw new IllegalStateException("this worker has no connection");
+        }
+        return current;
+    }
+
+    /** Gives the connection back, or throws it away when it is broken. */
+    void close() {
+        WorkerConnection current = connection;
+        connection = null;
+        transactions = null;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    /** Cuts the connection under a worker that waits for the server, so that it comes back with an error. */
+    void abort() {
+        WorkerConnection current = connection;
+        if (current != null) {
+            try {
+                current.connection().abort(Runnable::run);
+            } catch (SQLException e) {
+                Logger log = LoggerFactory.getLogger(WorkerSession.class);
+                log.warn("a connection that did not finish could not be cut: {}", e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.bmsql.workload;
+
+import io.bmsql.db.BoundStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+
+/**
+ * Finds the customer that a last name means: of all customers of the district with that name, ordered by first name, the
+ * one at position ceil(n / 2), counted from 1 (clauses 2.5.2.2 and 2.6.2.2).
+ */
+final class CustomerByName {
+    private static final int LIKELY_NAMESAKES = 32;
+
+    private final BoundStatement statement;
+    private int[] customerIds = new int[LIKELY_NAMESAKES];
+
+    /** The statement takes warehouse, district and last name and gives c_id, ordered by c_first. */
+    CustomerByName(BoundStatement statement) {
+        this.statement = statement;
+    }
+
+    int find(TransactionInput input) throws SQLException, MissingRowException {
+        statement.setInt(1, input.customerWarehouseId);
+        statement.setInt(2, input.customerDistrictId);
+        statement.setString(3, input.lastName);
+        int count = 0;
+        try (ResultSet rows = statement.query()) {
+            while (rows.next()) {
+                if (count == customerIds.length) {
+                    customerIds = Arrays.copyOf(customerIds, 2 * count);
+                }
+                customerIds[count++] = rows.getInt(1);
+            }
+        }
+        if (count == 0) {
+            throw new MissingRowException("no customer " + input.lastName + " in warehouse " + input.customerWarehouseId
+                    + ", district " + input.customerDistrictId);
+        }
+        return customerIds[(count + 1) / 2 - 1];
+    }
+}

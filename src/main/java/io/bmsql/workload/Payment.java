@@ -1,0 +1,153 @@
+package io.bmsql.workload;
+
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Outcome;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+
+/**
+ * Payment, clause 2.5: a customer pays; the district, the warehouse, the customer and the history learn of it. Locks, in
+ * this order: district, warehouse, customer (contract 4.1).
+ */
+final class Payment {
+    private static final String BAD_CREDIT = "BC";
+    private static final int CREDIT_COLUMN = 11;
+    private static final int MAX_CUSTOMER_DATA = 500;
+    private static final String BETWEEN_NAMES = "    ";
+
+    private final BoundStatement updateDistrict;
+    private final BoundStatement district;
+    private final BoundStatement updateWarehouse;
+    private final BoundStatement warehouse;
+    private final CustomerByName customerByName;
+    private final BoundStatement customer;
+    private final BoundStatement customerData;
+    private final BoundStatement updateCustomer;
+    private final BoundStatement updateBadCustomer;
+    private final BoundStatement insertHistory;
+    private final StringBuilder text = new StringBuilder(2 * MAX_CUSTOMER_DATA);
+
+    Payment(WorkerConnection connection) throws SQLException {
+        updateDistrict = connection.statement(StatementId.PAYMENT_UPDATE_DISTRICT);
+        district = connection.statement(StatementId.PAYMENT_DISTRICT);
+        updateWarehouse = connection.statement(StatementId.PAYMENT_UPDATE_WAREHOUSE);
+        warehouse = connection.statement(StatementId.PAYMENT_WAREHOUSE);
+        customerByName = new CustomerByName(connection.statement(StatementId.PAYMENT_CUSTOMERS_BY_NAME));
+        customer = connection.statement(StatementId.PAYMENT_CUSTOMER);
+        customerData = connection.statement(StatementId.PAYMENT_CUSTOMER_DATA);
+        updateCustomer = connection.statement(StatementId.PAYMENT_UPDATE_CUSTOMER);
+        updateBadCustomer = connection.statement(StatementId.PAYMENT_UPDATE_BAD_CUSTOMER);
+        insertHistory = connection.statement(StatementId.PAYMENT_INSERT_HISTORY);
+    }
+
+    /** Everything but the commit. */
+    Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+        String districtName = payDistrict(input);
+        String warehouseName = payWarehouse(input);
+        input.foundCustomerId = input.byLastName ? customerByName.find(input) : input.customerId;
+        if (BAD_CREDIT.equals(readCredit(input))) {
+            updateBadCustomer(input);
+        } else {
+            setCustomer(updateCustomer, input);
+            updateCustomer.setCents(4, input.paymentCents);
+            updateCustomer.update();
+        }
+        insertHistory.setInt(1, input.foundCustomerId);
+        insertHistory.setInt(2, input.customerDistrictId);
+        insertHistory.setInt(3, input.customerWarehouseId);
+        insertHistory.setInt(4, input.districtId);
+        insertHistory.setInt(5, input.warehouseId);
+        insertHistory.setTimestamp(6, now);
+        insertHistory.setCents(7, input.paymentCents);
+        text.setLength(0);
+        insertHistory.setString(
+                8,
+                text.append(warehouseName)
+                        .append(BETWEEN_NAMES)
+                        .append(districtName)
+                        .toString());
+        insertHistory.update();
+        return Outcome.COMMITTED;
+    }
+
+    private String payDistrict(TransactionInput input) throws SQLException, MissingRowException {
+        updateDistrict.setInt(1, input.warehouseId);
+        updateDistrict.setInt(2, input.districtId);
+        updateDistrict.setCents(3, input.paymentCents);
+        updateDistrict.update();
+        district.setInt(1, input.warehouseId);
+        district.setInt(2, input.districtId);
+        try (ResultSet row = district.query()) {
+            if (!row.next()) {
+                throw new MissingRowException("no district " + input.districtId + " in warehouse " + input.warehouseId);
+            }
+            return row.getString(1);
+        }
+    }
+
+    private String payWarehouse(TransactionInput input) throws SQLException, MissingRowException {
+        updateWarehouse.setInt(1, input.warehouseId);
+        updateWarehouse.setCents(2, input.paymentCents);
+        updateWarehouse.update();
+        warehouse.setInt(1, input.warehouseId);
+        try (ResultSet row = warehouse.query()) {
+            if (!row.next()) {
+                throw new MissingRowException("no warehouse " + input.warehouseId);
+            }
+            return row.getString(1);
+        }
+    }
+
+    private static void setCustomer(BoundStatement statement, TransactionInput input) throws SQLException {
+        statement.setInt(1, input.customerWarehouseId);
+        statement.setInt(2, input.customerDistrictId);
+        statement.setInt(3, input.foundCustomerId);
+    }
+
+    private String readCredit(TransactionInput input) throws SQLException, MissingRowException {
+        setCustomer(customer, input);
+        try (ResultSet row = customer.query()) {
+            if (!row.next()) {
+                throw noCustomer(input);
+            }
+            return row.getString(CREDIT_COLUMN);
+        }
+    }
+
+    private void updateBadCustomer(TransactionInput input) throws SQLException, MissingRowException {
+        setCustomer(customerData, input);
+        String data;
+        try (ResultSet row = customerData.query()) {
+            if (!row.next()) {
+                throw noCustomer(input);
+            }
+            data = row.getString(1);
+        }
+        setCustomer(updateBadCustomer, input);
+        updateBadCustomer.setCents(4, input.paymentCents);
+        updateBadCustomer.setString(5, prefixed(input, data));
+        updateBadCustomer.update();
+    }
+
+    private static MissingRowException noCustomer(TransactionInput input) {
+        return new MissingRowException("no customer " + input.foundCustomerId + " in warehouse "
+                + input.customerWarehouseId + ", district " + input.customerDistrictId);
+    }
+
+    /** The payment in front of the customer's data, cut at the column's length (clause 2.5.2.2). */
+    private String prefixed(TransactionInput input, String data) {
+        text.setLength(0);
+        text.append("C_ID=").append(input.foundCustomerId);
+        text.append(" C_D_ID=").append(input.customerDistrictId);
+        text.append(" C_W_ID=").append(input.customerWarehouseId);
+        text.append(" D_ID=").append(input.districtId);
+        text.append(" W_ID=").append(input.warehouseId);
+        text.append(" H_AMOUNT=").append(input.paymentCents / 100).append('.');
+        text.append((char) ('0' + input.paymentCents / 10 % 10)).append((char) ('0' + input.paymentCents % 10));
+        text.append("   ").append(data);
+        return text.substring(0, Math.min(text.length(), MAX_CUSTOMER_DATA));
+    }
+}

@@ -1,0 +1,126 @@
+package io.bmsql.workload;
+
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.Outcome;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+
+/**
+ * The five transactions on one connection, each statement prepared once. Belongs to one worker; a new connection needs a
+ * new set.
+ */
+public final class TransactionSet {
+    /** SQL standard: the server does not know either whether the statement, here the commit, took place. */
+    private static final String STATEMENT_COMPLETION_UNKNOWN = "40003";
+
+    private final WorkerConnection connection;
+    private final SqlErrors errors;
+    private final NewOrder newOrder;
+    private final Payment payment;
+    private final OrderStatus orderStatus;
+    private final Delivery delivery;
+    private final StockLevel stockLevel;
+    /** One for all statements; each attempt sets it anew. */
+    private final Timestamp now = new Timestamp(0);
+
+    /**
+     * Prepares all statements.
+     *
+     * @param errors tells which errors of a commit leave its outcome open
+     * @throws SQLException when the connection refuses a statement
+     */
+    public TransactionSet(WorkerConnection connection, SqlErrors errors) throws SQLException {
+        this.connection = connection;
+        this.errors = errors;
+        this.newOrder = new NewOrder(connection);
+        this.payment = new Payment(connection);
+        this.orderStatus = new OrderStatus(connection);
+        this.delivery = new Delivery(connection);
+        this.stockLevel = new StockLevel(connection);
+    }
+
+    /**
+     * One attempt, from its first statement to the end of its commit or planned rollback. Whatever is thrown, the
+     * transaction is rolled back here, or its connection is gone.
+     *
+     * @param epochMillis the wall clock, for entry, delivery and history dates
+     * @return COMMITTED or ROLLED_BACK
+     * @throws SQLException when a statement, or the commit, failed and the transaction certainly did not take place
+     * @throws MissingRowException when a row is missing that the specification promises
+     * @throws CommitOutcomeUnknownException when the connection broke during the commit
+     */
+    public Outcome execute(TransactionInput input, long epochMillis)
+            throws SQLException, MissingRowException, CommitOutcomeUnknownException {
+        now.setTime(epochMillis);
+        input.clearOutputs();
+        boolean ended = false;
+        try {
+            Outcome outcome = run(input);
+            if (outcome == Outcome.ROLLED_BACK) {
+                connection.rollback();
+            } else {
+                commit();
+            }
+            ended = true;
+            return outcome;
+        } catch (CommitOutcomeUnknownException e) {
+            ended = true;
+            throw e;
+        } finally {
+            if (!ended) {
+                rollBackQuietly();
+            }
+        }
+    }
+
+    private Outcome run(TransactionInput input) throws SQLException, MissingRowException {
+        return switch (input.type) {
+            case NEW_ORDER -> newOrder.execute(input, now);
+            case PAYMENT -> payment.execute(input, now);
+            case ORDER_STATUS -> orderStatus.execute(input);
+            case STOCK_LEVEL -> stockLevel.execute(input);
+            case DELIVERY_BG -> delivery.execute(input, now);
+            case DELIVERY -> throw new IllegalArgumentException("the terminal's part of a delivery sends nothing");
+        };
+    }
+
+    private void commit() throws SQLException, CommitOutcomeUnknownException {
+        try {
+            connection.commit();
+        } catch (SQLException e) {
+            if (leavesOutcomeOpen(e)) {
+                throw new CommitOutcomeUnknownException(e);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * A server that answers a commit with "deadlock" or "constraint" has rolled back, and one that is still there after
+     * another error has refused. In all other cases the commit may have happened.
+     */
+    private boolean leavesOutcomeOpen(SQLException e) {
+        if (STATEMENT_COMPLETION_UNKNOWN.equals(SqlErrors.sqlState(e))) {
+            return true;
+        }
+        ErrorClass errorClass = errors.classify(e);
+        return switch (errorClass) {
+            case DEADLOCK, SERIALIZATION, LOCK_TIMEOUT, CONSTRAINT, MISSING_ROW -> false;
+            case CONNECTION -> true;
+            case TIMEOUT, OTHER -> !connection.isUsable();
+        };
+    }
+
+    /** What led here is on its way to the caller and tells more than a rollback that fails on a broken connection. */
+    private void rollBackQuietly() {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            // The server rolls back by itself when the connection is gone; a connection that is still there but refuses
+            // to roll back must not be used again.
+            connection.close();
+        }
+    }
+}
