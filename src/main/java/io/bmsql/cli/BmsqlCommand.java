@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,6 +18,9 @@ import picocli.CommandLine.Spec;
         scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            LoadCommand.class,
+            SqlCommand.class,
+            ValidateCommand.class,
             AutoComplete.GenerateCompletion.class,
         },
         exitCodeListHeading = "%nExit status:%n",
@@ -33,12 +37,12 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  bmsql build props.pg                     tables, data, indexes, keys, statistics",
-            "  bmsql run props.pg                       the timed run",
-            "  bmsql run props.pg -D terminals=50       the same with another setting",
-            "  bmsql report my_result_2026-11-20_2031   an HTML page from its results",
-            "  run/quickstart.sh                        all of it, on a PostgreSQL of its own",
-            "  . <(bmsql generate-completion)           completion in this bash or zsh"
+            "  bmsql build props.pg                    tables, rows, indexes, keys",
+            "  bmsql run props.pg                      the timed run",
+            "  bmsql run props.pg -D terminals=50      with another setting",
+            "  bmsql report my_result_2026-11-20       an HTML page from its results",
+            "  run/quickstart.sh                       all of it on an own PostgreSQL",
+            "  . <(bmsql generate-completion)          completion in bash or zsh"
         })
 final class BmsqlCommand implements Runnable {
     @Spec
@@ -53,7 +57,11 @@ final class BmsqlCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: one of the commands below.");
+        throw new ParameterException(spec.commandLine(), "Say what to do: " + String.join(", ", names()) + ".");
+    }
+
+    private List<String> names() {
+        return List.copyOf(spec.subcommands().keySet());
     }
 
     boolean wantsStackTrace() {

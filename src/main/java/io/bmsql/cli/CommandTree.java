@@ -13,7 +13,7 @@ final class CommandTree {
     static CommandLine create(Surroundings surroundings) {
         IFactory factory = new Factory(surroundings);
         CommandLine tree = new CommandLine(BmsqlCommand.class, factory);
-        FailureReport failures = new FailureReport(surroundings.console().err());
+        FailureReport failures = new FailureReport(surroundings.console().err(), surroundings.shield());
         return tree.setOut(new PrintWriter(surroundings.console().out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(surroundings.console().err(), true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -1,7 +1,19 @@
 package io.bmsql.cli;
 
+import io.bmsql.config.ConfigException;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.ScriptException;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.result.ResultReadException;
+import java.io.IOException;
 import java.io.PrintStream;
-import java.util.Objects;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -11,39 +23,86 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The one place that turns what went wrong into a sentence and an exit status. */
 final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    private final PrintStream err;
+    /** Failures that a user can mend, so that their message is all that needs to be said. */
+    private static final List<Map.Entry<Class<? extends Exception>, ExitCode>> KNOWN = List.of(
+            Map.entry(ConfigException.class, ExitCode.USAGE),
+            Map.entry(DialectException.class, ExitCode.USAGE),
+            Map.entry(ResultReadException.class, ExitCode.USAGE),
+            Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
+            Map.entry(SQLTransientConnectionException.class, ExitCode.NO_CONNECTION),
+            Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
+            Map.entry(ScriptException.class, ExitCode.BUILD_FAILED));
 
-    FailureReport(PrintStream err) {
+    /** SQLState class 08: connection exception. */
+    private static final String CONNECTION_STATE = "08";
+
+    private final PrintStream err;
+    private final SecretShield shield;
+
+    FailureReport(PrintStream err, SecretShield shield) {
         this.err = err;
+        this.shield = shield;
     }
 
     @Override
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
-        err.println(failure.getMessage());
+        err.println(shield.hide(String.valueOf(failure.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
-            command.usage(command.getErr());
+            err.print(command.getHelp().fullSynopsis());
+            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
         }
         return ExitCode.USAGE.status();
     }
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
-        BmsqlCommand root = command.getCommandSpec().root().userObject() instanceof BmsqlCommand bmsql ? bmsql : null;
-        err.println(message(failure));
-        if (root != null && root.wantsStackTrace()) {
-            failure.printStackTrace(err);
-        } else if (exitCode(failure) == ExitCode.UNEXPECTED) {
-            err.println("Run it again with --stacktrace to see where in the program this happened.");
+        ExitCode code = exitCode(failure);
+        err.println(shield.hide(sentence(failure)));
+        if (wantsStackTrace(command)) {
+            StringWriter trace = new StringWriter();
+            failure.printStackTrace(new PrintWriter(trace));
+            err.print(shield.hide(trace.toString()));
+        } else if (code == ExitCode.UNEXPECTED) {
+            err.println("(--stacktrace shows where in the program this happened)");
         }
-        return exitCode(failure).status();
+        return code.status();
     }
 
+    private static boolean wantsStackTrace(CommandLine command) {
+        return command.getCommandSpec().root().userObject() instanceof BmsqlCommand root && root.wantsStackTrace();
+    }
+
+    /** The status that a failure stands for: of the outermost known exception in its chain of causes. */
     static ExitCode exitCode(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            for (Map.Entry<Class<? extends Exception>, ExitCode> known : KNOWN) {
+                if (known.getKey().isInstance(cause)) {
+                    return known.getValue();
+                }
+            }
+            if (cause instanceof SQLException sql && isConnectionState(sql)) {
+                return ExitCode.NO_CONNECTION;
+            }
+        }
         return ExitCode.UNEXPECTED;
     }
 
-    static String message(Throwable failure) {
-        return Objects.requireNonNullElse(failure.getMessage(), failure.toString());
+    private static boolean isConnectionState(SQLException failure) {
+        String state = failure.getSQLState();
+        return state != null && state.startsWith(CONNECTION_STATE);
+    }
+
+    /** What our own exceptions say is for users; of others the kind is needed too, since their message may be a bare name. */
+    private static String sentence(Throwable failure) {
+        String message = failure.getMessage();
+        if (message == null) {
+            return "Unexpected error: " + failure;
+        }
+        boolean speaksForItself = exitCode(failure) != ExitCode.UNEXPECTED
+                || failure instanceof SQLException
+                || !(failure instanceof IOException
+                        || failure.getClass().getName().startsWith("java."));
+        return speaksForItself ? message.strip() : failure.getClass().getSimpleName() + ": " + message.strip();
     }
 }

@@ -1,12 +1,10 @@
 package io.bmsql.cli;
 
+import io.bmsql.config.Overrides;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * BenchmarkSQL's scripts: their argument rules (contract 2.1), translated into the words of today's commands. The script
@@ -56,9 +54,6 @@ enum OldScript {
             return report(arguments);
         }
     };
-
-    /** The settings that the loader of BenchmarkSQL takes from the command line, by their lower-case form. */
-    private static final Map<String, String> LOADER_KEYS = loaderKeys();
 
     private final String fileName;
     private final String synopsis;
@@ -126,12 +121,9 @@ enum OldScript {
     /** Pairs of an option and a value; names that the loader does not know and a last word without value are dropped. */
     private static List<String> withLoaderOptions(String command, List<String> arguments) {
         List<String> words = new ArrayList<>(List.of(command, arguments.get(0)));
-        for (int index = 1; index + 1 < arguments.size(); index += 2) {
-            String key = LOADER_KEYS.get(arguments.get(index).toLowerCase(Locale.ROOT));
-            if (key != null) {
-                words.add("-D" + key + "=" + arguments.get(index + 1));
-            }
-        }
+        Overrides.fromLoaderWords(arguments.subList(1, arguments.size()))
+                .settings()
+                .forEach(setting -> words.add("-D" + setting.key() + "=" + setting.value()));
         return words;
     }
 
@@ -142,14 +134,5 @@ enum OldScript {
             words.add(isSkip ? "--skip-minutes=" + argument : argument);
         }
         return words;
-    }
-
-    private static Map<String, String> loaderKeys() {
-        Map<String, String> keys = new TreeMap<>();
-        for (String key : List.of(
-                "driver", "conn", "user", "password", "warehouses", "loadWorkers", "fileLocation", "csvNullValue")) {
-            keys.put(key.toLowerCase(Locale.ROOT), key);
-        }
-        return keys;
     }
 }

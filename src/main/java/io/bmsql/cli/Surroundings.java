@@ -1,6 +1,14 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.DriverFolders;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.random.RandomStream;
 import io.bmsql.time.RunClock;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,10 +20,16 @@ import java.util.Map;
  *
  * @param workingDirectory what relative paths of the user start from
  * @param programRoot the folder that holds {@code run/}, {@code sql.*} and {@code lib/}
+ * @param shield hides secrets in everything that is shown
  * @param environment for {@code ${NAME}} in props files and terminal settings
  */
-public record Surroundings(
-        Path workingDirectory, Path programRoot, Map<String, String> environment, Console console, RunClock clock) {
+record Surroundings(
+        Path workingDirectory,
+        Path programRoot,
+        Map<String, String> environment,
+        Console console,
+        RunClock clock,
+        SecretShield shield) {
 
     /** Set by {@code run/bmsql}: the program's root folder. */
     static final String ROOT_PROPERTY = "bmsql.root";
@@ -34,16 +48,30 @@ public record Surroundings(
                 root == null ? workingDirectory : Path.of(root).toAbsolutePath(),
                 environment,
                 console,
-                RunClock.system());
+                RunClock.system(),
+                new SecretShield());
     }
 
-    /** A path as the user typed it, from the working directory. */
+    /** A path as the user typed it, seen from the working directory; left as typed where that makes no difference. */
     Path resolve(Path path) {
-        return workingDirectory.resolve(path).normalize();
+        boolean isProcessDirectory = workingDirectory.equals(Path.of("").toAbsolutePath());
+        return isProcessDirectory ? path : workingDirectory.resolve(path);
     }
 
-    /** Folders in which the user's and the program's SQL and drivers are looked for, in lookup order. */
-    List<Path> lookupRoots() {
-        return workingDirectory.equals(programRoot) ? List.of(programRoot) : List.of(workingDirectory, programRoot);
+    /** A seed for a run that names none; it is shown and recorded, so that the run can be repeated. */
+    long drawSeed() {
+        return new RandomStream(clock.epochMillis() ^ clock.nanoTime()).uniform(1, Integer.MAX_VALUE);
+    }
+
+    /** The dialect of a connection, from the user's folders and the program's. */
+    Dialect dialect(ConnectionConfig connection) throws DialectException {
+        return DialectFolders.of(workingDirectory, programRoot).load(connection.db(), connection.statementProfile());
+    }
+
+    /** Opens the database with the drivers of the user's {@code lib/} and the program's. */
+    Database open(ConnectionConfig connection, Dialect dialect, int maxConnections) throws CannotConnectException {
+        List<Path> roots =
+                workingDirectory.equals(programRoot) ? List.of(programRoot) : List.of(workingDirectory, programRoot);
+        return Database.open(connection, dialect, new DriverFolders(roots), maxConnections);
     }
 }

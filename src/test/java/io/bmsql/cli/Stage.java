@@ -21,7 +21,12 @@ final class Stage {
     Stage(Path workingDirectory, Map<String, String> environment) {
         Console console = new Console(stream(out), stream(err), false, false);
         surroundings = new Surroundings(
-                workingDirectory, Path.of("").toAbsolutePath(), environment, console, RunClock.system());
+                workingDirectory,
+                Path.of("").toAbsolutePath(),
+                environment,
+                console,
+                RunClock.system(),
+                new SecretShield());
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -1,0 +1,111 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.console.LoadBar;
+import io.bmsql.cli.console.LoadStatus;
+import io.bmsql.cli.console.Numbers;
+import io.bmsql.cli.console.ProgressMode;
+import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.cli.console.Ticker;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.db.Database;
+import io.bmsql.load.LoadException;
+import io.bmsql.load.LoadProgress;
+import io.bmsql.load.LoadSummary;
+import io.bmsql.load.Loader;
+import io.bmsql.load.WorkerLines;
+import java.time.ZoneId;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** One load with its progress: the worker lines on standard output, a bar or status lines on standard error. */
+final class LoadSession {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Surroundings surroundings;
+    private final ProgressMode mode;
+
+    LoadSession(Surroundings surroundings, ProgressMode mode) {
+        this.surroundings = surroundings;
+        this.mode = mode;
+    }
+
+    /**
+     * Loads, and says at the end how long it took.
+     *
+     * @param database null to write CSV files
+     */
+    LoadSummary load(BenchmarkConfig config, @Nullable Database database) throws LoadException, InterruptedException {
+        try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode)) {
+            SecretShield shield = surroundings.shield();
+            WorkerLines lines = new WorkerLines(line -> screen.out().println(shield.hide(line)), line -> screen.err()
+                    .println(shield.hide(line)));
+            Loader loader = new Loader(config.load(), surroundings.clock(), ZoneId.systemDefault(), lines);
+            LoadSummary summary;
+            try (Closer progress =
+                    show(screen, loader.progress(), config.result().reportIntervalSecs())) {
+                summary = database == null ? loader.intoFiles() : loader.intoTables(database);
+            }
+            screen.out().println(conclusion(summary));
+            return summary;
+        }
+    }
+
+    private Closer show(ProgressScreen screen, LoadProgress progress, int intervalSeconds) {
+        long startNanos = surroundings.clock().nanoTime();
+        return switch (screen.mode()) {
+            case none -> () -> {};
+            case auto -> {
+                LoadBar bar = new LoadBar(screen, progress.expectedRows());
+                Ticker ticker = Ticker.start(surroundings.clock(), 1, () -> bar.update(status(progress, startNanos)));
+                yield () -> {
+                    ticker.close();
+                    bar.close();
+                };
+            }
+            case plain ->
+                lines(
+                        intervalSeconds,
+                        () -> screen.showLine(status(progress, startNanos).plain()));
+            case json ->
+                lines(
+                        intervalSeconds,
+                        () -> screen.showLine(status(progress, startNanos).json()));
+        };
+    }
+
+    private Closer lines(int intervalSeconds, Runnable line) {
+        if (intervalSeconds == 0) {
+            return () -> {};
+        }
+        Ticker ticker = Ticker.start(surroundings.clock(), intervalSeconds, line);
+        return ticker::close;
+    }
+
+    private LoadStatus status(LoadProgress progress, long startNanos) {
+        return new LoadStatus(
+                progress.warehousesDone(),
+                progress.warehouses(),
+                progress.rows(),
+                progress.expectedRows(),
+                progress.bytes(),
+                (surroundings.clock().nanoTime() - startNanos) / NANOS_PER_SECOND);
+    }
+
+    private static String conclusion(LoadSummary summary) {
+        double seconds = summary.elapsedNanos() / NANOS_PER_SECOND;
+        return String.format(
+                Locale.ROOT,
+                "Loaded %,d rows (%,d MB) by %s in %.1f s, %s rows/s",
+                summary.rows(),
+                Math.round(summary.bytes() / 1e6),
+                summary.way(),
+                seconds,
+                Numbers.grouped(summary.rows() / Math.max(seconds, 0.001)));
+    }
+
+    /** Ends a display; never throws. */
+    private interface Closer extends AutoCloseable {
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,68 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.ScriptRunner;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.dialect.SqlScript;
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code bmsql sql}: runs one SQL script, echoing each statement; a failing one does not stop the rest. */
+@Command(
+        name = "sql",
+        description =
+                "Runs one SQL script. A failing statement is reported and the rest is run; then the exit status is 4.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bmsql sql props.pg tableTruncates      from sql.<db>/ or sql.common/",
+            "  bmsql sql props.pg ./my/vacuum.sql     a file of your own"
+        })
+final class SqlCommand implements Callable<Integer> {
+    private static final String RULE = "# ------------------------------------------------------------";
+
+    private final Surroundings surroundings;
+
+    @Mixin
+    private final PropsOptions props = new PropsOptions();
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "Path of an .sql file, or a name without .sql.")
+    private String file = "";
+
+    SqlCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws ConfigException, DialectException, CannotConnectException, SQLException {
+        LoadedConfig loaded = props.load(surroundings, ConfigPurpose.SQL);
+        Dialect dialect = surroundings.dialect(loaded.config().connection());
+        SqlFile found = dialect.script(file)
+                .orElseThrow(
+                        () -> new DialectException("there is no SQL file " + file + " in the working directory, nor "
+                                + file + ".sql in sql." + String.join(", sql.", dialect.chain())));
+        SqlScript script = found.script();
+        PrintStream out = surroundings.console().out();
+        out.println(RULE);
+        out.println("# Loading SQL file " + found.path());
+        out.println(RULE);
+        try (Database database = surroundings.open(loaded.config().connection(), dialect, 1);
+                Connection connection = database.connection()) {
+            int failed = new ScriptRunner(connection, new StatementEcho(out, surroundings.shield()))
+                    .runTolerant(script.statements());
+            script.comments().forEach(out::println);
+            script.warnings().forEach(surroundings.console().err()::println);
+            return (failed > 0 ? ExitCode.BUILD_FAILED : ExitCode.OK).status();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code bmsql validate}: every effective setting with its origin, and all problems at once. */
+@Command(
+        name = "validate",
+        description =
+                "Checks a props file and prints the effective settings and where each came from; connects to nothing.",
+        footerHeading = "%nExample:%n",
+        footer = "  bmsql validate props.pg -D terminals=50")
+final class ValidateCommand implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Mixin
+    private final PropsOptions props = new PropsOptions();
+
+    ValidateCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws ConfigException, DialectException {
+        LoadedConfig loaded = props.load(surroundings, ConfigPurpose.VALIDATE);
+        Dialect dialect = surroundings.dialect(loaded.config().connection());
+        PrintStream out = surroundings.console().out();
+        int keyWidth = width(loaded, true);
+        int valueWidth = Math.min(40, width(loaded, false));
+        for (EffectiveSetting setting : loaded.settings()) {
+            out.println(String.format("%-" + keyWidth + "s = %-" + valueWidth + "s  # ", setting.key(), setting.value())
+                    + setting.origin());
+        }
+        out.println();
+        out.println(props.file() + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", "
+                + loaded.warnings().size() + " warning(s)");
+        return ExitCode.OK.status();
+    }
+
+    private static int width(LoadedConfig loaded, boolean ofKey) {
+        return loaded.settings().stream()
+                .mapToInt(setting -> (ofKey ? setting.key() : setting.value()).length())
+                .max()
+                .orElse(1);
+    }
+}

@@ -1,0 +1,40 @@
+package io.bmsql.cli.console;
+
+import java.util.List;
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** The bar of a load on a terminal. Threads: one. */
+public final class LoadBar implements AutoCloseable {
+    private static final int WIDTH = 110;
+    private static final long ROWS_PER_UNIT = 1_000;
+    private static final int NEVER_BY_ITSELF_MILLIS = 3_600_000;
+
+    private final ProgressBar bar;
+
+    /** Draws itself as the screen's block whenever it is updated. */
+    public LoadBar(ProgressScreen screen, long expectedRows) {
+        bar = new ProgressBarBuilder()
+                .setTaskName("Loading")
+                .setInitialMax(expectedRows)
+                .setUnit("k rows", ROWS_PER_UNIT)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(NEVER_BY_ITSELF_MILLIS)
+                .setConsumer(new DelegatingProgressBarConsumer(text -> screen.showBlock(List.of(text)), WIDTH))
+                .build();
+    }
+
+    public void update(LoadStatus status) {
+        bar.setExtraMessage(" " + status.besideBar());
+        bar.maxHint(Math.max(status.expectedRows(), status.rows()));
+        bar.stepTo(status.rows());
+        bar.refresh();
+    }
+
+    @Override
+    public void close() {
+        bar.close();
+    }
+}

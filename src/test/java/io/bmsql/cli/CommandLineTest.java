@@ -1,0 +1,148 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command line without a database. */
+class CommandLineTest {
+    private static final String PROPS =
+            """
+            db=postgres
+            conn=jdbc:postgresql://127.0.0.1:1/postgres?password=inTheUrl&user=x
+            user=somebody
+            password=zebraSecret
+            warehouses=2
+            terminals=4
+            runMins=1
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Stage stage;
+
+    @BeforeEach
+    void writeProps() throws IOException {
+        Files.writeString(folder.resolve("props.pg"), PROPS);
+        stage = new Stage(folder);
+    }
+
+    @Test
+    void versionIsPrinted() {
+        assertThat(stage.run("--version")).isZero();
+        assertThat(stage.out()).startsWith("bmsql ").contains("Java ");
+    }
+
+    @Test
+    void helpNamesEveryCommandAndEveryExitStatus() {
+        assertThat(stage.run("--help")).isZero();
+        assertThat(stage.out()).contains("load", "sql", "validate", "generate-completion");
+        Arrays.stream(ExitCode.values())
+                .filter(code -> code != ExitCode.HUNG_UP)
+                .forEach(code -> assertThat(stage.out()).contains(String.valueOf(code.status())));
+        assertThat(stage.out()).contains("Examples:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"load", "sql", "validate"})
+    void everyCommandHasHelpWithAnExample(String command) {
+        assertThat(stage.run(command, "--help")).isZero();
+        assertThat(stage.out()).contains("PROPS", "Example", "bmsql " + command + " props.pg");
+    }
+
+    @Test
+    void helpFitsAnOrdinaryTerminal() {
+        stage.run("--help");
+        assertThat(stage.out().lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void completionIsGenerated() {
+        assertThat(stage.run("generate-completion")).isZero();
+        assertThat(stage.out()).contains("complete -F", "validate");
+    }
+
+    @Test
+    void noCommandAtAllIsAWrongCall() {
+        assertThat(stage.run()).isEqualTo(2);
+        assertThat(stage.err()).contains("validate");
+        assertThat(stage.out()).isEmpty();
+    }
+
+    @Test
+    void aMisspeltCommandIsAnsweredWithTheNearestOne() {
+        assertThat(stage.run("vlidate", "props.pg")).isEqualTo(2);
+        assertThat(stage.err()).contains("validate");
+    }
+
+    @Test
+    void validatePrintsEverySettingWithItsOrigin() {
+        assertThat(stage.run("validate", "props.pg", "-D", "terminals=7", "-Dseed=5"))
+                .isZero();
+        assertThat(stage.out().lines())
+                .anyMatch(line -> line.matches("terminals +=( )7 +# -D"))
+                .anyMatch(line -> line.matches("warehouses +=( )2 +# .*props.pg:5"))
+                .anyMatch(line -> line.matches("loadWorkers +=( )4 +# default"));
+    }
+
+    @Test
+    void validateTellsAllProblemsAtOnce() {
+        assertThat(stage.run("validate", "props.pg", "-Dterminals=x", "-DrunMins=y", "-Dwarehouses=0"))
+                .isEqualTo(2);
+        assertThat(stage.err()).contains("terminals", "runMins", "warehouses").doesNotContain("Exception", "\tat ");
+        assertThat(stage.out()).isEmpty();
+    }
+
+    @Test
+    void anUnknownDatabaseWordIsAConfigurationError() {
+        assertThat(stage.run("validate", "props.pg", "-Ddb=nodb")).isEqualTo(2);
+        assertThat(stage.err()).contains("sql.nodb");
+    }
+
+    @Test
+    void aMissingPropsFileIsAConfigurationError() {
+        assertThat(stage.run("validate", "none.pg")).isEqualTo(2);
+        assertThat(stage.err()).contains("none.pg").doesNotContain("\tat ");
+    }
+
+    @Test
+    void noServerMeansStatus3AndOneSentence() {
+        assertThat(stage.run("sql", "props.pg", "tableDrops")).isEqualTo(3);
+        assertThat(stage.err().lines().filter(line -> !line.isBlank())).hasSize(1);
+        assertThat(stage.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
+    }
+
+    @Test
+    void checklist61_noSecretIsEverShown() {
+        stage.run("validate", "props.pg");
+        stage.run("validate", "props.pg", "-Dterminals=zebraSecret");
+        stage.run("sql", "props.pg", "zebraSecret");
+        stage.run("sql", "props.pg", "tableDrops", "--stacktrace");
+        assertThat(stage.out() + stage.err()).doesNotContain("zebraSecret", "inTheUrl");
+    }
+
+    @Test
+    void stackTraceIsThereForThoseWhoAsk() {
+        stage.run("sql", "props.pg", "tableDrops", "--stacktrace");
+        assertThat(stage.err()).contains("\tat io.bmsql.");
+    }
+
+    @Test
+    void csvFilesAreWrittenWithoutAServer() throws IOException {
+        Files.createDirectory(folder.resolve("csv"));
+        int status = stage.run(
+                "load", "props.pg", "-Dwarehouses=0", "-DfileLocation=" + folder + "/csv/", "--progress=none");
+        assertThat(status).isZero();
+        assertThat(folder.resolve("csv/item.csv")).exists();
+        assertThat(stage.out()).contains("Loading ITEM").contains("Loaded 100,");
+    }
+}

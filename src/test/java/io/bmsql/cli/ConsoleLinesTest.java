@@ -1,0 +1,151 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.joran.spi.JoranException;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.TypeSummary;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.slf4j.Logger;
+
+/** The log lines as the program's own logback.xml makes them, cut up as people's scripts do. */
+@Isolated("replaces System.out")
+class ConsoleLinesTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void checklist57_58_scriptsFindTheNumbersInTheirFields() throws Exception {
+        List<String> lines = print(logger ->
+                RunEndBlock.lines(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
+
+        String tpmC = find(lines, "Measured tpmC (NewOrders) = ");
+        assertThat(tpmC).matches("\\d\\d:\\d\\d:\\d\\d,\\d{3} \\[[^ ]+] INFO   jTPCC : Term-00, .* = 12345678\\.25");
+        assertThat(awk(tpmC, 11)).isEqualTo("12345678.25");
+        String tpmTotal = find(lines, "Measured tpmTOTAL = ");
+        assertThat(awk(tpmTotal, 10)).isEqualTo("27000000.0");
+        assertThat(find(lines, "Term-00, Session Start     = ")).endsWith("= 2026-11-20 20:31:08");
+        assertThat(find(lines, "Term-00, Session End       = ")).endsWith("= 2026-11-20 20:32:08");
+        assertThat(find(lines, "Term-00, Transaction Count = ")).endsWith("= 12");
+    }
+
+    @Test
+    void checklist62_warningsAndErrorsGoToTheErrorLogAsWell() throws Exception {
+        print(logger -> {
+            logger.info("fine");
+            logger.warn("doubtful");
+            logger.error("wrong", new IllegalStateException("because"));
+        });
+        assertThat(Files.readString(folder.resolve("benchmarksql-error.log")))
+                .contains("WARN   jTPCC : doubtful", "ERROR  jTPCC : wrong", "because")
+                .doesNotContain("fine");
+    }
+
+    @Test
+    void checklist62_anErrorLogThatCannotBeWrittenStopsNothing() throws Exception {
+        Files.createDirectory(folder.resolve("benchmarksql-error.log"));
+        assertThat(print(logger -> logger.warn("doubtful")))
+                .singleElement()
+                .asString()
+                .endsWith("WARN   jTPCC : doubtful");
+    }
+
+    @Test
+    void noStackTraceReachesTheConsole() throws Exception {
+        assertThat(print(logger -> logger.error("wrong", new IllegalStateException("because"))))
+                .singleElement()
+                .asString()
+                .endsWith("ERROR  jTPCC : wrong");
+    }
+
+    private static String find(List<String> lines, String text) {
+        return lines.stream().filter(line -> line.contains(text)).findFirst().orElseThrow();
+    }
+
+    /** Field of a line as awk counts: separated by blanks, from 1. */
+    private static String awk(String line, int field) {
+        return line.trim().split("\\s+")[field - 1];
+    }
+
+    private interface Printing {
+        void to(Logger logger);
+    }
+
+    private List<String> print(Printing printing) throws JoranException {
+        PrintStream before = System.out;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        System.setProperty(
+                "bmsql.errorLog", folder.resolve("benchmarksql-error.log").toString());
+        LoggerContext context = new LoggerContext();
+        context.setMDCAdapter(new LogbackMDCAdapter());
+        try {
+            JoranConfigurator configurator = new JoranConfigurator();
+            configurator.setContext(context);
+            configurator.doConfigure("src/main/resources/logback.xml");
+            printing.to(context.getLogger("jTPCC"));
+        } finally {
+            context.stop();
+            System.clearProperty("bmsql.errorLog");
+            System.setOut(before);
+        }
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private static RunSummary summary() {
+        RunFacts facts = new RunFacts(
+                1,
+                "1",
+                "postgres",
+                "",
+                "READ_COMMITTED",
+                1,
+                1,
+                1,
+                1,
+                1,
+                "FLAT_OUT",
+                "minutes",
+                0,
+                0,
+                0,
+                1_795_206_668_000L,
+                1_795_206_728_000L,
+                0,
+                60,
+                0,
+                Map.of(),
+                List.of());
+        return new RunSummary(
+                1,
+                RunSummary.Status.COMPLETE,
+                null,
+                facts,
+                12_345_678.25,
+                27_000_000,
+                1,
+                List.of(type("NEW_ORDER", 5), type("DELIVERY", 7), type("DELIVERY_BG", 7)),
+                List.of(),
+                new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0),
+                List.of());
+    }
+
+    private static TypeSummary type(String name, long count) {
+        RunSummary.Latency none = new RunSummary.Latency(0, 0, 0, 0, 0, 0, 0);
+        return new TypeSummary(name, count, 0, 0, 0, 0, 0, 0, none, none, 0);
+    }
+}
