@@ -1,0 +1,109 @@
+package io.bmsql.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Whose a data directory is. A file beside it names the program that started the server: when that program is gone and its
+ * server is not, the server is an orphan and may be stopped.
+ */
+final class DataDirectoryOwner {
+    private static final int STOP_SECONDS = 30;
+
+    private DataDirectoryOwner() {}
+
+    /**
+     * Makes sure that no server runs on the directory, and stops an orphan.
+     *
+     * @throws IOException when another living program uses the directory, or the orphan does not stop
+     */
+    static void claim(Path directory) throws IOException {
+        Optional<ProcessHandle> server = runningServer(directory);
+        if (server.isEmpty()) {
+            return;
+        }
+        long pid = server.get().pid();
+        Optional<ProcessHandle> owner = livingOwner(directory);
+        if (owner.isPresent()) {
+            throw new IOException("the data directory " + directory + " is in use: PostgreSQL (process " + pid
+                    + ") was started on it by process " + owner.get().pid()
+                    + ", which still runs; wait for its end or use another directory");
+        }
+        stop(server.get(), directory);
+    }
+
+    /** Notes that this program's server runs on the directory. */
+    static void write(Path directory) throws IOException {
+        ProcessHandle self = ProcessHandle.current();
+        Files.writeString(file(directory), self.pid() + "\n" + startOf(self) + "\n");
+    }
+
+    static void release(Path directory) throws IOException {
+        Files.deleteIfExists(file(directory));
+    }
+
+    private static Path file(Path directory) {
+        return directory.resolveSibling(directory.getFileName() + ".owner");
+    }
+
+    private static Optional<ProcessHandle> runningServer(Path directory) throws IOException {
+        Path pidFile = directory.resolve("postmaster.pid");
+        if (!Files.exists(pidFile)) {
+            return Optional.empty();
+        }
+        List<String> lines = Files.readAllLines(pidFile);
+        Optional<ProcessHandle> process =
+                lines.isEmpty() ? Optional.empty() : parse(lines.get(0)).flatMap(ProcessHandle::of);
+        // After a reboot the number may belong to anybody: then the file is only a left-over, which PostgreSQL removes.
+        return process.filter(ProcessHandle::isAlive).filter(handle -> handle.info()
+                .command()
+                .map(name -> name.contains("postgres"))
+                .orElse(true));
+    }
+
+    private static Optional<ProcessHandle> livingOwner(Path directory) throws IOException {
+        Path file = file(directory);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        List<String> lines = Files.readAllLines(file);
+        if (lines.size() < 2) {
+            return Optional.empty();
+        }
+        return parse(lines.get(0)).flatMap(ProcessHandle::of).filter(handle -> startOf(handle)
+                .equals(lines.get(1)));
+    }
+
+    /** The start time tells a process from a later one with the same number. */
+    private static String startOf(ProcessHandle handle) {
+        return handle.info().startInstant().map(Instant::toString).orElse("unknown");
+    }
+
+    private static Optional<Long> parse(String line) {
+        String digits = line.strip();
+        return digits.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(digits)) : Optional.empty();
+    }
+
+    private static void stop(ProcessHandle server, Path directory) throws IOException {
+        server.destroy();
+        try {
+            server.onExit().get(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while an orphaned PostgreSQL on " + directory + " was stopping", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException(
+                    "an orphaned PostgreSQL (process " + server.pid() + ") still runs on " + directory
+                            + " and did not stop within " + STOP_SECONDS + " s; stop it with: kill -INT "
+                            + server.pid(),
+                    e);
+        }
+    }
+}

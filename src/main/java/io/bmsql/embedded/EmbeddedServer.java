@@ -1,0 +1,148 @@
+package io.bmsql.embedded;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A running PostgreSQL server on a data directory that survives it. It listens on loopback only, on a free port, and keeps
+ * its promises on disk: fsync and synchronous_commit are on unless the caller says otherwise.
+ *
+ * <p>No shutdown hook stops it: a run that is interrupted still wants to finish its transactions, so the caller closes the
+ * server when it is done. A server whose program was killed is found and stopped by the next start on its directory.
+ */
+public final class EmbeddedServer implements AutoCloseable {
+    /** The superuser that initdb makes; loopback connections need no password. */
+    public static final String USER = "postgres";
+
+    public static final String PASSWORD = "";
+
+    /** Long, because a server that was cut off first replays its log. */
+    private static final Duration STARTUP_WAIT = Duration.ofSeconds(60);
+
+    private final EmbeddedPostgres server;
+    private final Path dataDirectory;
+
+    private EmbeddedServer(EmbeddedPostgres server, Path dataDirectory) {
+        this.server = server;
+        this.dataDirectory = dataDirectory;
+    }
+
+    /**
+     * Starts a server; an empty or missing directory is initialised first.
+     *
+     * @param dataDirectory the server's own; its log goes to a file beside it, with {@code .log} appended
+     * @param settings of postgresql.conf, over the defaults named above
+     * @throws IOException in a sentence: the directory is in use, or the server did not start
+     */
+    public static EmbeddedServer start(Path dataDirectory, Map<String, String> settings) throws IOException {
+        return start(dataDirectory, settings, STARTUP_WAIT);
+    }
+
+    static EmbeddedServer start(Path dataDirectory, Map<String, String> settings, Duration startupWait)
+            throws IOException {
+        Path directory = dataDirectory.toAbsolutePath().normalize();
+        createParent(directory);
+        DataDirectoryOwner.claim(directory);
+        ServerLog log = ServerLog.beside(directory);
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setDataDirectory(directory)
+                .setCleanDataDirectory(false)
+                .setRegisterShutdownHook(false)
+                .setOverrideWorkingDirectory(BinariesFolder.find().toFile())
+                .setPGStartupWait(startupWait)
+                .setOutputRedirector(log.redirect())
+                .setErrorRedirector(log.redirect());
+        withDefaults(settings).forEach(builder::setServerConfig);
+        try {
+            EmbeddedServer started = new EmbeddedServer(builder.start(), directory);
+            DataDirectoryOwner.write(directory);
+            return started;
+        } catch (IOException | RuntimeException e) {
+            throw new IOException(
+                    "the embedded PostgreSQL on " + directory + " did not start: " + e.getMessage() + log.tail(), e);
+        }
+    }
+
+    private static void createParent(Path directory) throws IOException {
+        Path parent = directory.getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+    }
+
+    private static Map<String, String> withDefaults(Map<String, String> settings) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("listen_addresses", "127.0.0.1");
+        all.put("unix_socket_directories", "");
+        // The library itself would switch both off.
+        all.put("fsync", "on");
+        all.put("synchronous_commit", "on");
+        all.putAll(settings);
+        return all;
+    }
+
+    /** The URL of one of its databases. */
+    public String jdbcUrl(String database) {
+        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + database;
+    }
+
+    public int port() {
+        return server.getPort();
+    }
+
+    public Path dataDirectory() {
+        return dataDirectory;
+    }
+
+    /** Makes a database unless it is there. The name is a plain lower-case word. */
+    public void createDatabase(String name) throws SQLException {
+        if (!name.matches("[a-z_][a-z0-9_]*")) {
+            throw new IllegalArgumentException("not a plain database name: " + name);
+        }
+        try (Connection connection = connect();
+                PreparedStatement known = connection.prepareStatement("SELECT 1 FROM pg_database WHERE datname = ?")) {
+            known.setString(1, name);
+            try (ResultSet rows = known.executeQuery()) {
+                if (rows.next()) {
+                    return;
+                }
+            }
+            try (Statement create = connection.createStatement()) {
+                create.execute("CREATE DATABASE " + name);
+            }
+        }
+    }
+
+    /** The value of a server setting that is in force, as {@code SHOW} prints it. */
+    public String setting(String name) throws SQLException {
+        try (Connection connection = connect();
+                PreparedStatement show = connection.prepareStatement("SELECT current_setting(?)")) {
+            show.setString(1, name);
+            try (ResultSet rows = show.executeQuery()) {
+                rows.next();
+                return rows.getString(1);
+            }
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        return server.getPostgresDatabase().getConnection();
+    }
+
+    /** Stops the server, with its clients cut off; the data stay. */
+    @Override
+    public void close() throws IOException {
+        server.close();
+        DataDirectoryOwner.release(dataDirectory);
+    }
+}
