@@ -1,9 +1,109 @@
 package io.bmsql.result;
 
-/** {@code data/result.csv}: one row a transaction that ended inside the window (contract 6.2). */
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * {@code data/result.csv}: one row a transaction that ended inside the window, in about the order of their ends (contract
+ * 6.2). {@code elapsed} is rounded down, so that it stays inside the window; the two latencies are rounded to the
+ * nearest millisecond, so that means and percentiles are not shifted.
+ */
 public final class ResultCsv {
     /** The header, byte for byte as BenchmarkSQL 5 writes it. */
     public static final String HEADER = "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error";
 
     private ResultCsv() {}
+
+    /** Takes the rows of a file. */
+    @FunctionalInterface
+    public interface RowHandler {
+        /**
+         * One row.
+         *
+         * @param elapsedMs end of the transaction, from the start of the window
+         * @param latencyMs end minus due; other writers may give fractions
+         * @param dbLatencyMs end minus start
+         * @param error 0 for a completed transaction
+         */
+        void row(
+                long elapsedMs,
+                double latencyMs,
+                double dbLatencyMs,
+                TransactionType type,
+                boolean rolledBack,
+                int skippedDeliveries,
+                int error);
+    }
+
+    /**
+     * What a reader met.
+     *
+     * @param rows handed over
+     * @param damagedLines left out because they are no rows, a cut last one included
+     */
+    public record ReadCount(long rows, long damagedLines) {}
+
+    /** Formats rows by hand, as there may be 100,000 a second; used by one thread. */
+    public static final class Writer {
+        private static final int LONGEST_ROW = 96;
+        private static final byte[][] TYPES = Arrays.stream(TransactionType.values())
+                .map(type -> type.name().getBytes(StandardCharsets.US_ASCII))
+                .toArray(byte[][]::new);
+        private static final int ROLLED_BACK = Outcome.ROLLED_BACK.ordinal();
+        private static final int[] ERRORS = Arrays.stream(Outcome.values())
+                .mapToInt(outcome -> outcome.isCompleted() ? 0 : 1)
+                .toArray();
+
+        private final AppendedFile file;
+        private final byte[] run;
+        private final DecimalBytes out = new DecimalBytes(ResultBatch.CAPACITY * LONGEST_ROW);
+
+        /** Writes the header. */
+        public Writer(AppendedFile file, int runId) {
+            this.file = file;
+            this.run = Integer.toString(runId).getBytes(StandardCharsets.US_ASCII);
+            file.append(HEADER + "\n");
+        }
+
+        /** Hands the rows of a batch to the operating system. */
+        public void write(ResultBatch batch) {
+            out.clear();
+            for (int row = 0; row < batch.size(); row++) {
+                format(batch, row);
+            }
+            file.append(out.bytes(), out.size());
+        }
+
+        private void format(ResultBatch batch, int row) {
+            int outcome = batch.outcomeOrdinal(row);
+            out.put(run).comma();
+            out.put(batch.elapsedMillis(row)).comma();
+            out.put(batch.latencyMillis(row)).comma();
+            out.put(batch.serviceMillis(row)).comma();
+            out.put(TYPES[batch.typeOrdinal(row)]).comma();
+            out.put(outcome == ROLLED_BACK ? 1 : 0).comma();
+            out.put(batch.skippedDeliveries(row)).comma();
+            out.put(ERRORS[outcome]).newLine();
+        }
+    }
+
+    /**
+     * Reads a file of this program or of BenchmarkSQL 5 in one pass with constant memory. Lines that are no rows are
+     * counted and left out.
+     *
+     * @throws ResultReadException with one sentence when it is missing or of another version
+     */
+    public static ReadCount read(Path path, RowHandler rows) {
+        try (InputStream in = Files.newInputStream(path)) {
+            return new ResultCsvParser(path, rows).parse(in);
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
 }

@@ -1,5 +1,21 @@
 package io.bmsql.result;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.bmsql.spec.TransactionType;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.NoSuchElementException;
+import java.util.function.Consumer;
+
 /** {@code data/series.csv}: one row a second and transaction type. */
 public final class SeriesCsv {
     /** Columns of {@link SeriesRow}, in its order. */
@@ -8,4 +24,91 @@ public final class SeriesCsv {
                     + "responseP50Ms,responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs";
 
     private SeriesCsv() {}
+
+    /** The file's first line, with its line end. */
+    public static String headerLine() {
+        return HEADER + "\n";
+    }
+
+    /** These rows as lines, each with its line end. */
+    public static String lines(List<SeriesRow> rows) {
+        StringWriter lines = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(lines)) {
+            rows.forEach(row -> csv.writeRecord(fields(row)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("A string cannot fail to be written", e);
+        }
+        return lines.toString();
+    }
+
+    private static List<String> fields(SeriesRow row) {
+        return List.of(
+                Integer.toString(row.second()),
+                row.type().name(),
+                row.phase(),
+                Long.toString(row.completed()),
+                Long.toString(row.rolledBack()),
+                Long.toString(row.failed()),
+                Long.toString(row.unknown()),
+                Long.toString(row.retries()),
+                Long.toString(row.skippedDeliveries()),
+                millis(row.responseP50Ms()),
+                millis(row.responseP90Ms()),
+                millis(row.responseP99Ms()),
+                millis(row.responseMaxMs()),
+                millis(row.serviceMeanMs()),
+                millis(row.startDelayMeanMs()),
+                millis(row.intervalMs()));
+    }
+
+    private static String millis(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    /**
+     * Reads a file row by row in the order written; a cut last line is left out.
+     *
+     * @throws ResultReadException with one sentence when it is missing or damaged
+     */
+    public static void read(Path path, Consumer<SeriesRow> rows) {
+        try (Reader lines = WholeLines.open(path);
+                CsvReader<NamedCsvRecord> csv =
+                        CsvReader.builder().allowExtraFields(true).ofNamedCsvRecord(lines)) {
+            for (NamedCsvRecord row : csv) {
+                rows.accept(row(row));
+            }
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+        } catch (UncheckedIOException | CsvParseException | NoSuchElementException | IllegalArgumentException e) {
+            throw new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static SeriesRow row(NamedCsvRecord row) {
+        return new SeriesRow(
+                Integer.parseInt(row.getField("second")),
+                TransactionType.valueOf(row.getField("type")),
+                row.getField("phase"),
+                count(row, "completed"),
+                count(row, "rolledBack"),
+                count(row, "failed"),
+                count(row, "unknown"),
+                count(row, "retries"),
+                count(row, "skippedDeliveries"),
+                decimal(row, "responseP50Ms"),
+                decimal(row, "responseP90Ms"),
+                decimal(row, "responseP99Ms"),
+                decimal(row, "responseMaxMs"),
+                decimal(row, "serviceMeanMs"),
+                decimal(row, "startDelayMeanMs"),
+                decimal(row, "intervalMs"));
+    }
+
+    private static long count(NamedCsvRecord row, String column) {
+        return Long.parseLong(row.getField(column));
+    }
+
+    private static double decimal(NamedCsvRecord row, String column) {
+        return Double.parseDouble(row.getField(column));
+    }
 }

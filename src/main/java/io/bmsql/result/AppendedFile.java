@@ -1,0 +1,87 @@
+package io.bmsql.result;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file that grows by whole lines during a run. The first error of the disk is logged and ends this file; the run goes
+ * on, and {@link #problem()} tells at its end what is missing. Each write goes to the operating system at once, so that
+ * it outlives a killed process.
+ *
+ * <p>Used by one thread at a time; {@link #problem()} by any.
+ */
+public final class AppendedFile implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AppendedFile.class);
+
+    private final Path path;
+    private final OutputStream out;
+    private volatile @Nullable String problem;
+
+    private AppendedFile(Path path, OutputStream out) {
+        this.path = path;
+        this.out = out;
+    }
+
+    /**
+     * Creates the file.
+     *
+     * @throws ResultWriteException when it cannot be created: before the run, unlike later errors, this stops everything
+     */
+    public static AppendedFile create(Path path, FileOpener opener) {
+        try {
+            return new AppendedFile(path, opener.open(path));
+        } catch (IOException e) {
+            throw new ResultWriteException(
+                    "Cannot create " + path + " (" + IoReason.of(e) + "): make the result directory writable", e);
+        }
+    }
+
+    /** Appends whole lines; does nothing after an error. */
+    public void append(byte[] bytes, int length) {
+        if (problem != null) {
+            return;
+        }
+        try {
+            out.write(bytes, 0, length);
+        } catch (IOException e) {
+            fail("written", e);
+        }
+    }
+
+    /** Appends whole lines; does nothing after an error. */
+    public void append(String lines) {
+        byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
+        append(bytes, bytes.length);
+    }
+
+    /** Ends this file for a cause outside of it, as if the disk had failed. */
+    public void giveUp(String cause) {
+        if (problem == null) {
+            problem = path + " is incomplete: " + cause;
+            LOG.warn("{}; the run goes on and its summary is complete", problem);
+        }
+    }
+
+    /** What went wrong, one sentence; null while all is well. */
+    public @Nullable String problem() {
+        return problem;
+    }
+
+    @Override
+    public void close() {
+        try {
+            out.close();
+        } catch (IOException e) {
+            fail("closed", e);
+        }
+    }
+
+    private void fail(String verb, IOException e) {
+        giveUp("it could not be " + verb + " (" + IoReason.of(e) + ")");
+    }
+}

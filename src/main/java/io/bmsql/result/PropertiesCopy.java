@@ -1,0 +1,84 @@
+package io.bmsql.result;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code run.properties}: the props file of a run with its secrets starred and every other line unchanged to the byte,
+ * line ends and encodings included. Commented-out settings hide their secrets too.
+ */
+public final class PropertiesCopy {
+    /** A logical line: natural lines ending in an odd number of backslashes continue. Comments never do. */
+    private static final Pattern LOGICAL_LINE =
+            Pattern.compile("[ \\t\\f]*[#!][^\\r\\n]*|(?:\\\\(?:\\r\\n|[\\s\\S])|[^\\\\\\r\\n]++)++");
+
+    private static final Pattern COMMENTED_SETTING =
+            Pattern.compile("([ \\t\\f]*[#!/][#!/ \\t\\f]*([^\\s=:]+)\\s*[=:]\\s*)(.*)", Pattern.DOTALL);
+
+    private static final Pattern KEY_AND_SEPARATOR =
+            Pattern.compile("([ \\t\\f]*(?:\\\\[\\s\\S]|[^\\\\=: \\t\\f]++)++[ \\t\\f]*[=:]?[ \\t\\f]*)", Pattern.DOTALL);
+
+    private PropertiesCopy() {}
+
+    /**
+     * Writes the copy.
+     *
+     * @throws ResultWriteException when the one cannot be read or the other not be written
+     */
+    public static void write(Path props, Path copy) {
+        try {
+            Files.write(copy, masked(Files.readAllBytes(props)), StandardOpenOption.CREATE_NEW);
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot copy " + props + " to " + copy + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    /** The bytes of a props file with its secrets starred. */
+    static byte[] masked(byte[] props) {
+        // Every byte is one character of ISO-8859-1 and comes back as it was, whatever the file's real encoding.
+        String text = new String(props, StandardCharsets.ISO_8859_1);
+        return LOGICAL_LINE
+                .matcher(text)
+                .replaceAll(line -> Matcher.quoteReplacement(maskedLine(line.group())))
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String maskedLine(String line) {
+        Matcher commented = COMMENTED_SETTING.matcher(line);
+        if (commented.matches()) {
+            return SecretMask.isSecretKey(commented.group(2))
+                    ? commented.group(1) + SecretMask.STARS
+                    : SecretMask.inText(line);
+        }
+        Matcher setting = KEY_AND_SEPARATOR.matcher(line);
+        return setting.lookingAt() ? maskedSetting(line, setting.group()) : line;
+    }
+
+    private static String maskedSetting(String line, String keyAndSeparator) {
+        Properties parsed = new Properties();
+        try {
+            parsed.load(new StringReader(line));
+        } catch (IOException | IllegalArgumentException e) {
+            // A malformed escape: no reader of the file gets further than here, but the text may still show a secret.
+            return SecretMask.inText(line);
+        }
+        for (String key : parsed.stringPropertyNames()) {
+            if (SecretMask.isSecretKey(key)) {
+                return keyAndSeparator.equals(line) ? line : keyAndSeparator + SecretMask.STARS;
+            }
+            String value = parsed.getProperty(key);
+            String masked = SecretMask.inText(value);
+            if (!masked.equals(value)) {
+                return keyAndSeparator + masked.replace("\\", "\\\\");
+            }
+        }
+        return line;
+    }
+}

@@ -1,0 +1,79 @@
+package io.bmsql.result;
+
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+
+/**
+ * Some rows of {@code result.csv} on their way to the disk, in primitive arrays that are used again and again: adding a
+ * row allocates nothing. Not safe for use by several threads at once.
+ */
+public final class ResultBatch {
+    /** Rows that fit. */
+    public static final int CAPACITY = 4096;
+
+    private final long[] elapsedMillis = new long[CAPACITY];
+    private final int[] latencyMillis = new int[CAPACITY];
+    private final int[] serviceMillis = new int[CAPACITY];
+    private final byte[] types = new byte[CAPACITY];
+    private final byte[] outcomes = new byte[CAPACITY];
+    private final byte[] skipped = new byte[CAPACITY];
+    private int size;
+
+    /** Adds a row; there must be room. */
+    public void add(
+            long elapsedMillis,
+            long latencyMillis,
+            long serviceMillis,
+            TransactionType type,
+            Outcome outcome,
+            int skippedDeliveries) {
+        int row = size++;
+        this.elapsedMillis[row] = elapsedMillis;
+        this.latencyMillis[row] = (int) Math.min(latencyMillis, Integer.MAX_VALUE);
+        this.serviceMillis[row] = (int) Math.min(serviceMillis, Integer.MAX_VALUE);
+        types[row] = (byte) type.ordinal();
+        outcomes[row] = (byte) outcome.ordinal();
+        skipped[row] = (byte) skippedDeliveries;
+    }
+
+    /** Forgets all rows. */
+    public void clear() {
+        size = 0;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    public boolean isFull() {
+        return size == CAPACITY;
+    }
+
+    long elapsedMillis(int row) {
+        return elapsedMillis[row];
+    }
+
+    int latencyMillis(int row) {
+        return latencyMillis[row];
+    }
+
+    int serviceMillis(int row) {
+        return serviceMillis[row];
+    }
+
+    int typeOrdinal(int row) {
+        return types[row];
+    }
+
+    int outcomeOrdinal(int row) {
+        return outcomes[row];
+    }
+
+    int skippedDeliveries(int row) {
+        return skipped[row];
+    }
+}

@@ -1,0 +1,33 @@
+package io.bmsql.result;
+
+/**
+ * The row of {@code runInfo.csv}, in column order (contract 6.2).
+ *
+ * @param run number of the run sequence
+ * @param driver {@code simple} in every 5.x directory
+ * @param driverVersion version of the program that ran
+ * @param db the {@code db} setting
+ * @param sessionStart {@code yyyy-MM-dd HH:mm:ss.f}, local time
+ * @param runMins text of the {@code runMins} setting, {@code 0} in a run limited by count
+ * @param loadWarehouses warehouses in the database
+ * @param runWarehouses warehouses of the run
+ * @param numSutThreads terminals of a 5.x run
+ * @param limitTxnsPerMin 0 for none
+ */
+public record RunInfo(
+        int run,
+        String driver,
+        String driverVersion,
+        String db,
+        String sessionStart,
+        String runMins,
+        int loadWarehouses,
+        int runWarehouses,
+        int numSutThreads,
+        int limitTxnsPerMin,
+        double thinkTimeMultiplier,
+        double keyingTimeMultiplier) {
+
+    /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
+    public static final String DRIVER = "simple";
+}

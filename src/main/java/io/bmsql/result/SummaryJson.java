@@ -1,0 +1,70 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Reads and writes {@code summary.json}. Safe for use by any thread. */
+public final class SummaryJson {
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY))
+            .build();
+
+    private SummaryJson() {}
+
+    /** The file's text. */
+    public static byte[] bytes(RunSummary summary) {
+        try {
+            return MAPPER.writeValueAsBytes(summary);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("A summary cannot fail to be put into JSON", e);
+        }
+    }
+
+    /**
+     * Replaces the file as a whole: a reader, or a killed run, finds the old or the new one.
+     *
+     * @throws ResultWriteException when it cannot be written; the old one stays
+     */
+    public static void write(Path path, RunSummary summary) {
+        Path fresh = path.resolveSibling(path.getFileName() + ".new");
+        try {
+            Files.write(fresh, bytes(summary));
+            Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    /**
+     * Reads the file; fields that this version does not know are left out.
+     *
+     * @throws ResultReadException with one sentence when it is missing, damaged or from a newer format
+     */
+    public static RunSummary read(Path path) {
+        RunSummary summary;
+        try {
+            summary = MAPPER.readValue(Files.readAllBytes(path), RunSummary.class);
+        } catch (JsonProcessingException e) {
+            throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+        }
+        if (summary.formatVersion() > RunSummary.FORMAT_VERSION) {
+            throw new ResultReadException(path + " has format " + summary.formatVersion()
+                    + " and this program reads up to " + RunSummary.FORMAT_VERSION + ": use a newer version of bmsql");
+        }
+        return summary;
+    }
+}
