@@ -22,8 +22,8 @@ public final class PropertiesCopy {
     private static final Pattern COMMENTED_SETTING =
             Pattern.compile("([ \\t\\f]*[#!/][#!/ \\t\\f]*([^\\s=:]+)\\s*[=:]\\s*)(.*)", Pattern.DOTALL);
 
-    private static final Pattern KEY_AND_SEPARATOR =
-            Pattern.compile("([ \\t\\f]*(?:\\\\[\\s\\S]|[^\\\\=: \\t\\f]++)++[ \\t\\f]*[=:]?[ \\t\\f]*)", Pattern.DOTALL);
+    private static final Pattern KEY_AND_SEPARATOR = Pattern.compile(
+            "([ \\t\\f]*(?:\\\\[\\s\\S]|[^\\\\=: \\t\\f]++)++[ \\t\\f]*[=:]?[ \\t\\f]*)", Pattern.DOTALL);
 
     private PropertiesCopy() {}
 
@@ -53,9 +53,9 @@ public final class PropertiesCopy {
     private static String maskedLine(String line) {
         Matcher commented = COMMENTED_SETTING.matcher(line);
         if (commented.matches()) {
-            return SecretMask.isSecretKey(commented.group(2))
-                    ? commented.group(1) + SecretMask.STARS
-                    : SecretMask.inText(line);
+            return SecretText.isSecretKey(commented.group(2))
+                    ? commented.group(1) + SecretText.STARS
+                    : SecretText.inText(line);
         }
         Matcher setting = KEY_AND_SEPARATOR.matcher(line);
         return setting.lookingAt() ? maskedSetting(line, setting.group()) : line;
@@ -67,14 +67,14 @@ public final class PropertiesCopy {
             parsed.load(new StringReader(line));
         } catch (IOException | IllegalArgumentException e) {
             // A malformed escape: no reader of the file gets further than here, but the text may still show a secret.
-            return SecretMask.inText(line);
+            return SecretText.inText(line);
         }
         for (String key : parsed.stringPropertyNames()) {
-            if (SecretMask.isSecretKey(key)) {
-                return keyAndSeparator.equals(line) ? line : keyAndSeparator + SecretMask.STARS;
+            if (SecretText.isSecretKey(key)) {
+                return keyAndSeparator.equals(line) ? line : keyAndSeparator + SecretText.STARS;
             }
             String value = parsed.getProperty(key);
-            String masked = SecretMask.inText(value);
+            String masked = SecretText.inText(value);
             if (!masked.equals(value)) {
                 return keyAndSeparator + masked.replace("\\", "\\\\");
             }

@@ -36,6 +36,22 @@ public record RunSummary(
 
     public static final int FORMAT_VERSION = 1;
 
+    /** The same summary with the results of the consistency conditions, which are checked after the run. */
+    public RunSummary withCheck(List<CheckResult> results) {
+        return new RunSummary(
+                formatVersion,
+                status,
+                statusReason,
+                run,
+                tpmC,
+                tpmTotal,
+                efficiencyPercent,
+                types,
+                errors,
+                workload,
+                List.copyOf(results));
+    }
+
     /** How a run ended. */
     public enum Status {
         /** To its planned end. */
@@ -85,7 +101,40 @@ public record RunSummary(
             double windowSeconds,
             long finishedAfterWindow,
             Map<String, String> environment,
-            List<Setting> settings) {}
+            List<Setting> settings) {
+
+        /** The same circumstances with the window as it was measured. */
+        public RunFacts withWindow(
+                long startEpochMillis,
+                long endEpochMillis,
+                double rampupSeconds,
+                double windowSeconds,
+                long finishedAfterWindow) {
+            return new RunFacts(
+                    runId,
+                    toolVersion,
+                    db,
+                    statementProfile,
+                    isolationLevel,
+                    seed,
+                    loadedWarehouses,
+                    warehouses,
+                    terminals,
+                    sutThreads,
+                    pacing,
+                    mode,
+                    limitTxnsPerMin,
+                    keyingTimeMultiplier,
+                    thinkTimeMultiplier,
+                    startEpochMillis,
+                    endEpochMillis,
+                    rampupSeconds,
+                    windowSeconds,
+                    finishedAfterWindow,
+                    environment,
+                    settings);
+        }
+    }
 
     /** One effective property. */
     public record Setting(String key, String value, String origin) {}

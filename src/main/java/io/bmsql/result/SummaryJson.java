@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,10 +42,17 @@ public final class SummaryJson {
     public static void write(Path path, RunSummary summary) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");
         try {
-            Files.write(fresh, bytes(summary));
+            // A plain stream: the thread may be interrupted, which closes the channel that Files.write would open.
+            try (OutputStream out = new FileOutputStream(fresh.toFile())) {
+                out.write(bytes(summary));
+            }
             Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
+            boolean removed = fresh.toFile().delete();
+            throw new ResultWriteException(
+                    "Cannot write " + path + " (" + IoReason.of(e) + ")"
+                            + (removed ? "" : "; " + fresh + " is left over"),
+                    e);
         }
     }
 

@@ -1,0 +1,99 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.TransactionType;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts failed attempts by type, class and code; bounded, whatever a server answers. Safe for use by any thread. */
+final class ErrorBook {
+    /** Kinds told apart; a server that puts counters into its codes must not fill the heap. */
+    static final int MAX_KINDS = 200;
+
+    static final int MAX_MESSAGE = 500;
+
+    private static final String OTHER_STATE = "*";
+
+    private final Map<Kind, Count> counts = new ConcurrentHashMap<>();
+    private final LongAdder attempts = new LongAdder();
+
+    private record Kind(TransactionType type, ErrorClass errorClass, String sqlState, int vendorCode) {}
+
+    private static final class Count {
+        final String sampleMessage;
+        final LongAdder attempts = new LongAdder();
+        final LongAdder gaveUp = new LongAdder();
+        final LongAdder outside = new LongAdder();
+
+        Count(String message) {
+            sampleMessage = message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "…" : message;
+        }
+    }
+
+    void count(
+            TransactionType type,
+            ErrorClass errorClass,
+            String sqlState,
+            int vendorCode,
+            String message,
+            boolean gaveUp,
+            boolean inWindow) {
+        attempts.increment();
+        Count count = countOf(new Kind(type, errorClass, sqlState, vendorCode), message);
+        if (!inWindow) {
+            count.outside.increment();
+            return;
+        }
+        count.attempts.increment();
+        if (gaveUp) {
+            count.gaveUp.increment();
+        }
+    }
+
+    private Count countOf(Kind kind, String message) {
+        Count known = counts.get(kind);
+        if (known != null) {
+            return known;
+        }
+        if (counts.size() < MAX_KINDS) {
+            return counts.computeIfAbsent(kind, absent -> new Count(message));
+        }
+        Kind other = new Kind(kind.type(), kind.errorClass(), OTHER_STATE, 0);
+        return counts.computeIfAbsent(other, absent -> new Count("Further codes, for example: " + message));
+    }
+
+    /** Failed attempts of the whole run. */
+    long attempts() {
+        return attempts.sum();
+    }
+
+    /** The most frequent first. */
+    List<ErrorSummary> summaries() {
+        return counts.entrySet().stream()
+                .map(entry -> summary(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong(
+                                (ErrorSummary error) -> error.attempts() + error.attemptsOutsideWindow())
+                        .reversed()
+                        .thenComparing(ErrorSummary::type)
+                        .thenComparing(ErrorSummary::errorClass)
+                        .thenComparing(ErrorSummary::sqlState)
+                        .thenComparing(ErrorSummary::vendorCode))
+                .toList();
+    }
+
+    private static ErrorSummary summary(Kind kind, Count count) {
+        return new ErrorSummary(
+                kind.type().name(),
+                kind.errorClass().name(),
+                kind.sqlState(),
+                kind.vendorCode(),
+                count.attempts.sum(),
+                count.gaveUp.sum(),
+                count.sampleMessage,
+                count.outside.sum());
+    }
+}

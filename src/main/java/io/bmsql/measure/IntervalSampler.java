@@ -1,0 +1,70 @@
+package io.bmsql.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads all meters at each full second of the window's clock, and at the window's end, and hands what it read to the
+ * sinks. One thread at a time.
+ */
+final class IntervalSampler {
+    private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final long OPEN = Long.MAX_VALUE;
+
+    /** Takes the intervals of a reading in the order of the phases. */
+    interface Sink {
+        void accept(PhaseInterval interval);
+
+        /** All intervals of this reading were handed over. */
+        void flush();
+    }
+
+    private final RunWindow window;
+    private final List<PhaseSampler> phases = new ArrayList<>();
+    private final List<Sink> sinks;
+    private long boundaryNanos;
+
+    IntervalSampler(RunWindow window, SharedMeasurement measurement, List<Sink> sinks) {
+        this.window = window;
+        this.sinks = List.copyOf(sinks);
+        this.boundaryNanos = window.startNanos() - window.measureFromNanos();
+        for (RunPhase phase : RunPhase.values()) {
+            phases.add(new PhaseSampler(phase, window, measurement.meters(phase)));
+        }
+    }
+
+    /** When the next reading is due, on the run's clock. */
+    long nextNanos() {
+        long nextSecond = (Math.floorDiv(boundaryNanos, SECOND_NANOS) + 1) * SECOND_NANOS;
+        long until = window.measureUntilNanos();
+        long end = until == OPEN ? OPEN : until - window.measureFromNanos();
+        return window.measureFromNanos() + (end > boundaryNanos ? Math.min(nextSecond, end) : nextSecond);
+    }
+
+    /** Reads what was due by now; a reading that comes late covers all seconds up to now. */
+    void sample(long nowNanos) {
+        long due = nextNanos();
+        while (due - nowNanos <= 0) {
+            boundaryNanos = due - window.measureFromNanos();
+            due = nextNanos();
+        }
+        read(boundaryNanos, nowNanos);
+    }
+
+    /** Reads what is left, whatever the time. */
+    void sampleLast(long nowNanos) {
+        read(OPEN, nowNanos);
+    }
+
+    private void read(long boundary, long nowNanos) {
+        long now = nowNanos - window.measureFromNanos();
+        for (PhaseSampler phase : phases) {
+            phase.read(boundary, now).ifPresent(interval -> sinks.forEach(sink -> sink.accept(interval)));
+        }
+        sinks.forEach(Sink::flush);
+    }
+
+    PhaseSampler phase(RunPhase phase) {
+        return phases.get(phase.ordinal());
+    }
+}

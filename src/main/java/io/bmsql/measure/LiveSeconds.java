@@ -1,0 +1,125 @@
+package io.bmsql.measure;
+
+import io.bmsql.spec.TransactionType;
+import org.HdrHistogram.Histogram;
+
+/** Keeps the last seconds for the console. Fed by the sampling thread; {@link #view} is for any thread. */
+final class LiveSeconds implements IntervalSampler.Sink {
+    private static final int READINGS = 5;
+    private static final double SECONDS_PER_MINUTE = 60;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MICROS_PER_MILLI = 1000;
+
+    private final RunWindow window;
+    private final ErrorBook errors;
+    private final Reading[] ring = new Reading[READINGS];
+    private final Histogram merged = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
+    private int next;
+    private long windowNewOrders;
+    private long windowForeground;
+    private double windowSeconds;
+    private long gaveUp;
+    private long retries;
+    private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    private static final class Reading {
+        final Histogram newOrders = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
+        long foreground;
+        double seconds;
+
+        void clear() {
+            newOrders.reset();
+            foreground = 0;
+            seconds = 0;
+        }
+    }
+
+    private record Snapshot(
+            double tpmCNow,
+            double tpmTotalNow,
+            double tpmCAverage,
+            double tpmTotalAverage,
+            double newOrderP90Ms,
+            double newOrderP99Ms,
+            long foreground,
+            long gaveUp,
+            long retries) {}
+
+    LiveSeconds(RunWindow window, ErrorBook errors) {
+        this.window = window;
+        this.errors = errors;
+        for (int i = 0; i < READINGS; i++) {
+            ring[i] = new Reading();
+        }
+    }
+
+    @Override
+    public void accept(PhaseInterval interval) {
+        Reading reading = ring[next];
+        long foreground = 0;
+        for (TransactionType type : TransactionType.values()) {
+            MeterReading meter = interval.reading(type);
+            foreground += type.isForeground() ? meter.completed() : 0;
+            gaveUp += meter.counts().failed() + meter.counts().unknown();
+            retries += meter.counts().retries();
+        }
+        Histogram newOrders = interval.reading(TransactionType.NEW_ORDER).response();
+        reading.newOrders.add(newOrders);
+        reading.foreground += foreground;
+        reading.seconds += interval.untilSeconds() - interval.fromSeconds();
+        if (interval.phase() == RunPhase.MEASURE) {
+            windowNewOrders += newOrders.getTotalCount();
+            windowForeground += foreground;
+            windowSeconds = interval.untilSeconds();
+        }
+    }
+
+    @Override
+    public void flush() {
+        merged.reset();
+        double seconds = 0;
+        long foreground = 0;
+        for (Reading reading : ring) {
+            merged.add(reading.newOrders);
+            seconds += reading.seconds;
+            foreground += reading.foreground;
+        }
+        latest = new Snapshot(
+                aMinute(merged.getTotalCount(), seconds),
+                aMinute(foreground, seconds),
+                aMinute(windowNewOrders, windowSeconds),
+                aMinute(windowForeground, windowSeconds),
+                merged.getValueAtPercentile(90) / MICROS_PER_MILLI,
+                merged.getValueAtPercentile(99) / MICROS_PER_MILLI,
+                windowForeground,
+                gaveUp,
+                retries);
+        next = (next + 1) % READINGS;
+        ring[next].clear();
+    }
+
+    private static double aMinute(long count, double seconds) {
+        return seconds > 0 ? count * SECONDS_PER_MINUTE / seconds : 0;
+    }
+
+    LiveView view(long nowNanos) {
+        Snapshot seen = latest;
+        double remaining = window.hasEnd()
+                ? Math.max(0, (window.measureUntilNanos() - nowNanos) / NANOS_PER_SECOND)
+                : Double.POSITIVE_INFINITY;
+        return new LiveView(
+                window.phase(nowNanos),
+                (nowNanos - window.startNanos()) / NANOS_PER_SECOND,
+                remaining,
+                seen.tpmCNow(),
+                seen.tpmTotalNow(),
+                seen.tpmCAverage(),
+                seen.tpmTotalAverage(),
+                seen.newOrderP90Ms(),
+                seen.newOrderP99Ms(),
+                seen.foreground(),
+                errors.attempts(),
+                seen.gaveUp(),
+                seen.retries());
+    }
+}

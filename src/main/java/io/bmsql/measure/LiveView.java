@@ -1,0 +1,32 @@
+package io.bmsql.measure;
+
+/**
+ * What the console shows of a run under way; cheap to get, a second old at most.
+ *
+ * @param elapsedSeconds since the first terminal started
+ * @param remainingSeconds to the end of the window, infinite when nobody knows, 0 after it
+ * @param tpmCNow New-Orders completed a minute over the last seconds, whatever the phase
+ * @param tpmTotalNow foreground transactions completed a minute over the last seconds
+ * @param tpmCAverage over the window so far, 0 before it
+ * @param tpmTotalAverage over the window so far, 0 before it
+ * @param newOrderP90Ms response time over the last seconds, 0 without any
+ * @param newOrderP99Ms likewise
+ * @param foreground transactions completed inside the window
+ * @param errors failed attempts of the whole run, retried ones included
+ * @param gaveUp transactions of the whole run that ended failed or unknown
+ * @param retries of the whole run
+ */
+public record LiveView(
+        RunPhase phase,
+        double elapsedSeconds,
+        double remainingSeconds,
+        double tpmCNow,
+        double tpmTotalNow,
+        double tpmCAverage,
+        double tpmTotalAverage,
+        double newOrderP90Ms,
+        double newOrderP99Ms,
+        long foreground,
+        long errors,
+        long gaveUp,
+        long retries) {}

@@ -1,0 +1,88 @@
+package io.bmsql.measure;
+
+import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Reads the meters of one phase and sums them up. Used by the sampling thread. */
+final class PhaseSampler {
+    private static final long OPEN = Long.MAX_VALUE;
+    private static final long SECOND_NANOS = 1_000_000_000L;
+
+    private final RunPhase phase;
+    private final RunWindow window;
+    private final TransactionMeter[] meters;
+    private final TypeTotals[] totals;
+    private long lastNanos = Long.MIN_VALUE;
+
+    PhaseSampler(RunPhase phase, RunWindow window, TransactionMeter[] meters) {
+        this.phase = phase;
+        this.window = window;
+        this.meters = meters;
+        this.totals = Arrays.stream(meters).map(meter -> new TypeTotals()).toArray(TypeTotals[]::new);
+    }
+
+    /**
+     * Reads what came in, once the phase has begun.
+     *
+     * @param boundaryNanos the moment at which this reading was due: a phase that begins there is not read yet, so that
+     *     a late thread does not split its first second
+     * @param nowNanos both count from the start of the window
+     */
+    Optional<PhaseInterval> read(long boundaryNanos, long nowNanos) {
+        long begin = beginNanos();
+        if (boundaryNanos <= begin) {
+            return Optional.empty();
+        }
+        MeterReading[] readings =
+                Arrays.stream(meters).map(TransactionMeter::read).toArray(MeterReading[]::new);
+        for (int type = 0; type < readings.length; type++) {
+            totals[type].add(readings[type]);
+        }
+        PhaseInterval interval = interval(begin, nowNanos, readings);
+        lastNanos = nowNanos;
+        return interval.isStragglers() && interval.isEmpty() ? Optional.empty() : Optional.of(interval);
+    }
+
+    private PhaseInterval interval(long begin, long nowNanos, MeterReading[] readings) {
+        long end = endNanos();
+        long from = Math.max(lastNanos, begin);
+        return from < end
+                ? new PhaseInterval(phase, second(from), from, Math.max(from, Math.min(nowNanos, end)), readings)
+                : new PhaseInterval(phase, second(end - 1), end, end, readings);
+    }
+
+    private static int second(long nanos) {
+        return (int) Math.floorDiv(nanos, SECOND_NANOS);
+    }
+
+    private long beginNanos() {
+        return switch (phase) {
+            case RAMPUP -> window.startNanos() - window.measureFromNanos();
+            case MEASURE -> 0;
+            case DRAIN -> windowNanos();
+        };
+    }
+
+    private long endNanos() {
+        return switch (phase) {
+            case RAMPUP -> 0;
+            case MEASURE -> windowNanos();
+            case DRAIN -> OPEN;
+        };
+    }
+
+    private long windowNanos() {
+        long until = window.measureUntilNanos();
+        return until == OPEN ? OPEN : until - window.measureFromNanos();
+    }
+
+    TypeTotals totals(TransactionType type) {
+        return totals[type.ordinal()];
+    }
+
+    /** Transactions of all types that ended in this phase, whatever their outcome. */
+    long ended() {
+        return Arrays.stream(totals).mapToLong(TypeTotals::ended).sum();
+    }
+}

@@ -1,0 +1,238 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.FileOpener;
+import io.bmsql.result.HistogramLog;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.time.RunClock;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One run's measurement with its threads and files, from the start of the ramp-up to the final summary.
+ *
+ * <p>{@link #open}, {@link #start}, {@link #finish} and {@link #close} belong to the thread that conducts the run;
+ * {@link #measurement} and {@link #live} are for all.
+ */
+public final class Recording implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Recording.class);
+    private static final long SUMMARY_EVERY_NANOS = TimeUnit.SECONDS.toNanos(2) - TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final RunClock clock;
+    private final RunWindow window;
+    private final @Nullable ResultDirectory directory;
+    private final List<AppendedFile> files = new ArrayList<>();
+    private final SharedMeasurement measurement;
+    private final @Nullable TransactionLog log;
+    private final @Nullable HistogramFiles histograms;
+    private final LiveSeconds live;
+    private final IntervalSampler sampler;
+    private final SummaryBuilder summaries;
+    private final Thread thread;
+    private long summaryNanos;
+    private volatile @Nullable String summaryProblem;
+    private volatile @Nullable String samplerProblem;
+    private volatile boolean stopped;
+
+    private Recording(
+            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, FileOpener opener) {
+        this.clock = clock;
+        this.window = window;
+        this.directory = directory;
+        List<IntervalSampler.Sink> sinks = new ArrayList<>();
+        if (directory == null) {
+            log = null;
+            histograms = null;
+        } else {
+            log = new TransactionLog(AppendedFile.create(directory.result(), opener), facts.runId());
+            histograms = histogramFiles(directory, opener);
+            sinks.add(new SeriesFile(file(directory.series(), opener)));
+            sinks.add(histograms);
+        }
+        measurement = new SharedMeasurement(window, log);
+        live = new LiveSeconds(window, measurement.errors());
+        sinks.add(live);
+        sampler = new IntervalSampler(window, measurement, sinks);
+        summaries = new SummaryBuilder(facts, window, measurement, sampler);
+        thread = new Thread(this::sampleEachSecond, "interval-sampler");
+        thread.setDaemon(true);
+    }
+
+    private AppendedFile file(Path path, FileOpener opener) {
+        AppendedFile file = AppendedFile.create(path, opener);
+        files.add(file);
+        return file;
+    }
+
+    private HistogramFiles histogramFiles(ResultDirectory results, FileOpener opener) {
+        long baseEpochMillis = window.epochMillis(window.startNanos());
+        double plannedSeconds = window.hasEnd()
+                ? (window.measureUntilNanos() - window.startNanos()) / (double) TimeUnit.SECONDS.toNanos(1)
+                : Double.POSITIVE_INFINITY;
+        return new HistogramFiles(
+                new HistogramLog.Writer(file(results.responseLog(), opener), baseEpochMillis, window.rampupSeconds()),
+                new HistogramLog.Writer(file(results.serviceLog(), opener), baseEpochMillis, window.rampupSeconds()),
+                plannedSeconds);
+    }
+
+    /**
+     * Creates the files and writes a first summary with the status RUNNING.
+     *
+     * @param facts what is known before the run; start, end, lengths and {@code finishedAfterWindow} are filled in here
+     * @param directory where results go, null for nowhere
+     * @throws ResultWriteException when a file cannot be created
+     */
+    public static Recording open(
+            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {
+        return open(clock, window, facts, directory, FileOpener.NEW_FILE);
+    }
+
+    /** {@link #open(RunClock, RunWindow, RunFacts, ResultDirectory)} with another way to open files. */
+    static Recording open(
+            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, FileOpener opener) {
+        Recording recording = new Recording(clock, window, facts, directory, opener);
+        if (directory != null) {
+            SummaryJson.write(
+                    directory.summary(), recording.summaries.build(Status.RUNNING, null, window.startNanos()));
+        }
+        if (recording.log != null) {
+            recording.log.start();
+        }
+        recording.summaryNanos = window.startNanos();
+        return recording;
+    }
+
+    /** Reads the meters each second from now on, on a thread of its own. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Where workers report to. */
+    public Measurement measurement() {
+        return measurement;
+    }
+
+    /** For the console; for any thread. */
+    public LiveView live() {
+        return live.view(clock.nanoTime());
+    }
+
+    private void sampleEachSecond() {
+        try {
+            while (!stopped) {
+                clock.parkUntil(sampler.nextNanos());
+                if (!stopped) {
+                    sample();
+                }
+            }
+        } catch (RuntimeException e) {
+            // Workers go on counting, and finish() reads what they counted; but the seconds until then are lost.
+            samplerProblem = "The per-second series broke off because of an error in the program (" + e + ")";
+            LOG.error(samplerProblem, e);
+        }
+    }
+
+    /** Reads the meters and writes what they show; {@link #start} does so each second, on manual clocks call this. */
+    public synchronized void sample() {
+        long nowNanos = clock.nanoTime();
+        sampler.sample(nowNanos);
+        if (log != null) {
+            log.handOver();
+        }
+        if (nowNanos - summaryNanos >= SUMMARY_EVERY_NANOS) {
+            summaryNanos = nowNanos;
+            writeSummary(summaries.build(Status.RUNNING, null, nowNanos));
+        }
+    }
+
+    /**
+     * Ends the measurement after the last worker has stopped: an open window closes now, all files are written and
+     * closed, and the summary gets its final status. Files that could not be written are in {@link #problems()}.
+     *
+     * @param reason one sentence when the status is not COMPLETE
+     */
+    public RunSummary finish(Status status, @Nullable String reason) {
+        stopSampling();
+        RunSummary summary = lastSample(status, reason);
+        closeFiles();
+        writeSummary(summary);
+        return summary;
+    }
+
+    private synchronized RunSummary lastSample(Status status, @Nullable String reason) {
+        long nowNanos = clock.nanoTime();
+        window.close(nowNanos);
+        sampler.sampleLast(nowNanos);
+        if (histograms != null) {
+            histograms.finish();
+        }
+        return summaries.build(status, reason, nowNanos);
+    }
+
+    private void stopSampling() {
+        stopped = true;
+        thread.interrupt();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(TransactionLog.PATIENCE_SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void closeFiles() {
+        if (log != null) {
+            log.close();
+        }
+        files.forEach(AppendedFile::close);
+    }
+
+    private void writeSummary(RunSummary summary) {
+        if (directory == null) {
+            return;
+        }
+        try {
+            SummaryJson.write(directory.summary(), summary);
+            summaryProblem = null;
+        } catch (ResultWriteException e) {
+            if (summaryProblem == null) {
+                LOG.warn("{}; the run goes on", e.getMessage());
+            }
+            summaryProblem = e.getMessage();
+        }
+    }
+
+    /** What could not be written, a sentence each; the run must not end with status 0 when there is any. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        addIfAny(problems, log == null ? null : log.problem());
+        files.forEach(file -> addIfAny(problems, file.problem()));
+        addIfAny(problems, summaryProblem);
+        addIfAny(problems, samplerProblem);
+        return problems;
+    }
+
+    private static void addIfAny(List<String> problems, @Nullable String problem) {
+        if (problem != null) {
+            problems.add(problem);
+        }
+    }
+
+    /** Stops threads and closes files when the run broke off before {@link #finish}; the summary stays RUNNING. */
+    @Override
+    public void close() {
+        if (!stopped) {
+            stopSampling();
+            closeFiles();
+        }
+    }
+}

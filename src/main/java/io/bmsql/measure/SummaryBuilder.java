@@ -1,0 +1,112 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the summary of what was read so far. Used by the sampling thread. */
+final class SummaryBuilder {
+    private static final double SECONDS_PER_MINUTE = 60;
+    private static final double MICROS_PER_MILLI = 1e3;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final RunFacts facts;
+    private final RunWindow window;
+    private final SharedMeasurement measurement;
+    private final IntervalSampler sampler;
+
+    /** @param facts what is known before the run; the window's fields are filled in here */
+    SummaryBuilder(RunFacts facts, RunWindow window, SharedMeasurement measurement, IntervalSampler sampler) {
+        this.facts = facts;
+        this.window = window;
+        this.measurement = measurement;
+        this.sampler = sampler;
+    }
+
+    /** @param nowNanos when the meters were read: the end of the window so far, when it is still open */
+    RunSummary build(Status status, @Nullable String reason, long nowNanos) {
+        PhaseSampler measured = sampler.phase(RunPhase.MEASURE);
+        double minutes = window.measuredSeconds(nowNanos) / SECONDS_PER_MINUTE;
+        long foreground = Arrays.stream(TransactionType.values())
+                .filter(TransactionType::isForeground)
+                .mapToLong(type -> measured.totals(type).completed())
+                .sum();
+        double tpmC = rate(measured.totals(TransactionType.NEW_ORDER).completed(), minutes);
+        List<TypeSummary> types = Arrays.stream(TransactionType.values())
+                .map(type -> type(type, measured.totals(type), foreground))
+                .toList();
+        return new RunSummary(
+                RunSummary.FORMAT_VERSION,
+                status,
+                reason,
+                factsOf(nowNanos),
+                tpmC,
+                rate(foreground, minutes),
+                tpmC / Math.max(1, facts.warehouses()) / Scale.MAX_TPMC_PER_WAREHOUSE * 100,
+                types,
+                measurement.errors().summaries(),
+                measurement.workloadCounts(),
+                List.of());
+    }
+
+    private RunFacts factsOf(long nowNanos) {
+        long fromNanos = window.measureFromNanos();
+        long untilNanos = fromNanos + window.measuredNanos(nowNanos);
+        return facts.withWindow(
+                window.epochMillis(fromNanos),
+                window.epochMillis(untilNanos),
+                window.rampupSeconds(),
+                window.measuredSeconds(nowNanos),
+                sampler.phase(RunPhase.DRAIN).ended());
+    }
+
+    private static double rate(long count, double minutes) {
+        return minutes > 0 ? count / minutes : 0;
+    }
+
+    private TypeSummary type(TransactionType type, TypeTotals totals, long foreground) {
+        LongestResponse longest = measurement.longest(type);
+        double longestMillis = longest.nanos() / NANOS_PER_MICRO / MICROS_PER_MILLI;
+        boolean any = totals.completed() > 0;
+        return new TypeSummary(
+                type.name(),
+                totals.completed(),
+                type.isForeground() && foreground > 0 ? 100.0 * totals.completed() / foreground : 0,
+                totals.counts().rolledBack(),
+                totals.counts().failed(),
+                totals.counts().unknown(),
+                totals.counts().retries(),
+                totals.counts().skippedDeliveries(),
+                latency(totals.response(), longestMillis),
+                latency(totals.service(), Double.POSITIVE_INFINITY),
+                any ? (longest.endNanos() - window.measureFromNanos()) / NANOS_PER_SECOND : 0);
+    }
+
+    /** @param limitMillis no quantile of a histogram, whose buckets are a little wide, may pass the longest value */
+    private static Latency latency(Histogram micros, double limitMillis) {
+        if (micros.getTotalCount() == 0) {
+            return new Latency(0, 0, 0, 0, 0, 0, 0);
+        }
+        return new Latency(
+                micros.getMean() / MICROS_PER_MILLI,
+                percentile(micros, 50, limitMillis),
+                percentile(micros, 90, limitMillis),
+                percentile(micros, 95, limitMillis),
+                percentile(micros, 99, limitMillis),
+                percentile(micros, 99.9, limitMillis),
+                Math.min(micros.getMaxValue() / MICROS_PER_MILLI, limitMillis));
+    }
+
+    private static double percentile(Histogram micros, double percent, double limitMillis) {
+        return Math.min(micros.getValueAtPercentile(percent) / MICROS_PER_MILLI, limitMillis);
+    }
+}

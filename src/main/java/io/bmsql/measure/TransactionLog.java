@@ -1,0 +1,136 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.ResultBatch;
+import io.bmsql.result.ResultCsv;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code result.csv} while it grows: workers put rows into a batch of primitive arrays; full batches go to one writing
+ * thread and come back empty.
+ *
+ * <p>A disk slower than the run holds the workers back once {@link #MAX_BATCHES} batches wait; one that takes nothing
+ * for {@link #PATIENCE_SECONDS} ends this file, and the run goes on without it.
+ */
+final class TransactionLog implements AutoCloseable {
+    /** 64 × 4,096 rows, about 5 MB. */
+    static final int MAX_BATCHES = 64;
+
+    static final int PATIENCE_SECONDS = 10;
+
+    private final AppendedFile file;
+    private final ResultCsv.Writer writer;
+    private final BlockingQueue<ResultBatch> full = new LinkedBlockingQueue<>();
+    private final BlockingQueue<ResultBatch> free = new LinkedBlockingQueue<>();
+    private final ResultBatch end = new ResultBatch();
+    private final Thread thread;
+    private ResultBatch filling = new ResultBatch();
+    private int batches = 1;
+    private boolean closed;
+
+    /** Writes the header; {@link #start} starts the writing thread. */
+    TransactionLog(AppendedFile file, int runId) {
+        this.file = file;
+        this.writer = new ResultCsv.Writer(file, runId);
+        this.thread = new Thread(this::writeBatches, "result-writer");
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Adds a row; for any thread. Waits only while the disk is far behind. */
+    synchronized void add(
+            long elapsedMillis,
+            long latencyMillis,
+            long serviceMillis,
+            TransactionType type,
+            Outcome outcome,
+            int skippedDeliveries) {
+        if (closed || file.problem() != null) {
+            return;
+        }
+        filling.add(elapsedMillis, latencyMillis, serviceMillis, type, outcome, skippedDeliveries);
+        if (filling.isFull()) {
+            handOver();
+        }
+    }
+
+    /** Sends what is there to the disk; at least once a second, so that a killed run loses little. */
+    synchronized void handOver() {
+        if (!filling.isEmpty()) {
+            full.add(filling);
+            filling = emptyBatch();
+        }
+    }
+
+    private ResultBatch emptyBatch() {
+        ResultBatch ready = free.poll();
+        if (ready != null) {
+            return ready;
+        }
+        if (batches < MAX_BATCHES) {
+            batches++;
+            return new ResultBatch();
+        }
+        try {
+            ready = free.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new ResultBatch();
+        }
+        if (ready == null) {
+            file.giveUp("the disk took no rows for " + PATIENCE_SECONDS + " seconds");
+            return new ResultBatch();
+        }
+        return ready;
+    }
+
+    private void writeBatches() {
+        try {
+            for (ResultBatch batch = full.take(); batch != end; batch = full.take()) {
+                writer.write(batch);
+                batch.clear();
+                free.add(batch);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            file.giveUp("its writing thread was interrupted");
+        }
+    }
+
+    /** What went wrong, null while all is well. */
+    @Nullable
+    String problem() {
+        return file.problem();
+    }
+
+    /** Writes the rest and closes the file; rows that come later are left out. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            handOver();
+            closed = true;
+        }
+        full.add(end);
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (thread.isAlive()) {
+            file.giveUp("the disk did not take the last rows within " + PATIENCE_SECONDS + " seconds");
+        } else {
+            file.close();
+        }
+    }
+}
