@@ -46,10 +46,10 @@ final class Charts {
     private static final RectangleInsets NO_INSETS = new RectangleInsets(0, 0, 0, 0);
 
     /** What stands more than this many times above all but two percent of the values is cut off the y axis. */
-    private static final double SPIKE = 8;
+    private static final double SPIKE = 15;
 
     /** Where the y axis ends then, in the same measure. */
-    private static final double SPIKE_CUT = 4;
+    private static final double SPIKE_CUT = 5;
 
     /**
      * A drawn chart.
@@ -109,7 +109,7 @@ final class Charts {
         String[] names = {"median", "90%", "99%"};
         for (int i = 0; i < marks.length; i++) {
             if (marks[i] <= frame.to()) {
-                boolean isLeft = i == 0 && frame.x(marks[i]) > LEFT + 60;
+                boolean isLeft = i == 0 && frame.x(marks[i]) > LEFT + 50;
                 double x = frame.x(marks[i]) + (isLeft ? -4 : 4);
                 frame.text(x, TOP + 11 + (isLeft ? 0 : i * LINE_GAP), isLeft ? "end" : "start", "note", names[i]);
             }

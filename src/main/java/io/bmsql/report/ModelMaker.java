@@ -1,12 +1,14 @@
 package io.bmsql.report;
 
 import io.bmsql.report.ReportModel.Distribution;
+import io.bmsql.report.ReportModel.ErrorRow;
 import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.Line;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.report.ReportModel.WaitRow;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -180,20 +183,35 @@ final class ModelMaker {
                 row.type(), binMicros / 1000, shares, beyond, row.numbers().response());
     }
 
-    private List<RunSummary.ErrorSummary> errors() {
+    private List<ErrorRow> errors() {
         return summary.errors().stream()
-                .sorted(Comparator.comparingLong(RunSummary.ErrorSummary::attempts)
-                        .reversed())
-                .map(error -> new RunSummary.ErrorSummary(
-                        error.type(),
-                        error.errorClass(),
-                        error.sqlState(),
-                        error.vendorCode(),
-                        error.attempts(),
-                        error.gaveUp(),
-                        Secrets.hide(error.sampleMessage()),
-                        error.attemptsOutsideWindow()))
+                .sorted(Comparator.comparingLong(ErrorSummary::attempts).reversed())
+                .map(error -> new ErrorRow(titleOf(error.type()), words(error.errorClass()), withoutSecrets(error)))
                 .toList();
+    }
+
+    private static String titleOf(String type) {
+        return Arrays.stream(TransactionType.values())
+                .filter(known -> known.name().equals(type))
+                .map(TransactionType::title)
+                .findFirst()
+                .orElse(type);
+    }
+
+    private static String words(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static ErrorSummary withoutSecrets(ErrorSummary error) {
+        return new ErrorSummary(
+                error.type(),
+                error.errorClass(),
+                error.sqlState(),
+                error.vendorCode(),
+                error.attempts(),
+                error.gaveUp(),
+                Secrets.hide(error.sampleMessage()),
+                error.attemptsOutsideWindow());
     }
 
     private List<RunSummary.Setting> settings() {

@@ -28,7 +28,7 @@ public record ReportModel(
         @Nullable OverTime overTime,
         List<Distribution> distributions,
         List<WaitRow> waits,
-        List<RunSummary.ErrorSummary> errors,
+        List<ErrorRow> errors,
         List<RunSummary.Setting> settings,
         Map<String, String> environment) {
 
@@ -99,6 +99,15 @@ public record ReportModel(
             return Math.max(0, response.meanMs() - service.meanMs());
         }
     }
+
+    /**
+     * Attempts of one type that ended in the same error.
+     *
+     * @param typeTitle the type as people read it
+     * @param classTitle the class as people read it
+     * @param numbers how often, and a message with secrets hidden
+     */
+    public record ErrorRow(String typeTitle, String classTitle, RunSummary.ErrorSummary numbers) {}
 
     /**
      * Lines over the time of the run, all with the same bins.

@@ -1,0 +1,310 @@
+package io.bmsql.report;
+
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.TransactionType;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers of a run that left no summary: one of ours that was killed, from its series and histograms, or one of
+ * BenchmarkSQL 5, from {@code runInfo.csv} and {@code result.csv}.
+ */
+final class Recovery {
+    private static final Latency NONE = new Latency(0, 0, 0, 0, 0, 0, 0);
+    private static final WorkloadCounts NOT_COUNTED = new WorkloadCounts(0, 0, 0, 0, 0, 0);
+    private static final double MICROS = 1000;
+
+    /** BenchmarkSQL writes one to three digits of the fraction. */
+    private static final DateTimeFormatter SESSION_START =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss[.SSS][.SS][.S]", Locale.ROOT);
+
+    private final ResultDirectory directory;
+    private final List<SeriesRow> series;
+    private final Map<TransactionType, Histogram> responses;
+    private final @Nullable Tally tally;
+
+    Recovery(
+            ResultDirectory directory,
+            List<SeriesRow> series,
+            Map<TransactionType, Histogram> responses,
+            @Nullable Tally tally) {
+        this.directory = directory;
+        this.series = series;
+        this.responses = responses;
+        this.tally = tally;
+    }
+
+    /**
+     * Puts the numbers together.
+     *
+     * @param begun the summary that a run writes at its start; null when there is none
+     */
+    ReportInput recover(@Nullable RunSummary begun) {
+        if (begun == null && series.isEmpty()) {
+            return fromBenchmarkSql(RunInfoCsv.read(directory.runInfo()));
+        }
+        double seconds = series.stream()
+                .filter(row -> "MEASURE".equals(row.phase()))
+                .mapToDouble(row -> row.second() + row.intervalMs() / 1000)
+                .max()
+                .orElse(0);
+        List<TypeSummary> types = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            types.add(fromSeries(type));
+        }
+        RunFacts facts =
+                begun == null ? facts(RunInfoCsv.read(directory.runInfo()), seconds) : withWindow(begun.run(), seconds);
+        return new ReportInput(summary(Status.RUNNING, facts, types), series, responses);
+    }
+
+    private TypeSummary fromSeries(TransactionType type) {
+        long[] counts = new long[6];
+        double maxMs = 0;
+        double maxAtSeconds = 0;
+        for (SeriesRow row : series) {
+            if (row.type() == type && "MEASURE".equals(row.phase())) {
+                counts[0] += row.completed();
+                counts[1] += row.rolledBack();
+                counts[2] += row.failed();
+                counts[3] += row.unknown();
+                counts[4] += row.retries();
+                counts[5] += row.skippedDeliveries();
+                if (row.responseMaxMs() > maxMs) {
+                    maxMs = row.responseMaxMs();
+                    maxAtSeconds = row.second();
+                }
+            }
+        }
+        Histogram histogram = responses.get(type);
+        Latency response = histogram == null || histogram.getTotalCount() == 0 ? NONE : latency(histogram);
+        return new TypeSummary(
+                type.name(),
+                counts[0],
+                0,
+                counts[1],
+                counts[2],
+                counts[3],
+                counts[4],
+                counts[5],
+                response,
+                NONE,
+                maxAtSeconds);
+    }
+
+    private ReportInput fromBenchmarkSql(RunInfo info) {
+        if (tally == null) {
+            throw new ResultReadException(directory
+                    + " has neither summary.json nor data/series.csv nor data/result.csv: there is nothing to report");
+        }
+        double minutes = parse(info.runMins());
+        // A run limited by count writes 0 minutes: its real duration counts.
+        double seconds = minutes > 0 ? minutes * 60 : tally.lastSecond();
+        List<TypeSummary> types = new ArrayList<>();
+        Map<TransactionType, Histogram> histograms = new EnumMap<>(TransactionType.class);
+        for (TransactionType type : TransactionType.values()) {
+            Tally.Type counts = tally.type(type);
+            types.add(new TypeSummary(
+                    type.name(),
+                    counts.count(),
+                    0,
+                    counts.rolledBack(),
+                    counts.errors(),
+                    0,
+                    0,
+                    counts.skippedDeliveries(),
+                    counts.response(),
+                    NONE,
+                    counts.maxAtSeconds()));
+            histograms.put(type, histogram(counts));
+        }
+        return new ReportInput(
+                summary(Status.COMPLETE, facts(info, seconds), types), seriesOf(tally, seconds), histograms);
+    }
+
+    private static Histogram histogram(Tally.Type counts) {
+        Histogram histogram = new Histogram(3);
+        histogram.setAutoResize(true);
+        counts.responses()
+                .forEach((ms, count) -> histogram.recordValueWithCount(Math.max(0, Math.round(ms * MICROS)), count));
+        return histogram;
+    }
+
+    private static List<SeriesRow> seriesOf(Tally tally, double seconds) {
+        List<SeriesRow> rows = new ArrayList<>();
+        int end = (int) Math.ceil(Math.max(seconds, tally.lastSecond()));
+        for (int second = 0; second < end; second++) {
+            for (TransactionType type : TransactionType.values()) {
+                Tally.Type counts = tally.type(type);
+                double response = counts.responseMsIn(second);
+                double service = counts.serviceMsIn(second);
+                rows.add(new SeriesRow(
+                        second,
+                        type,
+                        second < seconds ? "MEASURE" : "DRAIN",
+                        counts.inSecond(second),
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        service,
+                        response - service,
+                        Math.min(1, end - second) * 1000.0));
+            }
+        }
+        return rows;
+    }
+
+    private static RunSummary summary(Status status, RunFacts facts, List<TypeSummary> counted) {
+        long foreground = counted.stream()
+                .filter(type -> !type.type().equals(TransactionType.DELIVERY_BG.name()))
+                .mapToLong(TypeSummary::count)
+                .sum();
+        List<TypeSummary> types =
+                counted.stream().map(type -> withShare(type, foreground)).toList();
+        double minutes = facts.windowSeconds() / 60;
+        double tpmC = minutes == 0 ? 0 : types.get(0).count() / minutes;
+        double tpmTotal = minutes == 0 ? 0 : foreground / minutes;
+        double efficiency = facts.warehouses() == 0 ? 0 : tpmC / facts.warehouses() / 12.86 * 100;
+        return new RunSummary(
+                RunSummary.FORMAT_VERSION,
+                status,
+                null,
+                facts,
+                tpmC,
+                tpmTotal,
+                efficiency,
+                types,
+                List.of(),
+                NOT_COUNTED,
+                List.of());
+    }
+
+    private static TypeSummary withShare(TypeSummary type, long foreground) {
+        boolean counts = foreground > 0 && !type.type().equals(TransactionType.DELIVERY_BG.name());
+        return new TypeSummary(
+                type.type(),
+                type.count(),
+                counts ? type.count() * 100.0 / foreground : 0,
+                type.rolledBack(),
+                type.failed(),
+                type.unknown(),
+                type.retries(),
+                type.skippedDeliveries(),
+                type.response(),
+                type.service(),
+                type.maxAtSeconds());
+    }
+
+    private static RunFacts facts(RunInfo info, double seconds) {
+        long start = start(info.sessionStart());
+        boolean isCapped = info.limitTxnsPerMin() > 0;
+        return new RunFacts(
+                info.run(),
+                info.driverVersion(),
+                info.db(),
+                "benchmarksql5",
+                "as the server sets it",
+                0,
+                info.loadWarehouses(),
+                info.runWarehouses(),
+                info.numSutThreads(),
+                info.numSutThreads(),
+                isCapped ? "RATE" : "FLAT_OUT",
+                parse(info.runMins()) > 0 ? "minutes" : "transactions",
+                info.limitTxnsPerMin(),
+                0,
+                0,
+                start,
+                start + Math.round(seconds * 1000),
+                0,
+                seconds,
+                0,
+                Map.of(),
+                List.of());
+    }
+
+    private static RunFacts withWindow(RunFacts run, double seconds) {
+        return new RunFacts(
+                run.runId(),
+                run.toolVersion(),
+                run.db(),
+                run.statementProfile(),
+                run.isolationLevel(),
+                run.seed(),
+                run.loadedWarehouses(),
+                run.warehouses(),
+                run.terminals(),
+                run.sutThreads(),
+                run.pacing(),
+                run.mode(),
+                run.limitTxnsPerMin(),
+                run.keyingTimeMultiplier(),
+                run.thinkTimeMultiplier(),
+                run.startEpochMillis(),
+                run.startEpochMillis() + Math.round(seconds * 1000),
+                run.rampupSeconds(),
+                seconds,
+                run.finishedAfterWindow(),
+                run.environment(),
+                run.settings());
+    }
+
+    private static double parse(String minutes) {
+        try {
+            return Double.parseDouble(minutes.strip());
+        } catch (NumberFormatException e) {
+            throw new ResultReadException("data/runInfo.csv says runMins=" + minutes + ", which is not a number", e);
+        }
+    }
+
+    private static long start(String sessionStart) {
+        try {
+            return LocalDateTime.parse(sessionStart.strip(), SESSION_START)
+                    .atZone(ZoneId.systemDefault())
+                    .toInstant()
+                    .toEpochMilli();
+        } catch (DateTimeParseException e) {
+            throw new ResultReadException(
+                    "data/runInfo.csv says sessionStart=" + sessionStart + ", which is not a date and time", e);
+        }
+    }
+
+    private static Latency latency(Histogram histogram) {
+        return new Latency(
+                histogram.getMean() / MICROS,
+                percentile(histogram, 50),
+                percentile(histogram, 90),
+                percentile(histogram, 95),
+                percentile(histogram, 99),
+                percentile(histogram, 99.9),
+                histogram.getMaxValue() / MICROS);
+    }
+
+    private static double percentile(Histogram histogram, double percentile) {
+        return histogram.getValueAtPercentile(percentile) / MICROS;
+    }
+}

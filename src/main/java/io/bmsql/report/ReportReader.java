@@ -1,0 +1,89 @@
+package io.bmsql.report;
+
+import io.bmsql.result.HistogramLog;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.SeriesCsv;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.TransactionType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gathers what a result directory holds: all of a finished run, what a killed one had written, or what a directory of
+ * BenchmarkSQL 5 can tell.
+ */
+final class ReportReader {
+    private final ResultDirectory directory;
+    private final Logger log = LoggerFactory.getLogger(ReportReader.class);
+
+    ReportReader(ResultDirectory directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * Reads.
+     *
+     * @param tally the counted {@code result.csv}, null when the directory has none
+     * @throws ResultReadException with one sentence when the directory tells nothing about a run
+     */
+    ReportInput read(@Nullable Tally tally) {
+        RunSummary summary = Files.exists(directory.summary()) ? SummaryJson.read(directory.summary()) : null;
+        List<SeriesRow> series = series();
+        double until = summary == null || summary.status() == Status.RUNNING
+                ? Double.MAX_VALUE
+                : summary.run().windowSeconds();
+        Map<TransactionType, Histogram> responses = histograms(directory.responseLog(), until);
+        if (summary == null || summary.status() == Status.RUNNING) {
+            Recovery recovery = new Recovery(directory, series, responses, tally);
+            return recovery.recover(summary);
+        }
+        return new ReportInput(summary, series, responses);
+    }
+
+    private List<SeriesRow> series() {
+        List<SeriesRow> rows = new ArrayList<>();
+        readIfThere(directory.series(), path -> SeriesCsv.read(path, rows::add));
+        return rows;
+    }
+
+    private Map<TransactionType, Histogram> histograms(Path path, double untilSecond) {
+        Map<TransactionType, Histogram> merged = new EnumMap<>(TransactionType.class);
+        readIfThere(
+                path,
+                file -> HistogramLog.read(file, interval -> {
+                    if (interval.startSeconds() >= 0 && interval.startSeconds() < untilSecond) {
+                        Histogram window = merged.computeIfAbsent(interval.type(), type -> {
+                            Histogram histogram = new Histogram(3);
+                            histogram.setAutoResize(true);
+                            return histogram;
+                        });
+                        window.add(interval.histogram());
+                    }
+                }));
+        return merged;
+    }
+
+    /** A damaged side file costs its charts, not the report. */
+    private void readIfThere(Path path, Consumer<Path> reader) {
+        if (Files.exists(path)) {
+            try {
+                reader.accept(path);
+            } catch (ResultReadException e) {
+                log.warn("{}; the report is written with what could be read before", e.getMessage());
+            }
+        }
+    }
+}

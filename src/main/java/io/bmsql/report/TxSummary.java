@@ -1,0 +1,82 @@
+package io.bmsql.report;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.TransactionType;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code data/tx_summary.csv}, BenchmarkSQL's summary table in the form of 5.1: seconds with three decimals, the 90th
+ * percentile as R computes it, {@code N/A} for what a row does not have.
+ */
+final class TxSummary {
+    static final String HEADER =
+            "tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped";
+
+    private static final String MISSING = "N/A";
+
+    private TxSummary() {}
+
+    /**
+     * The file's text.
+     *
+     * @param tally the counted {@code result.csv}; without it the summary's own numbers are taken
+     */
+    static String text(RunSummary summary, @Nullable Tally tally) {
+        StringBuilder csv = new StringBuilder(HEADER).append('\n');
+        for (TransactionType type : TransactionType.values()) {
+            csv.append(String.join(",", row(type, summary, tally))).append('\n');
+        }
+        double efficiency = summary.run().warehouses() == 0
+                ? 0
+                : summary.tpmC() / summary.run().warehouses() / 0.1286;
+        csv.append("tpmC,").append(rate(summary.tpmC())).append(',').append(percent(efficiency));
+        csv.append(",N/A,N/A,N/A,N/A,N/A,N/A,N/A\n");
+        csv.append("tpmTotal,").append(rate(summary.tpmTotal())).append(",N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n");
+        return csv.toString();
+    }
+
+    private static List<String> row(TransactionType type, RunSummary summary, @Nullable Tally tally) {
+        TypeSummary numbers = summary.types().stream()
+                .filter(row -> row.type().equals(type.name()))
+                .findFirst()
+                .orElse(null);
+        if (numbers == null || numbers.count() == 0) {
+            return List.of(type.name(), "0", MISSING, MISSING, MISSING, MISSING, limit(type), MISSING, "0", MISSING);
+        }
+        Tally.@Nullable Type counted = tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
+        double p90Ms =
+                counted != null ? counted.quantileMs(0.9) : numbers.response().p90Ms();
+        double meanMs = counted != null ? counted.meanMs() : numbers.response().meanMs();
+        double maxMs = counted != null ? counted.maxMs() : numbers.response().maxMs();
+        return List.of(
+                type.name(),
+                Long.toString(numbers.count()),
+                type.isForeground() ? percent(numbers.sharePercent()) : MISSING,
+                seconds(p90Ms),
+                seconds(meanMs),
+                seconds(maxMs),
+                limit(type),
+                type == TransactionType.NEW_ORDER ? percent(numbers.rolledBack() * 100.0 / numbers.count()) : MISSING,
+                Long.toString(numbers.failed() + numbers.unknown()),
+                type.isForeground() ? MISSING : Long.toString(numbers.skippedDeliveries()));
+    }
+
+    private static String limit(TransactionType type) {
+        return String.format(Locale.ROOT, "%.1f", (double) type.limitSeconds());
+    }
+
+    private static String seconds(double ms) {
+        return String.format(Locale.ROOT, "%.3fs", ms / 1000);
+    }
+
+    private static String percent(double value) {
+        return String.format(Locale.ROOT, "%.3f%%", value);
+    }
+
+    private static String rate(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+}
