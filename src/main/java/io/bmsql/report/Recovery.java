@@ -72,7 +72,13 @@ final class Recovery {
             types.add(fromSeries(type));
         }
         RunFacts facts =
-                begun == null ? facts(RunInfoCsv.read(directory.runInfo()), seconds) : withWindow(begun.run(), seconds);
+                begun == null ? facts(RunInfoCsv.read(directory.runInfo()), seconds) : begun.run()
+                        .withWindow(
+                                begun.run().startEpochMillis(),
+                                begun.run().startEpochMillis() + Math.round(seconds * 1000),
+                                begun.run().rampupSeconds(),
+                                seconds,
+                                0);
         return new ReportInput(summary(Status.RUNNING, facts, types), series, responses);
     }
 
@@ -245,32 +251,6 @@ final class Recovery {
                 0,
                 Map.of(),
                 List.of());
-    }
-
-    private static RunFacts withWindow(RunFacts run, double seconds) {
-        return new RunFacts(
-                run.runId(),
-                run.toolVersion(),
-                run.db(),
-                run.statementProfile(),
-                run.isolationLevel(),
-                run.seed(),
-                run.loadedWarehouses(),
-                run.warehouses(),
-                run.terminals(),
-                run.sutThreads(),
-                run.pacing(),
-                run.mode(),
-                run.limitTxnsPerMin(),
-                run.keyingTimeMultiplier(),
-                run.thinkTimeMultiplier(),
-                run.startEpochMillis(),
-                run.startEpochMillis() + Math.round(seconds * 1000),
-                run.rampupSeconds(),
-                seconds,
-                run.finishedAfterWindow(),
-                run.environment(),
-                run.settings());
     }
 
     private static double parse(String minutes) {

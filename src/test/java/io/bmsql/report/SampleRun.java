@@ -1,5 +1,12 @@
 package io.bmsql.report;
 
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.FileOpener;
+import io.bmsql.result.HistogramLog;
+import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.ErrorSummary;
@@ -9,8 +16,14 @@ import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.SeriesCsv;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.TransactionType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -58,6 +71,65 @@ final class SampleRun {
     static ReportInput of(int rampupSeconds, int windowSeconds) {
         SampleRun run = new SampleRun(rampupSeconds, windowSeconds);
         return new ReportInput(run.summary(), run.series, run.responses);
+    }
+
+    /** Writes the run as the program would have: summary, run info, series, histogram logs and one row a transaction. */
+    static void write(ReportInput run, Path directory) {
+        ResultDirectory files = ResultDirectory.create(directory);
+        SummaryJson.write(files.summary(), run.summary());
+        writeRunInfo(run.summary().run(), files);
+        write(files.series(), SeriesCsv.headerLine() + SeriesCsv.lines(run.series()));
+        RunFacts facts = run.summary().run();
+        try (AppendedFile log = AppendedFile.create(files.responseLog(), FileOpener.NEW_FILE)) {
+            HistogramLog.Writer writer = new HistogramLog.Writer(
+                    log, facts.startEpochMillis() - Math.round(facts.rampupSeconds() * 1000), facts.rampupSeconds());
+            run.responses().forEach((type, histogram) -> writer.write(type, 0, facts.windowSeconds(), histogram));
+            writer.flush();
+        }
+        writeResult(run, files);
+    }
+
+    private static void writeRunInfo(RunFacts facts, ResultDirectory files) {
+        RunInfoCsv.write(
+                files.runInfo(),
+                new RunInfo(
+                        facts.runId(),
+                        RunInfo.DRIVER,
+                        facts.toolVersion(),
+                        facts.db(),
+                        "2026-09-21 14:13:20.0",
+                        facts.mode().equals("minutes") ? Integer.toString((int) facts.windowSeconds() / 60) : "0",
+                        facts.loadedWarehouses(),
+                        facts.warehouses(),
+                        facts.terminals(),
+                        facts.limitTxnsPerMin(),
+                        1,
+                        1));
+    }
+
+    private static void writeResult(ReportInput run, ResultDirectory files) {
+        StringBuilder rows = new StringBuilder(ResultCsv.HEADER).append('\n');
+        run.responses().forEach((type, histogram) -> {
+            long row = 0;
+            for (var value : histogram.recordedValues()) {
+                for (long n = 0; n < value.getCountAtValueIteratedTo(); n++, row++) {
+                    long elapsed = Math.round(row * 1000 * run.summary().run().windowSeconds() / histogram.getTotalCount());
+                    long ms = Math.round(value.getValueIteratedTo() / 1000.0);
+                    int rolledBack = type == TransactionType.NEW_ORDER && row % 99 == 0 ? 1 : 0;
+                    rows.append("12,").append(elapsed).append(',').append(ms).append(',').append(ms).append(',');
+                    rows.append(type.name()).append(',').append(rolledBack).append(",0,0\n");
+                }
+            }
+        });
+        write(files.result(), rows.toString());
+    }
+
+    private static void write(Path path, String text) {
+        try {
+            Files.writeString(path, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void addSecond(int second, TransactionType type) {
