@@ -42,9 +42,14 @@ public final class ConfigLoader {
      * @throws ConfigException with all problems, also when the file cannot be read
      */
     public LoadedConfig load(Path props, Overrides overrides, ConfigPurpose purpose) throws ConfigException {
+        return load(read(props), directoryOf(props), overrides, purpose);
+    }
+
+    LoadedConfig load(PropsFile file, Path directory, Overrides overrides, ConfigPurpose purpose)
+            throws ConfigException {
         Findings findings = new Findings(purpose);
-        TypedSettings settings = new TypedSettings(new RawSettings(read(props), overrides, findings), findings);
-        BenchmarkConfig config = read(settings, purpose, directoryOf(props));
+        TypedSettings settings = new TypedSettings(new RawSettings(file, overrides, findings), findings);
+        BenchmarkConfig config = read(settings, purpose, directory);
         findings.throwProblems();
         SecretMask secrets = SecretMask.of(
                 config.connection().password(), config.connection().url());

@@ -9,7 +9,7 @@ public enum ConfigPurpose {
     PRINT_SQL(Set.of(Scope.DIALECT)),
     /** Into the database, or into CSV files when {@code fileLocation} is set: then no {@code conn} is needed. */
     LOAD(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.LOAD)),
-    RUN(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.RUN, Scope.RESULT)),
+    RUN(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.RUN, Scope.RESULT, Scope.COLLECTOR)),
     SQL(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     CHECK(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     DESTROY(Set.of(Scope.DIALECT, Scope.CONNECTION)),

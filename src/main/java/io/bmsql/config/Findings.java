@@ -1,6 +1,5 @@
 package io.bmsql.config;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +7,7 @@ import java.util.Set;
 /** Collects what is wrong or doubtful while the settings are read, so that all of it is shown in one go. */
 final class Findings {
     private final ConfigPurpose purpose;
-    private final List<Problem> problems = new ArrayList<>();
+    private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<String> warnings = new LinkedHashSet<>();
 
     Findings(ConfigPurpose purpose) {
@@ -46,7 +45,7 @@ final class Findings {
 
     void throwProblems() throws ConfigException {
         if (!problems.isEmpty()) {
-            throw new ConfigException(problems);
+            throw new ConfigException(List.copyOf(problems));
         }
     }
 }

@@ -38,10 +38,12 @@ final class RawSettings {
             String key = ValueText.readable(entry.key());
             add(key, ValueText.readable(entry.value()), file.place(entry.line()), entry.defect());
         }
-        for (int line : file.swallowedLines()) {
-            findings.warn(file.place(line) + ": is read, although the `//` line before it ends in a backslash"
-                    + " (BenchmarkSQL leaves it out)");
-        }
+        file.entries().stream()
+                .filter(entry -> file.swallowedLines().contains(entry.line()))
+                .forEach(
+                        entry -> findings.warn(
+                                file.place(entry.line())
+                                        + ": is read, although the `//` line before it ends in a backslash (BenchmarkSQL leaves it out)"));
         overrides.warnings().forEach(findings::warn);
         overrides.settings().forEach(setting -> override(setting.key(), setting.value(), setting.origin()));
         warnOfUnknown();

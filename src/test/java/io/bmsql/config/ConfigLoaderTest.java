@@ -1,0 +1,419 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.TestProps.CONNECTION;
+import static io.bmsql.config.TestProps.RUN;
+import static io.bmsql.config.TestProps.load;
+import static io.bmsql.config.TestProps.problems;
+import static io.bmsql.config.TestProps.run;
+import static io.bmsql.config.TestProps.runProblems;
+import static io.bmsql.config.TestProps.setting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigLoaderTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void checklist01_slashLinesSetNothing() throws ConfigException {
+        LoadedConfig loaded = run("//terminals=99\n// runMins = 99\n#terminals=98\n//osCollectorSSHAddr=user@dbhost\n");
+        assertThat(loaded.config().run().terminals()).isEqualTo(10);
+        assertThat(loaded.config().run().runMinutes()).isEqualTo(5);
+        assertThat(loaded.config().collector().sshAddress()).isNull();
+        assertThat(loaded.warnings()).isEmpty();
+    }
+
+    @Test
+    void checklist02_writingHabitsMakeNoDifference() throws ConfigException {
+        String loose = RUN.replace("=", " = ").replace("\n", "\r\n  ");
+        assertThat(load(ConfigPurpose.RUN, loose).config())
+                .usingRecursiveComparison()
+                .isEqualTo(load(ConfigPurpose.RUN, RUN.replace('=', ':')).config());
+    }
+
+    @Test
+    void checklist03_theLastOfTwoLinesCountsAndIsMentioned() throws ConfigException {
+        LoadedConfig loaded = run("terminals=20\n");
+        assertThat(loaded.config().run().terminals()).isEqualTo(20);
+        assertThat(loaded.warnings()).containsExactly("p:6: `terminals` was given before, at p:4; this one counts");
+    }
+
+    @Test
+    void checklist04_trailingBlanksOfNumbersBooleansAndDbDoNotCount() throws ConfigException {
+        BenchmarkConfig config =
+                run("db=mysql \t\nterminals=20 \nterminalWarehouseFixed=true \t \nlimitTxnsPerMin= 300 \n")
+                        .config();
+        assertThat(config.connection().db()).isEqualTo("mysql");
+        assertThat(config.run().terminals()).isEqualTo(20);
+        assertThat(config.run().terminalWarehouseFixed()).isTrue();
+        assertThat(config.run().limitTxnsPerMin()).isEqualTo(300);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "false //text|false",
+                "true //text|true",
+                "true//text|true",
+                "true # text|true",
+                "TRUE|true",
+                "yes|false",
+                "true \u3000//\u4e2d\u6587|true"
+            })
+    void checklist05_aNoteBehindABooleanIsLeftOutWithAWarning(String value, boolean expected) throws ConfigException {
+        LoadedConfig loaded = run("terminalWarehouseFixed=" + value + "\n");
+        assertThat(loaded.config().run().terminalWarehouseFixed()).isEqualTo(expected);
+        assertThat(loaded.warnings()).hasSize(value.equals("TRUE") ? 0 : 1).allMatch(line -> line.startsWith("p:6: "));
+    }
+
+    @Test
+    void notesBehindNumbersAndWordsAreLeftOutWithAWarning() throws ConfigException {
+        LoadedConfig loaded =
+                run("terminals=20#note\nrunMins=1.5 //note\ndb=mysql #note\nosCollectorSSHAddr=u@h #note\n");
+        assertThat(loaded.config().run().terminals()).isEqualTo(20);
+        assertThat(loaded.config().run().runMinutes()).isEqualTo(1.5);
+        assertThat(loaded.config().connection().db()).isEqualTo("mysql");
+        assertThat(loaded.config().collector().sshAddress()).isEqualTo("u@h");
+        assertThat(loaded.warnings())
+                .filteredOn(line -> line.contains("the note behind"))
+                .hasSize(4);
+    }
+
+    @Test
+    void checklist06_unknownKeysAreNamedOnceWithTheNearestKnownOne() throws ConfigException {
+        LoadedConfig loaded = run("terminal=3\nterminal=4\nxyzzy=1\nrunmins=2\n");
+        assertThat(loaded.warnings())
+                .containsExactly(
+                        "p:6: unknown key `terminal`: did you mean `terminals`?",
+                        "p:8: unknown key `xyzzy`, it is ignored",
+                        "p:9: unknown key `runmins`: did you mean `runMins`?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"password=\n", "", "password\n"})
+    void checklist07_anEmptyOrMissingPasswordWorks(String line) throws ConfigException {
+        ConnectionConfig connection = run(line).config().connection();
+        assertThat(connection.password().reveal()).isEmpty();
+        assertThat(connection.user()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:mysql://h:3306/d?a=b&c=d//e",
+                "jdbc:oracle:thin:@//h:1521/s",
+                "jdbc:x:a #b //c",
+                "jdbc:x;a=b;c={d:e}#f",
+                "jdbc:pg://h/d "
+            })
+    void checklist08_aUrlIsPassedOnUntouched(String url) throws ConfigException {
+        assertThat(run("conn=" + url + "\n").config().connection().url()).isEqualTo(url);
+    }
+
+    @Test
+    void checklist09_keysThatTheOriginalNeedsMayBeMissing() throws ConfigException {
+        BenchmarkConfig config =
+                run("osCollectorScript=./misc/os_collector_linux.py\n").config();
+        assertThat(config.run().limitTxnsPerMin()).isZero();
+        assertThat(config.run().transactionsPerTerminal()).isZero();
+        assertThat(config.collector().intervalSecs()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "runMins=0\n",
+                "runMins=5\nrunTxnsPerTerminal=10\n",
+                "runMins=\n",
+                "runMins=0\nrunTxnsPerTerminal=0\n"
+            })
+    void checklist11_exactlyOneRunLengthMustBeAboveZero(String lines) {
+        assertThat(runProblems(lines)).hasSize(1).allMatch(line -> line.contains("runMins"));
+    }
+
+    @Test
+    void checklist11_aMissingRunLengthIsOneProblem() {
+        assertThat(problems(ConfigPurpose.RUN, CONNECTION + "terminals=1\n"))
+                .extracting(Problem::toString)
+                .containsExactly(
+                        "p: runMins: missing. Give runMins, the minutes to measure, or runTxnsPerTerminal; one of"
+                                + " them must be above 0.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "1.5"})
+    void checklist16_aRunNeedsAtLeastOneWarehouse(String warehouses) {
+        assertThat(runProblems("warehouses=" + warehouses + "\n"))
+                .hasSize(1)
+                .allMatch(line -> line.contains("warehouses"));
+    }
+
+    @Test
+    void checklist16_theLoadTakesNoWarehousesAsItemsOnly() throws ConfigException {
+        LoadedConfig loaded = load(ConfigPurpose.LOAD, CONNECTION + "warehouses=0\n");
+        assertThat(loaded.config().load().warehouses()).isZero();
+        assertThat(loaded.warnings()).anyMatch(line -> line.contains("only the items"));
+    }
+
+    @Test
+    void checklist17_moreThanTenTerminalsAWarehouseAreAcceptedWithAWarning() throws ConfigException {
+        assertThat(run("terminals=100\n").warnings()).noneMatch(line -> line.contains("more than 10"));
+        LoadedConfig loaded = run("terminals=101\n");
+        assertThat(loaded.config().run().terminals()).isEqualTo(101);
+        assertThat(loaded.warnings()).anyMatch(line -> line.contains("more than 10 for each of the 10 warehouses"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"300,300", "5,5", "0,0", "-1,0"})
+    void checklist18_theLimitIsATotalAndMayBeBelowTheTerminals(String text, int limit) throws ConfigException {
+        assertThat(run("limitTxnsPerMin=" + text + "\n").config().run().limitTxnsPerMin())
+                .isEqualTo(limit);
+    }
+
+    @Test
+    void checklist21_resultDirectoryMayBeMissing() throws ConfigException {
+        assertThat(run("").config().result().directoryPattern()).isNull();
+    }
+
+    @Test
+    void checklist22_keysWithoutEffectAreNamedInOneWarning() throws ConfigException {
+        List<String> warnings =
+                run("monkeys=2\napplication=OracleStoredProc\nmaxDeliveryBGThreads=12\ntraceTerminalIO=false\n")
+                        .warnings();
+        assertThat(warnings).hasSize(1);
+        assertThat(warnings.get(0))
+                .contains("monkeys (", "application (", "maxDeliveryBGThreads (")
+                .doesNotContain("traceTerminalIO");
+    }
+
+    @Test
+    void checklist22_keysOfTheSixthVersionWithAFunctionAreHonoured() throws ConfigException {
+        RunConfig run = load(
+                        ConfigPurpose.RUN,
+                        CONNECTION
+                                + "runMins=5\nrampupMins=2\nkeyingTimeMultiplier=1.0\nthinkTimeMultiplier=0.5\nsutThreads=4\n"
+                                + "terminalMultiplier=3\nuseWarehouseFrom=2\nuseWarehouseTo=5\nrollbackPercent=1.01\n")
+                .config()
+                .run();
+        assertThat(run)
+                .isEqualTo(new RunConfig(
+                        10, 2, 5, 120, 4, 5, 0, 2, 0, 0, false, 1.0, 0.5, 1.01, 10, false, TestProps.DRAWN_SEED));
+    }
+
+    @Test
+    void checklist35_loaderWordsOverrideTheFileInAnyLetterCase() throws ConfigException {
+        Overrides words = Overrides.fromLoaderWords(
+                List.of("WAREHOUSES", "2", "fileLocation", "/x/", "terminals", "5", "csvnullvalue"));
+        LoadedConfig loaded = load(ConfigPurpose.LOAD, CONNECTION, words, Map.of());
+        assertThat(loaded.config().load().warehouses()).isEqualTo(2);
+        assertThat(loaded.config().load().fileLocation()).isEqualTo("/x/");
+        assertThat(setting(loaded, PropertyKey.WAREHOUSES).origin()).isEqualTo("command line");
+        assertThat(loaded.warnings())
+                .containsExactly(
+                        "command line: `terminals` is no setting of the load and is ignored",
+                        "command line: `csvnullvalue` has no value after it and is ignored");
+    }
+
+    @Test
+    void allProblemsAreToldAtOnceWithPlaceKeyValueAndMend() {
+        assertThat(
+                        problems(
+                                ConfigPurpose.RUN,
+                                "db=../etc\nwarehouses=ten\nterminals=0\nrunMins=1e999999999\nlimitTxnsPerMin=1.5\nisolationLevel=dirty\n"))
+                .extracting(Problem::toString)
+                .containsExactlyInAnyOrder(
+                        "p:1: db = ../etc: is not one word of letters, digits, `.`, `_` and `-`. Write a word such as postgres.",
+                        "p: conn: missing. Add a line such as conn=jdbc:postgresql://localhost:5432/postgres.",
+                        "p:2: warehouses = ten: is not a number. Write digits, with a point before decimals and nothing else.",
+                        "p:3: terminals = 0: is not between 1 and 2147483647. Write a number in that range.",
+                        "p:4: runMins = 1e999999999: is not a number. Write digits, with a point before decimals and nothing"
+                                + " else.",
+                        "p:5: limitTxnsPerMin = 1.5: is not a whole number. Write digits only.",
+                        "p:6: isolationLevel = dirty: is no isolation level for this workload. Write read committed,"
+                                + " repeatable read, serializable or default.");
+    }
+
+    @Test
+    void aMissingKeyNamesTheUnknownOneThatMayBeMeant() {
+        assertThat(problems(ConfigPurpose.RUN, CONNECTION + "runMins=5\nterminal=10\n"))
+                .extracting(Problem::toString)
+                .containsExactly("p: terminals: missing. There is `terminal` at p:5: did you mean `terminals`?");
+    }
+
+    @Test
+    void aBrokenEscapeInAKnownKeyIsAProblemAndElsewhereAWarning() throws ConfigException {
+        assertThat(runProblems("fileLocation=C:\\users\\\n")).isEmpty();
+        assertThat(run("fileLocation=C:\\users\\\n").warnings()).anyMatch(line -> line.contains("fileLocation"));
+        assertThat(runProblems("resultDirectory=C:\\users\n")).hasSize(1).allMatch(line -> line.contains("\\u"));
+        assertThat(run("whatever=C:\\users\n").warnings()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ConfigPurpose.class,
+            names = {"SQL", "CHECK", "DESTROY"})
+    void commandsThatOnlyConnectNeedNoMoreThanTheConnection(ConfigPurpose purpose) throws ConfigException {
+        LoadedConfig loaded = load(purpose, "db=postgres\nconn=jdbc:x\nterminals=none\nmonkeys=1\n");
+        assertThat(loaded.config().connection().url()).isEqualTo("jdbc:x");
+        assertThat(loaded.warnings()).isEmpty();
+        assertThat(problems(purpose, "db=postgres\n")).extracting(Problem::key).containsExactly("conn");
+    }
+
+    @Test
+    void aBuildWarnsOfMistakesThatOnlyTheRunMinds() throws ConfigException {
+        LoadedConfig loaded = load(ConfigPurpose.BUILD, CONNECTION + "terminals=none\n");
+        assertThat(loaded.warnings()).hasSize(1).allMatch(line -> line.contains("terminals = none: is not a number"));
+        assertThat(problems(ConfigPurpose.BUILD, "db=postgres\nconn=jdbc:x\n"))
+                .extracting(Problem::key)
+                .containsExactly("warehouses");
+    }
+
+    @Test
+    void printingSqlAndWritingCsvNeedNoUrl() throws ConfigException {
+        assertThat(load(ConfigPurpose.PRINT_SQL, "db=postgres\n")
+                        .config()
+                        .connection()
+                        .url())
+                .isEmpty();
+        assertThat(load(ConfigPurpose.LOAD, "db=postgres\nwarehouses=1\nfileLocation=/x/\n")
+                        .config()
+                        .load()
+                        .fileLocation())
+                .isEqualTo("/x/");
+    }
+
+    @Test
+    void validateNeedsWhatLoadAndRunNeed() {
+        assertThat(problems(ConfigPurpose.VALIDATE, ""))
+                .extracting(Problem::key)
+                .containsExactly("db", "conn", "warehouses", "terminals", "runMins");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsAProblem() {
+        Path missing = directory.resolve("none.props");
+        assertThatThrownBy(() -> TestProps.loader(Map.of()).load(missing, Overrides.none(), ConfigPurpose.RUN))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(missing + ": props file: there is no such file");
+    }
+
+    @Test
+    void aTotalRateAndWaitsExcludeEachOther() {
+        assertThat(runProblems("limitTxnsPerMin=100\nthinkTimeMultiplier=1\n"))
+                .hasSize(1)
+                .allMatch(line -> line.startsWith("p:6: limitTxnsPerMin = 100: sets a total rate"));
+    }
+
+    @Test
+    void warehouseRangesMustLieInTheScale() throws ConfigException {
+        assertThat(runProblems("useWarehouseFrom=5\nuseWarehouseTo=4\n")).hasSize(1);
+        assertThat(runProblems("useWarehouseFrom=5\nuseWarehouseTo=11\n")).hasSize(1);
+        assertThat(run("useWarehouseFrom=5\n").warnings()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "READ_COMMITTED,READ_COMMITTED", "read committed,READ_COMMITTED", "Repeatable-Read,REPEATABLE_READ",
+        "TRANSACTION_SERIALIZABLE,SERIALIZABLE", "default,SERVER_DEFAULT", "serializable // strict,SERIALIZABLE"
+    })
+    void isolationLevelsAreReadInAnySpelling(String text, IsolationLevel level) throws ConfigException {
+        assertThat(run("isolationLevel=" + text + "\n").config().connection().isolationLevel())
+                .isEqualTo(level);
+    }
+
+    @Test
+    void theSeedIsTheGivenOneOrDrawnAndShown() throws ConfigException {
+        assertThat(setting(run("seed=-9223372036854775808\n"), PropertyKey.SEED))
+                .isEqualTo(new EffectiveSetting("seed", "-9223372036854775808", "p:6"));
+        LoadedConfig drawn = run("");
+        assertThat(setting(drawn, PropertyKey.SEED)).isEqualTo(new EffectiveSetting("seed", "4711", "drawn"));
+        assertThat(drawn.config().run().seed())
+                .isEqualTo(4711)
+                .isEqualTo(drawn.config().load().seed());
+        assertThat(runProblems("seed=9223372036854775808\n")).hasSize(1);
+        assertThat(runProblems("seed=1.5\n")).hasSize(1);
+    }
+
+    @Test
+    void environmentVariablesFillUserPasswordAndUrl() throws ConfigException {
+        String text =
+                RUN + "user=${DB_USER}\npassword=a${DB_PASS}b\nconn=jdbc:x://${HOST}/d\nresultDirectory=${HOST}\n";
+        Map<String, String> environment = Map.of("DB_USER", "me", "DB_PASS", "$1\\", "HOST", "h1");
+        BenchmarkConfig config =
+                load(ConfigPurpose.RUN, text, Overrides.none(), environment).config();
+        assertThat(config.connection().user()).isEqualTo("me");
+        assertThat(config.connection().password().reveal()).isEqualTo("a$1\\b");
+        assertThat(config.connection().url()).isEqualTo("jdbc:x://h1/d");
+        assertThat(config.result().directoryPattern()).isEqualTo("${HOST}");
+        assertThat(problems(ConfigPurpose.RUN, text))
+                .extracting(Problem::key)
+                .containsExactlyInAnyOrder("user", "password", "conn");
+        assertThat(problems(ConfigPurpose.RUN, text).toString()).doesNotContain("a${DB_PASS}b");
+    }
+
+    @Test
+    void aPasswordFileGivesItsFirstLine() throws ConfigException, IOException {
+        Path secretFile = Files.writeString(directory.resolve("secret"), "from file\nsecond line\n");
+        Path props = Files.writeString(directory.resolve("p"), RUN + "password=other\npasswordFile=secret\n");
+        LoadedConfig loaded = TestProps.loader(Map.of()).load(props, Overrides.none(), ConfigPurpose.RUN);
+        assertThat(loaded.config().connection().password().reveal()).isEqualTo("from file");
+        assertThat(loaded.warnings()).anyMatch(line -> line.contains("`passwordFile` counts"));
+        assertThat(loaded.toString()).doesNotContain("from file");
+        Files.delete(secretFile);
+        assertThatThrownBy(() -> TestProps.loader(Map.of()).load(props, Overrides.none(), ConfigPurpose.RUN))
+                .hasMessageContaining("passwordFile = secret");
+    }
+
+    @Test
+    void overridesWinAndTheLastOfThemCounts() throws ConfigException {
+        Overrides overrides =
+                Overrides.fromOptions(Map.of("runMins", "0.1")).and(Overrides.fromOptions(Map.of("runMins", "0.2")));
+        LoadedConfig loaded = load(ConfigPurpose.RUN, RUN, overrides, Map.of());
+        assertThat(setting(loaded, PropertyKey.RUN_MINS)).isEqualTo(new EffectiveSetting("runMins", "0.2", "-D"));
+        assertThat(loaded.config().run().runMinutes()).isEqualTo(0.2);
+        assertThat(loaded.warnings()).isEmpty();
+    }
+
+    @Test
+    void theForksWarmUpIsTheRampUp() throws ConfigException {
+        assertThat(run("warmupTime=1.5\n").config().run().rampupMinutes()).isEqualTo(1.5);
+        assertThat(run("rampupMins=2\nwarmupTime=1.5\n").config().run().rampupMinutes())
+                .isEqualTo(2);
+        assertThat(run("warmupTime=1.5\nrampupMins=2\n").config().run().rampupMinutes())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void secretsAreHiddenInSettingsProblemsAndTexts() throws ConfigException {
+        String lines =
+                "password=s3cr3t!\npassword=s3cr3t!\nuser=u\nconn=jdbc:postgresql://u:url-p4ss@h/d?sslpassword=p4r4m\n";
+        LoadedConfig loaded = run(lines);
+        assertThat(loaded.toString())
+                .doesNotContain("s3cr3t!")
+                .doesNotContain("url-p4ss\\b")
+                .contains("conn");
+        assertThat(loaded.settings().toString() + loaded.warnings())
+                .doesNotContain("s3cr3t!")
+                .doesNotContain("url-p4ss")
+                .doesNotContain("p4r4m");
+        assertThat(setting(loaded, PropertyKey.CONN).value()).isEqualTo("jdbc:postgresql://***@h/d?sslpassword=***");
+        assertThat(loaded.secrets().hide("login s3cr3t! and url-p4ss and p4r4m failed"))
+                .isEqualTo("login *** and *** and *** failed");
+        assertThat(runProblems(lines + "password=\\u12s3cr3t!\n").toString())
+                .contains("***")
+                .doesNotContain("s3cr3t!");
+    }
+}

@@ -1,0 +1,61 @@
+package io.bmsql.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PropertyTableTest {
+    private static final Path README = Path.of("README.md");
+
+    /** With {@code -Dbmsql.update=true} the README is rewritten instead. */
+    @Test
+    void theReadmeHoldsTheTable() throws IOException {
+        String readme = Files.readString(README);
+        assertThat(readme).contains(PropertyTable.BEGIN).contains(PropertyTable.END);
+        String updated = PropertyTable.replaceIn(readme);
+        if (Boolean.getBoolean("bmsql.update")) {
+            Files.writeString(README, updated);
+        } else {
+            assertThat(readme)
+                    .as("run mvn test -Dtest=PropertyTableTest -Dbmsql.update=true")
+                    .isEqualTo(updated);
+        }
+    }
+
+    @Test
+    void everyKeyHasARow() {
+        String table = PropertyTable.markdown();
+        assertThat(PropertyKey.values()).allMatch(key -> table.contains("| `" + key.key() + "`"));
+        assertThat(UnsupportedKey.values()).allMatch(key -> table.contains("| `" + key.key() + "` |"));
+        assertThat(table.lines().filter(line -> !line.isEmpty()))
+                .allMatch(line -> line.startsWith("| ") && line.endsWith(" |"));
+    }
+
+    @Test
+    void aTextWithoutMarkersIsUnchanged() {
+        assertThat(PropertyTable.replaceIn("x")).isEqualTo("x");
+        assertThat(PropertyTable.replaceIn("a " + PropertyTable.BEGIN + " old " + PropertyTable.END + " b"))
+                .startsWith("a " + PropertyTable.BEGIN + "\n| key")
+                .endsWith("|\n" + PropertyTable.END + " b");
+    }
+
+    @Test
+    void noNameMeansTwoThings() {
+        long names = Arrays.stream(PropertyKey.values())
+                        .mapToLong(key -> 1 + key.aliases().size())
+                        .sum()
+                + UnsupportedKey.values().length;
+        long distinct = Stream.concat(
+                        Arrays.stream(PropertyKey.values())
+                                .flatMap(key -> Stream.concat(Stream.of(key.key()), key.aliases().stream())),
+                        Arrays.stream(UnsupportedKey.values()).map(UnsupportedKey::key))
+                .distinct()
+                .count();
+        assertThat(distinct).isEqualTo(names);
+    }
+}

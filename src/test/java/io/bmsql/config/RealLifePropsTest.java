@@ -1,0 +1,149 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.TestProps.setting;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files in the manner of vendors' manuals and users' posts (contract 1.1). */
+class RealLifePropsTest {
+    private static final Path FOLDER = Path.of("src/test/resources/props");
+    private static final MixConfig MANUAL_MIX = new MixConfig(45, 43, 4, 4, 4, false);
+
+    private static LoadedConfig load(String name) throws ConfigException {
+        return TestProps.loader(Map.of())
+                .load(FOLDER.resolve(name + ".properties"), Overrides.none(), ConfigPurpose.RUN);
+    }
+
+    @Test
+    void checklist01_theManualsFile() throws ConfigException {
+        LoadedConfig loaded = load("pg50-manual");
+        assertThat(loaded.config().run())
+                .isEqualTo(new RunConfig(
+                        100, 1, 100, 32, 32, 60, 0, 0, 0, 0, true, 0, 0, 1, 10, false, TestProps.DRAWN_SEED));
+        assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
+        assertThat(loaded.config().result().directoryPattern()).isEqualTo("my_result_%tY-%tm-%td_%tH%tM%tS");
+        assertThat(loaded.config().collector())
+                .isEqualTo(new CollectorConfig(
+                        "./misc/os_collector_linux.py", 1, null, 0, List.of("net_eth0", "blk_sda")));
+        assertThat(loaded.warnings()).hasSize(1).allMatch(line -> line.contains("osCollectorScript"));
+    }
+
+    @Test
+    void checklist10_windowsFileWithChineseNotes() throws ConfigException {
+        LoadedConfig loaded = load("kunpeng-crlf-chinese");
+        assertThat(loaded.config().connection().db()).isEqualTo("postgres");
+        assertThat(loaded.config().connection().url())
+                .isEqualTo("jdbc:postgresql://10.0.0.8:5432/tpcc?prepareThreshold=5&loggerLevel=OFF");
+        assertThat(loaded.config().connection().password().reveal()).isEqualTo("Tpcc_2024#x");
+        assertThat(loaded.config().load().loadWorkers()).isEqualTo(40);
+        assertThat(loaded.config().run().terminals()).isEqualTo(800);
+        assertThat(loaded.config().run().runMinutes()).isEqualTo(5);
+        assertThat(loaded.config().run().terminalWarehouseFixed()).isFalse();
+        assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
+        assertThat(loaded.warnings())
+                .hasSize(1)
+                .allMatch(line -> line.contains("the note behind the value of `terminalWarehouseFixed`"));
+    }
+
+    @Test
+    void checklist05_gbkFileWithANoteBehindEachValue() throws ConfigException {
+        LoadedConfig loaded = load("dm-gbk-notes");
+        assertThat(loaded.config().connection().db()).isEqualTo("dm");
+        assertThat(loaded.config().connection().password().reveal()).isEqualTo("\"SYSDBA001\"");
+        assertThat(loaded.config().run())
+                .isEqualTo(new RunConfig(
+                        10, 1, 10, 50, 50, 30, 0, 0, 0, 300_000, true, 0, 0, 1, 10, false, TestProps.DRAWN_SEED));
+        assertThat(loaded.config().collector())
+                .isEqualTo(new CollectorConfig(null, 1, "root@10.10.10.3", 0, List.of("net_eth0", "blk_nvme1n1")));
+        assertThat(loaded.warnings())
+                .hasSize(7)
+                .filteredOn(line -> line.contains("the note behind"))
+                .hasSize(6);
+        assertThat(loaded.warnings().get(6)).contains("`blk_ nvme1n1` is taken as `blk_nvme1n1`");
+    }
+
+    @Test
+    void checklist06_keysThatNobodyReads() throws ConfigException {
+        LoadedConfig loaded = load("lightdb-extra-keys");
+        assertThat(loaded.config().run().terminals()).isEqualTo(600);
+        assertThat(loaded.config().run().terminalWarehouseFixed()).isTrue();
+        assertThat(loaded.config().run().rampupMinutes()).isZero();
+        assertThat(loaded.config().result().directoryPattern()).isNull();
+        assertThat(loaded.warnings()).hasSize(3);
+        assertThat(loaded.warnings().get(1))
+                .contains(
+                        "database",
+                        "profile",
+                        "data",
+                        "backup",
+                        "rampup",
+                        "report-on-new-line",
+                        "table-engine",
+                        "warehouses-begin");
+    }
+
+    @Test
+    void slashLinesWithBackslashesAndEscapesAreHarmless() throws ConfigException {
+        LoadedConfig loaded = load("mysql-backslash-comments");
+        assertThat(loaded.config().load().fileLocation()).isNull();
+        assertThat(loaded.config().mix()).isEqualTo(new MixConfig(48, 40, 4, 4, 4, false));
+        assertThat(loaded.config().run())
+                .isEqualTo(new RunConfig(
+                        20, 1, 20, 20, 20, 0, 10, 2, 0, 300, false, 0, 0, 1, 10, false, TestProps.DRAWN_SEED));
+        assertThat(setting(loaded, PropertyKey.CONN).value())
+                .startsWith("jdbc:mysql://***@127.0.0.1:3306/tpcc?useSSL=false");
+        assertThat(loaded.secrets().hide("denied: tpcc:Geheim%2F1, Geheim/1")).isEqualTo("denied: tpcc:***, ***");
+        assertThat(loaded.warnings())
+                .anyMatch(line ->
+                        line.startsWith(FOLDER.resolve("mysql-backslash-comments.properties") + ":12: is read"));
+    }
+
+    @Test
+    void checklist15_fractionsOf51() throws ConfigException {
+        LoadedConfig loaded = load("pg51-fractions");
+        assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
+        assertThat(loaded.config().run().transactionsPerTerminal()).isEqualTo(10);
+        assertThat(loaded.warnings()).noneMatch(line -> line.contains("useStoredProcedures"));
+    }
+
+    @Test
+    void checklist22_aFileOfTheSixthVersion() throws ConfigException {
+        LoadedConfig loaded = load("sixth");
+        assertThat(loaded.config().run())
+                .isEqualTo(new RunConfig(
+                        10, 1, 4, 80, 24, 30, 0, 10, 0, 0, false, 1, 1, 1.01, 10, false, TestProps.DRAWN_SEED));
+        assertThat(loaded.config().mix()).isEqualTo(new MixConfig(44.2, 43.2, 4.2, 4.2, 4.2, false));
+        assertThat(loaded.config().result().reportIntervalSecs()).isEqualTo(60);
+        assertThat(loaded.config().collector().script())
+                .isEqualTo("./misc/os_collector_linux.py -t 1 -d blk_nvme0n1 -i eth0");
+        assertThat(setting(loaded, PropertyKey.TERMINALS))
+                .isEqualTo(new EffectiveSetting("terminals", "80", "20 a warehouse"));
+        assertThat(loaded.warnings()).hasSize(2);
+    }
+
+    @Test
+    void checklist02_separatorsOfAllKinds() throws ConfigException {
+        LoadedConfig loaded = load("oracle-separators");
+        assertThat(loaded.config().connection().url()).isEqualTo("jdbc:oracle:thin:@//dbhost:1521/orclpdb");
+        assertThat(loaded.config().connection().user()).isEqualTo("scott");
+        assertThat(loaded.config().connection().password().reveal()).isEqualTo("tiger");
+        assertThat(loaded.config().connection().isolationLevel()).isEqualTo(IsolationLevel.READ_COMMITTED);
+        assertThat(loaded.config().run().terminals()).isEqualTo(10);
+        assertThat(loaded.warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run/props.pg", "run/props.postgres"})
+    void ourSamplesPassWithoutAWarning(String sample) throws ConfigException {
+        LoadedConfig loaded =
+                TestProps.loader(Map.of()).load(Path.of(sample), Overrides.none(), ConfigPurpose.VALIDATE);
+        assertThat(loaded.warnings()).isEmpty();
+        assertThat(loaded.config().connection().db()).isEqualTo("postgres");
+    }
+}

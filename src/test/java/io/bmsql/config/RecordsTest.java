@@ -1,0 +1,150 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.TestProps.RUN;
+import static io.bmsql.config.TestProps.load;
+import static io.bmsql.config.TestProps.run;
+import static io.bmsql.config.TestProps.setting;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Defaults and full mapping of each record. */
+class RecordsTest {
+    private static final String ALL =
+            """
+            db=oracle
+            driver=oracle.jdbc.OracleDriver
+            conn=jdbc:oracle:thin:@h:1521:x
+            user=scott
+            password=tiger
+            isolationLevel=serializable
+            statementProfile=benchmarksql5
+            warehouses=20
+            loadWorkers=7
+            fileLocation=/data/csv/
+            csvNullValue=\\\\N
+            seed=42
+            terminals=30
+            sutThreads=12
+            runMins=2.5
+            rampupMins=0.5
+            rampupDelay=0.25
+            limitTxnsPerMin=600
+            terminalWarehouseFixed=true
+            useWarehouseFrom=3
+            useWarehouseTo=9
+            terminalMultiplier=2
+            newOrderWeight=40
+            paymentWeight=41
+            orderStatusWeight=6
+            deliveryWeight=5
+            stockLevelWeight=8
+            mixDeck=false
+            rollbackPercent=2
+            maxRetries=4
+            checkAfterRun=true
+            resultDirectory=r_%tY
+            reportIntervalSecs=30
+            osCollectorScript=./c.py
+            osCollectorInterval=2
+            osCollectorSSHAddr=u@h
+            osCollectorSSHPort=2222
+            osCollectorDevices=net_eth0 blk_ sda
+            """;
+
+    @Test
+    void connectionDefaultsAndMapping() throws ConfigException {
+        ConnectionConfig defaults = run("").config().connection();
+        assertThat(defaults)
+                .usingRecursiveComparison()
+                .isEqualTo(new ConnectionConfig(
+                        "postgres",
+                        null,
+                        "jdbc:postgresql://h:5432/db",
+                        "",
+                        new Secret(""),
+                        IsolationLevel.SERVER_DEFAULT,
+                        ""));
+        assertThat(all().connection())
+                .usingRecursiveComparison()
+                .isEqualTo(new ConnectionConfig(
+                        "oracle",
+                        "oracle.jdbc.OracleDriver",
+                        "jdbc:oracle:thin:@h:1521:x",
+                        "scott",
+                        new Secret("tiger"),
+                        IsolationLevel.SERIALIZABLE,
+                        "benchmarksql5"));
+    }
+
+    @Test
+    void loadDefaultsAndMapping() throws ConfigException {
+        assertThat(run("").config().load()).isEqualTo(new LoadConfig(10, 4, null, "NULL", TestProps.DRAWN_SEED));
+        assertThat(all().load()).isEqualTo(new LoadConfig(20, 7, "/data/csv/", "\\N", 42));
+    }
+
+    @Test
+    void runDefaultsAndMapping() throws ConfigException {
+        assertThat(run("").config().run())
+                .isEqualTo(new RunConfig(
+                        10, 1, 10, 10, 10, 5, 0, 0, 0, 0, false, 0, 0, 1, 10, false, TestProps.DRAWN_SEED));
+        assertThat(all().run())
+                .isEqualTo(new RunConfig(20, 3, 9, 30, 12, 2.5, 0, 0.5, 0.25, 600, true, 0, 0, 2, 4, true, 42));
+        assertThat(run("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")
+                        .config()
+                        .run())
+                .isEqualTo(new RunConfig(
+                        10, 1, 10, 10, 10, 0, 7, 0, 0, 0, false, 3, 2, 1, 10, false, TestProps.DRAWN_SEED));
+    }
+
+    @Test
+    void mixDefaultsAndMapping() throws ConfigException {
+        assertThat(run("").config().mix())
+                .isEqualTo(new MixConfig(43.47826, 43.47826, 4.347827, 4.347826, 4.347827, false));
+        assertThat(all().mix()).isEqualTo(new MixConfig(40, 41, 6, 5, 8, false));
+    }
+
+    @Test
+    void resultAndCollectorDefaultsAndMapping() throws ConfigException {
+        assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10));
+        assertThat(run("").config().collector()).isEqualTo(CollectorConfig.none());
+        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30));
+        assertThat(all().collector())
+                .isEqualTo(new CollectorConfig("./c.py", 2, "u@h", 2222, List.of("net_eth0", "blk_sda")));
+    }
+
+    @Test
+    void theExampleHoldsEveryKeyButTheAlternatives() {
+        String missing = Arrays.stream(PropertyKey.values())
+                .map(PropertyKey::key)
+                .filter(key -> ALL.lines().noneMatch(line -> line.startsWith(key + "=")))
+                .collect(Collectors.joining(" "));
+        assertThat(missing).isEqualTo("passwordFile runTxnsPerTerminal keyingTimeMultiplier thinkTimeMultiplier");
+    }
+
+    @ParameterizedTest
+    @EnumSource(PropertyKey.class)
+    void everyKeyIsShownWithItsOrigin(PropertyKey key) throws ConfigException {
+        int line = (int) ALL.lines()
+                        .takeWhile(text -> !text.startsWith(key.key() + "="))
+                        .count()
+                + 1;
+        boolean given = line <= ALL.lines().count();
+        EffectiveSetting shown = setting(load(ConfigPurpose.VALIDATE, ALL), key);
+        assertThat(shown.origin()).isEqualTo(given ? "p:" + line : "default");
+        String defaultText = setting(load(ConfigPurpose.VALIDATE, RUN), key).value();
+        boolean computed = !key.defaultText().equals(defaultText);
+        assertThat(computed)
+                .as(defaultText)
+                .isEqualTo(RUN.contains(key.key() + "=") || key == PropertyKey.SEED || key == PropertyKey.SUT_THREADS);
+    }
+
+    private static BenchmarkConfig all() throws ConfigException {
+        return load(ConfigPurpose.VALIDATE, ALL).config();
+    }
+}

@@ -1,0 +1,74 @@
+package io.bmsql.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SecretMaskTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jdbc:postgresql://h:5432/d|jdbc:postgresql://h:5432/d",
+                "jdbc:postgresql://h/d?user=u&password=p@s/s&ssl=true|jdbc:postgresql://h/d?user=u&password=***&ssl=true",
+                "jdbc:mysql://u:p@h1:1,u:q@h2:2/d?x=1|jdbc:mysql://***@h2:2/d?x=1",
+                "jdbc:mysql://u:p#1@h/d|jdbc:mysql://***@h/d",
+                "jdbc:oceanbase://h/d?user=u@tenant&PASSWORD=x|jdbc:oceanbase://h/d?user=u@tenant&PASSWORD=***",
+                "jdbc:oracle:thin:scott/tiger@//h:1521/s|jdbc:oracle:thin:***@//h:1521/s",
+                "jdbc:oracle:thin:scott/\"ti@ger\"@h:1521:s|jdbc:oracle:thin:***@h:1521:s",
+                "jdbc:oracle:thin:@//h:1521/s|jdbc:oracle:thin:@//h:1521/s",
+                "jdbc:sqlserver://h;user=u;password={a;b};encrypt=true|jdbc:sqlserver://h;user=u;password=***;encrypt=true",
+                "jdbc:informix-sqli://h:1/d:INFORMIXSERVER=s;user=u;password=p|jdbc:informix-sqli://h:1/d:INFORMIXSERVER=s;user=u;password=***",
+                "jdbc:mysql://(host=h,password=p)/d?trustStorePassword=x|jdbc:mysql://(host=h,password=***)/d?trustStorePassword=***",
+                "cannot open jdbc:x://u:p@h/d: refused|cannot open jdbc:x://***@h/d: refused",
+                "see https://example.org/a and mail me@example.org|see https://example.org/a and mail me@example.org"
+            })
+    void userInfoAndPasswordParametersOfUrlsAreHidden(String text, String hidden) {
+        assertThat(SecretMask.hideSecrets(text)).isEqualTo(hidden);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p w/1\"&|login p w/1\"& failed",
+                "p w/1\"&|u=p+w%2F1%22%26;",
+                "p w/1\"&|u=p%20w%2f1%22%26;",
+                "p w/1\"&|{\"x\":\"p w/1\\\"&\"}",
+                "p w/1\"&|<td>p w/1\"&amp;</td>",
+                "s3cret|x%3ds3cret",
+                "s3cret|(s3cret)",
+                "a$b|a$b"
+            })
+    void everyUsualSpellingOfAPasswordIsHidden(String password, String text) {
+        String hidden = SecretMask.of(List.of(password)).hide(text);
+        assertThat(hidden)
+                .contains("***")
+                .doesNotContain("1%22")
+                .doesNotContain("s3cret")
+                .doesNotContain("w/1")
+                .doesNotContain("a$b");
+    }
+
+    @Test
+    void aPasswordThatIsAWordHidesThatWordOnly() {
+        SecretMask mask = SecretMask.of(List.of("postgres"));
+        assertThat(mask.hide("jdbc:postgresql://h/postgres, postgres1"))
+                .isEqualTo("jdbc:postgresql://h/***, postgres1");
+    }
+
+    @Test
+    void emptyAndTinyPasswordsDoNotSpoilOtherText() {
+        assertThat(SecretMask.of(List.of("", "1")).hide("10 rows of 1 table, password=1"))
+                .isEqualTo("10 rows of 1 table, password=***");
+    }
+
+    @Test
+    void secretsOfTheUrlAreHiddenOutsideItToo() {
+        SecretMask mask = SecretMask.of(new Secret("pa55"), "jdbc:mysql://u:us3r%2Finfo@h/d?keyStorePassword=k3y");
+        assertThat(mask.hide("tried pa55, us3r/info, us3r%2Finfo and k3y")).isEqualTo("tried ***, ***, *** and ***");
+    }
+}
