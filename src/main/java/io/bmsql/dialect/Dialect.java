@@ -11,9 +11,11 @@ import java.util.Optional;
  * @param profile the statement overlay, empty for the default shapes
  * @param chain folders from the nearest to the most general, without {@code sql.}: {@code [newdb, postgres, common]}
  * @param driver JDBC driver class, empty when no folder names one
- * @param bulk how rows are loaded: {@code copy} or {@code batch}
+ * @param bulk how rows are loaded: {@code copy}, {@code loaddata} or {@code batch}
  * @param urlExample for messages, may be empty
  * @param statistics the script that renews the optimizer's statistics, empty when there is none
+ * @param tried a sentence: what was run on a real server with this folder; empty for nothing. Not inherited
+ * @param untried a sentence: what was not; may be empty. Not inherited
  * @param connectionProperties handed to the driver unless the URL sets them
  * @param checks the consistency conditions in order
  * @param population the checks of the initial population in order
@@ -26,6 +28,8 @@ public record Dialect(
         String bulk,
         String urlExample,
         String statistics,
+        String tried,
+        String untried,
         Map<String, String> connectionProperties,
         SqlErrors errors,
         StatementBook statements,

@@ -107,7 +107,7 @@ public final class DialectFolders {
         DialectProperties properties = new DialectProperties();
         for (String name : chain) {
             for (SqlFile file : findAll(PREFIX + name, PROPERTIES)) {
-                properties.addParent(file);
+                properties.add(file, name.equals(db));
             }
         }
         List<String> layers = new ArrayList<>();
@@ -125,6 +125,8 @@ public final class DialectFolders {
                 properties.get("bulk"),
                 properties.get("url.example"),
                 properties.get("statistics"),
+                properties.get("tried"),
+                properties.get("untried"),
                 properties.connectionProperties(),
                 properties.errors(),
                 StatementBook.of(named(layers, STATEMENTS)),

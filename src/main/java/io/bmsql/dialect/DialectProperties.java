@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class DialectProperties {
     /** The keys that may stand in the file, besides {@code connection.<property>}. */
-    private static final List<String> KEYS = List.of("extends", "driver", "bulk", "url.example", "statistics");
+    private static final List<String> KEYS =
+            List.of("extends", "driver", "bulk", "url.example", "statistics", "tried", "untried");
+
+    /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
+    private static final List<String> NOT_INHERITED = List.of("tried", "untried");
 
     private static final Map<String, ErrorClass> ERRORS = Map.of(
             "errors.deadlock", ErrorClass.DEADLOCK,
@@ -33,14 +37,20 @@ final class DialectProperties {
     private final Map<String, String> values = new TreeMap<>();
     private final List<ErrorRule> rules = new ArrayList<>();
 
-    /** Lays one more file under those added before. */
-    void addParent(SqlFile file) throws DialectException {
+    /**
+     * Lays one more file under those added before.
+     *
+     * @param own true for a file of the database's own folder, false for one of a parent
+     */
+    void add(SqlFile file, boolean own) throws DialectException {
         Properties properties = read(file);
         for (String key : new TreeMap<>(properties).keySet().toArray(String[]::new)) {
             String value = properties.getProperty(key).strip();
             ErrorClass errorClass = ERRORS.get(key);
             if (errorClass != null) {
                 rules.addAll(ErrorRule.parse(errorClass, value, file.path() + ": " + key));
+            } else if (NOT_INHERITED.contains(key) && !own) {
+                continue;
             } else if (KEYS.contains(key) || key.startsWith(CONNECTION)) {
                 values.putIfAbsent(key, value);
             } else {

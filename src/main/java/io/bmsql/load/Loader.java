@@ -13,6 +13,7 @@ import java.time.ZoneId;
  */
 public final class Loader {
     private static final String COPY = "copy";
+    private static final String LOAD_DATA = "loaddata";
 
     private final LoadConfig config;
     private final RunClock clock;
@@ -52,10 +53,15 @@ public final class Loader {
      */
     public LoadSummary intoTables(Database database) throws LoadException, InterruptedException {
         EmptyTables.require(database);
-        LoadTargets targets = COPY.equals(database.dialect().bulk())
-                ? new CopyTargets(database, TextFormat.copy(zone), progress, stopSwitch)
-                : new BatchTargets(database, progress, stopSwitch);
-        return run(targets);
+        return run(targets(database));
+    }
+
+    private LoadTargets targets(Database database) {
+        return switch (database.dialect().bulk()) {
+            case COPY -> new CopyTargets(database, TextFormat.copy(zone), progress, stopSwitch);
+            case LOAD_DATA -> new LoadDataTargets(database, TextFormat.copy(zone), progress, stopSwitch);
+            default -> new BatchTargets(database, progress, stopSwitch);
+        };
     }
 
     /**
