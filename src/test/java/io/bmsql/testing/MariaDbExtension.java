@@ -1,0 +1,90 @@
+package io.bmsql.testing;
+
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.Secret;
+import io.bmsql.db.Database;
+import io.bmsql.db.DriverFolders;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Gives a test class a fresh, empty database on a real MariaDB that all classes of the JVM share. Nothing is skipped: a machine
+ * without MariaDB fails the tests, with the mend in the message.
+ */
+public final class MariaDbExtension implements BeforeAllCallback {
+    private static final AtomicInteger DATABASES = new AtomicInteger();
+
+    private String name = "";
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
+        name = "test_" + DATABASES.incrementAndGet();
+        Shared.SERVER.createDatabase(name);
+    }
+
+    /** JDBC URL for Connector/J; the user is {@code root}, without password. */
+    public String url() {
+        return Shared.SERVER.jdbcUrl(name);
+    }
+
+    /** JDBC URL for MariaDB's driver. */
+    public String mariadbUrl() {
+        return Shared.SERVER.mariadbUrl(name);
+    }
+
+    public Dialect dialect() throws Exception {
+        return new DialectFolders(List.of(Path.of("").toAbsolutePath())).load("mariadb", "");
+    }
+
+    /** The class's database through Connector/J. */
+    public ConnectionConfig connectionConfig(IsolationLevel isolation) {
+        return config(null, url(), isolation);
+    }
+
+    /** The class's database through MariaDB's own driver. */
+    public ConnectionConfig mariadbDriverConfig(IsolationLevel isolation) {
+        return config("org.mariadb.jdbc.Driver", mariadbUrl(), isolation);
+    }
+
+    private static ConnectionConfig config(String driver, String url, IsolationLevel isolation) {
+        return new ConnectionConfig("mariadb", driver, url, MariaDbServer.USER, new Secret(""), isolation, "");
+    }
+
+    public Database open(ConnectionConfig config, int maxConnections) throws Exception {
+        return Database.open(
+                config, dialect(), new DriverFolders(List.of(Path.of("").toAbsolutePath())), maxConnections);
+    }
+
+    /** A plain connection, auto-commit on. */
+    public Connection connect() throws SQLException {
+        return Shared.SERVER.connect(name);
+    }
+
+    /** The server of the JVM: started by the first class that asks, stopped when the JVM ends. */
+    private static final class Shared {
+        static final MariaDbServer SERVER = start();
+
+        private static MariaDbServer start() {
+            try {
+                MariaDbServer server = MariaDbServer.start();
+                Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+                return server;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while MariaDB started", e);
+            }
+        }
+    }
+}
