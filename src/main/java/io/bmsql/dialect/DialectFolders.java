@@ -53,9 +53,9 @@ public final class DialectFolders {
         return new DialectFolders(roots);
     }
 
-    /** The folders that the jar (or the class directory) carries under {@code /sql}. */
+    /** The folders that the jar (or the class directory) carries under {@code /dialects}. */
     static Optional<Path> bundled() {
-        URL marker = DialectFolders.class.getResource("/sql/sql.common/statements.sql");
+        URL marker = DialectFolders.class.getResource("/dialects/sql.common/statements.sql");
         if (marker == null) {
             return Optional.empty();
         }
@@ -66,7 +66,7 @@ public final class DialectFolders {
             }
             String jar = uri.getRawSchemeSpecificPart().split("!", 2)[0];
             // Stays open as long as the program: scripts are read when they are needed.
-            return Optional.of(FileSystems.newFileSystem(Path.of(new URI(jar))).getPath("/sql"));
+            return Optional.of(FileSystems.newFileSystem(Path.of(new URI(jar))).getPath("/dialects"));
         } catch (URISyntaxException | IOException e) {
             throw new IllegalStateException("cannot read the SQL folders of the program's jar: " + marker, e);
         }

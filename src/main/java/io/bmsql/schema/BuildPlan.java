@@ -1,0 +1,63 @@
+package io.bmsql.schema;
+
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.dialect.SqlScript;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Every statement of a build or destroy, in order, read from the folders without connecting to anything. */
+public final class BuildPlan {
+    private BuildPlan() {}
+
+    /** The plan of {@code build}. */
+    public static List<PlannedStep> build(Dialect dialect) throws DialectException {
+        return of(dialect, BuildStep.BUILD);
+    }
+
+    /** The plan of {@code destroy}. */
+    public static List<PlannedStep> destroy(Dialect dialect) throws DialectException {
+        return of(dialect, BuildStep.DESTROY);
+    }
+
+    private static List<PlannedStep> of(Dialect dialect, List<BuildStep> steps) throws DialectException {
+        List<PlannedStep> plan = new ArrayList<>();
+        Set<String> scripts = new HashSet<>();
+        for (BuildStep step : steps) {
+            String script = step == BuildStep.STATISTICS ? dialect.statistics() : step.script();
+            if (step == BuildStep.LOAD) {
+                plan.add(new PlannedStep(step, "load", null, List.of(), null, null, List.of()));
+            } else if (!script.isEmpty() && scripts.add(script)) {
+                plan.add(read(dialect, step, script));
+            }
+        }
+        return List.copyOf(plan);
+    }
+
+    private static PlannedStep read(Dialect dialect, BuildStep step, String script) throws DialectException {
+        Optional<SqlFile> found = dialect.script(script);
+        if (found.isEmpty()) {
+            String folders = String.join(
+                    ", ", dialect.chain().stream().map(name -> "sql." + name).toList());
+            String why = "none of the folders " + folders + " holds a " + script + ".sql";
+            return new PlannedStep(step, script, null, List.of(), why, null, List.of());
+        }
+        SqlFile file = found.get();
+        SqlScript parsed = file.script();
+        @Nullable String empty = parsed.statements().isEmpty() ? file.path() + " holds no statement" : null;
+        return new PlannedStep(
+                step, script, file.path(), parsed.statements(), empty, note(dialect, file), parsed.warnings());
+    }
+
+    /** Worth saying because BenchmarkSQL users skip a step by renaming its file, and get the common one instead. */
+    private static @Nullable String note(Dialect dialect, SqlFile file) {
+        boolean fellBack = file.folder().equals("sql." + DialectFolders.COMMON);
+        return fellBack ? "sql." + dialect.name() + " holds no " + file.name() + ", so the common one is used" : null;
+    }
+}

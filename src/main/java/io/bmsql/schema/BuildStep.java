@@ -1,0 +1,51 @@
+package io.bmsql.schema;
+
+import java.util.List;
+
+/** The steps of build and destroy, in BenchmarkSQL 5.1's order (contract 2.2). Each but the load is a script. */
+public enum BuildStep {
+    TABLE_CREATES("tableCreates"),
+    EXTRA_COMMANDS_BEFORE_LOAD("extraCommandsBeforeLoad"),
+    STORED_PROCEDURE_CREATES("storedProcedureCreates"),
+    /** Not a script: the loader, with the population check after it. */
+    LOAD(""),
+    INDEX_CREATES("indexCreates"),
+    FOREIGN_KEYS("foreignKeys"),
+    EXTRA_HIST_ID("extraHistID"),
+    BUILD_FINISH("buildFinish"),
+    /** The script that {@code statistics=} of {@code dialect.properties} names, unless it was a step already. */
+    STATISTICS(""),
+    TABLE_DROPS("tableDrops"),
+    STORED_PROCEDURE_DROPS("storedProcedureDrops");
+
+    /** What {@code build} does. */
+    public static final List<BuildStep> BUILD = List.of(
+            TABLE_CREATES,
+            EXTRA_COMMANDS_BEFORE_LOAD,
+            STORED_PROCEDURE_CREATES,
+            LOAD,
+            INDEX_CREATES,
+            FOREIGN_KEYS,
+            EXTRA_HIST_ID,
+            BUILD_FINISH,
+            STATISTICS);
+
+    /** What {@code destroy} does. */
+    public static final List<BuildStep> DESTROY = List.of(TABLE_DROPS, STORED_PROCEDURE_DROPS);
+
+    private final String script;
+
+    BuildStep(String script) {
+        this.script = script;
+    }
+
+    /** The script's name without {@code .sql}; empty where the step has no fixed one. */
+    public String script() {
+        return script;
+    }
+
+    /** True when statements of different tables may run at the same time. */
+    boolean isParallel() {
+        return this == INDEX_CREATES || this == FOREIGN_KEYS || this == BUILD_FINISH || this == STATISTICS;
+    }
+}

@@ -1,0 +1,186 @@
+package io.bmsql.schema;
+
+import io.bmsql.db.Database;
+import io.bmsql.dialect.NamedSql;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.time.RunClock;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The consistency conditions of clause 3.3.2, from {@code checks.sql}. All see one snapshot: where the database can share
+ * one between connections (Snapshot.export and Snapshot.import of the dialect) several conditions run at a time, elsewhere
+ * one after the other in one transaction.
+ */
+public final class ConsistencyCheck {
+    /** Holds after the load only: every order of a run breaks it. */
+    private static final String AFTER_LOAD_ONLY = "3.3.2.11";
+
+    private static final String NAME_PREFIX = "Check.";
+    /** Rows fetched at a time, so that a thoroughly broken database does not fill the memory. */
+    private static final int FETCH_ROWS = 1_000;
+
+    private final Database database;
+    private final int connections;
+    private final RunClock clock;
+
+    /**
+     * @param database with room for {@code connections} connections
+     * @param connections conditions that may be under way at the same time, at least 1
+     */
+    public ConsistencyCheck(Database database, int connections, RunClock clock) {
+        this.database = database;
+        this.connections = connections;
+        this.clock = clock;
+    }
+
+    /**
+     * Checks all conditions.
+     *
+     * @param afterLoad true when nothing ran since the load: then condition 11 is checked too
+     * @param finished told each result as it comes, one at a time
+     * @return the results in the order of the clauses
+     */
+    public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
+            throws SQLException, InterruptedException {
+        List<NamedSql> conditions = new ArrayList<>(database.dialect().checks());
+        conditions.removeIf(sql -> !afterLoad && clause(sql).equals(AFTER_LOAD_ONLY));
+        List<CheckResult> results = Collections.synchronizedList(new ArrayList<>());
+        List<NamedSql> longestFirst = new ArrayList<>(conditions);
+        // The conditions on customers and order lines come last in the clause and take longest.
+        Collections.reverse(longestFirst);
+        SharedWork<NamedSql> work = new SharedWork<>(longestFirst, sql -> Set.of());
+        Snapshot snapshot = new Snapshot(database);
+        try {
+            work.run(snapshot.isShared() ? connections : 1, snapshot::open, (connection, sql) -> {
+                CheckResult result = check(connection, sql);
+                synchronized (results) {
+                    results.add(result);
+                    finished.accept(result);
+                }
+            });
+        } catch (SQLException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("the consistency check failed in an unexpected way", e);
+        }
+        results.sort(Comparator.comparingInt(result -> number(result.clause())));
+        return List.copyOf(results);
+    }
+
+    private static String clause(NamedSql sql) {
+        return sql.name().substring(NAME_PREFIX.length());
+    }
+
+    private static int number(String clause) {
+        return Integer.parseInt(clause.substring(clause.lastIndexOf('.') + 1));
+    }
+
+    private CheckResult check(Connection connection, NamedSql sql) throws SQLException {
+        long start = clock.nanoTime();
+        long violations = 0;
+        String sample = "";
+        try (Statement statement = connection.createStatement()) {
+            statement.setFetchSize(FETCH_ROWS);
+            try (ResultSet rows = statement.executeQuery(sql.text())) {
+                while (rows.next()) {
+                    if (violations++ == 0) {
+                        sample = describe(rows);
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            throw new SQLException(
+                    sql.place() + ": " + sql.name() + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
+        }
+        double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
+        return new CheckResult(clause(sql), sql.about(), violations == 0, violations, seconds, sample);
+    }
+
+    private static String describe(ResultSet row) throws SQLException {
+        ResultSetMetaData meta = row.getMetaData();
+        List<String> columns = new ArrayList<>();
+        for (int column = 1; column <= meta.getColumnCount(); column++) {
+            columns.add(meta.getColumnLabel(column) + "=" + row.getString(column));
+        }
+        return String.join(", ", columns);
+    }
+
+    /** The one moment that all connections look at. */
+    private static final class Snapshot {
+        private final Database database;
+        private final NamedStatement export;
+        private final NamedStatement join;
+        private String name = "";
+
+        Snapshot(Database database) {
+            this.database = database;
+            this.export = database.dialect().statements().get(StatementId.SNAPSHOT_EXPORT);
+            this.join = database.dialect().statements().get(StatementId.SNAPSHOT_IMPORT);
+        }
+
+        boolean isShared() {
+            return !export.isEmpty() && !join.isEmpty();
+        }
+
+        /** A connection in a transaction on the snapshot; the first one makes it, and lives as long as the others. */
+        Connection open() throws SQLException {
+            Connection connection = database.connection();
+            try {
+                connection.setTransactionIsolation(level(connection));
+                if (isShared()) {
+                    share(connection);
+                }
+                NamedStatement session = database.dialect().statements().get(StatementId.SESSION_CHECK);
+                if (!session.isEmpty()) {
+                    execute(connection, session.sql());
+                }
+                return connection;
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+        }
+
+        private void share(Connection connection) throws SQLException {
+            if (!name.isEmpty()) {
+                execute(connection, join.sql().replace("{snapshot}", name));
+                return;
+            }
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(export.sql())) {
+                row.next();
+                String exported = String.valueOf(row.getString(1));
+                if (!exported.matches("[0-9A-Za-z_.:-]+")) {
+                    throw new SQLException(export.place() + ": " + exported + " is not a snapshot name");
+                }
+                name = exported;
+            }
+        }
+
+        private static int level(Connection connection) throws SQLException {
+            int wanted = Connection.TRANSACTION_REPEATABLE_READ;
+            return connection.getMetaData().supportsTransactionIsolationLevel(wanted)
+                    ? wanted
+                    : Connection.TRANSACTION_SERIALIZABLE;
+        }
+
+        private static void execute(Connection connection, String sql) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.bmsql.schema;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.ScriptException;
+import io.bmsql.dialect.SqlStatement;
+import io.bmsql.time.RunClock;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Builds and destroys the schema, by the plans of {@link BuildPlan}. The first failing statement ends it. Threads: one call
+ * at a time; statements of different tables run on several connections.
+ */
+public final class SchemaBuilder {
+    private final Database database;
+    private final int workers;
+    private final RunClock clock;
+    private final BuildListener listener;
+
+    /**
+     * @param database with room for {@code workers} connections
+     * @param workers connections for independent statements, at least 1
+     */
+    public SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener) {
+        this.database = database;
+        this.workers = workers;
+        this.clock = clock;
+        this.listener = new OneAtATime(listener);
+    }
+
+    /**
+     * Runs every step of the plan; the load step calls {@code load}.
+     *
+     * @throws ScriptException with file, line, statement and the server's message
+     * @throws SQLException when a connection could not be had
+     * @throws E what the load throws
+     */
+    public <E extends Exception> void build(List<PlannedStep> plan, LoadAction<E> load)
+            throws ScriptException, SQLException, InterruptedException, E {
+        StepRunner runner = new StepRunner(database, workers, listener);
+        for (PlannedStep step : plan) {
+            if (step.skipped() != null) {
+                listener.stepSkipped(step);
+                continue;
+            }
+            long start = clock.nanoTime();
+            listener.stepStarted(step);
+            if (step.step() == BuildStep.LOAD) {
+                load.load();
+            } else {
+                runner.run(step);
+            }
+            listener.stepFinished(step, (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1));
+        }
+    }
+
+    /** Runs the plan of a destroy. */
+    public void destroy(List<PlannedStep> plan) throws ScriptException, SQLException, InterruptedException {
+        build(plan, () -> {});
+    }
+
+    /**
+     * Compares what was loaded with what clause 4.3.3.1 says.
+     *
+     * @throws PopulationException naming every fact that is not as expected
+     */
+    public void checkPopulation(int warehouses) throws PopulationException, SQLException, InterruptedException {
+        new PopulationCheck(database, workers).run(warehouses, listener);
+    }
+
+    /** Keeps the listener from being called by two connections at once. */
+    private record OneAtATime(BuildListener listener) implements BuildListener {
+        @Override
+        public synchronized void stepStarted(PlannedStep step) {
+            listener.stepStarted(step);
+        }
+
+        @Override
+        public synchronized void stepSkipped(PlannedStep step) {
+            listener.stepSkipped(step);
+        }
+
+        @Override
+        public synchronized void stepFinished(PlannedStep step, double seconds) {
+            listener.stepFinished(step, seconds);
+        }
+
+        @Override
+        public synchronized void populationFact(PopulationFact fact) {
+            listener.populationFact(fact);
+        }
+
+        @Override
+        public synchronized void statement(SqlStatement statement) {
+            listener.statement(statement);
+        }
+
+        @Override
+        public synchronized void failed(SqlStatement statement, SQLException cause) {
+            listener.failed(statement, cause);
+        }
+    }
+}

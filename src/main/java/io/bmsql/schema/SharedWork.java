@@ -1,0 +1,128 @@
+package io.bmsql.schema;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pieces of work that several connections take in turn. A piece is taken only while no running piece holds one of its
+ * resources, so that a free connection takes the next fitting one instead of waiting for a lock.
+ *
+ * <p>The first failure stops the taking of further pieces and is thrown when those under way have ended.
+ *
+ * @param <T> the pieces
+ */
+final class SharedWork<T> {
+    private final List<T> waiting;
+    private final Function<T, Set<String>> resources;
+    private final Set<String> held = new LinkedHashSet<>();
+    private @Nullable Exception failure;
+
+    /** What is done with a piece, on one connection at a time. */
+    interface Doing<T> {
+        void accept(Connection connection, T piece) throws Exception;
+    }
+
+    /** Opens the connection of one worker. */
+    interface Opening {
+        Connection open() throws SQLException;
+    }
+
+    SharedWork(List<T> pieces, Function<T, Set<String>> resources) {
+        this.waiting = new ArrayList<>(pieces);
+        this.resources = resources;
+    }
+
+    /**
+     * Does all pieces on up to {@code workers} connections; the calling thread waits.
+     *
+     * @throws InterruptedException when the calling thread was interrupted: the connections are cut off
+     */
+    void run(int workers, Opening opening, Doing<T> doing) throws Exception {
+        List<Connection> connections = new ArrayList<>();
+        try {
+            for (int i = 0; i < Math.min(workers, waiting.size()); i++) {
+                connections.add(opening.open());
+            }
+            runOn(connections, doing);
+        } finally {
+            for (Connection connection : connections) {
+                connection.close();
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void runOn(List<Connection> connections, Doing<T> doing) throws InterruptedException, SQLException {
+        List<Thread> threads = new ArrayList<>();
+        for (Connection connection : connections) {
+            Thread thread = new Thread(() -> work(connection, doing), "schema-" + threads.size());
+            threads.add(thread);
+            thread.start();
+        }
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            fail(e);
+            for (Connection connection : connections) {
+                connection.abort(Runnable::run);
+            }
+            throw e;
+        }
+    }
+
+    private void work(Connection connection, Doing<T> doing) {
+        try {
+            T piece = take();
+            while (piece != null) {
+                try {
+                    doing.accept(connection, piece);
+                } finally {
+                    release(piece);
+                }
+                piece = take();
+            }
+        } catch (Exception e) {
+            fail(e);
+        }
+    }
+
+    /** The next piece whose resources are free, null when there is nothing left to take. */
+    private synchronized @Nullable T take() throws InterruptedException {
+        while (failure == null && !waiting.isEmpty()) {
+            for (Iterator<T> pieces = waiting.iterator(); pieces.hasNext(); ) {
+                T piece = pieces.next();
+                Set<String> needed = resources.apply(piece);
+                if (needed.stream().noneMatch(held::contains)) {
+                    pieces.remove();
+                    held.addAll(needed);
+                    return piece;
+                }
+            }
+            wait();
+        }
+        return null;
+    }
+
+    private synchronized void release(T piece) {
+        held.removeAll(resources.apply(piece));
+        notifyAll();
+    }
+
+    private synchronized void fail(Exception e) {
+        if (failure == null) {
+            failure = e;
+        }
+        notifyAll();
+    }
+}

@@ -1,0 +1,90 @@
+package io.bmsql.schema;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.ScriptException;
+import io.bmsql.db.ScriptListener;
+import io.bmsql.db.ScriptRunner;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.StatementId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Runs the statements of one step: one after the other, or those of different tables on several connections. */
+final class StepRunner {
+    private final Database database;
+    private final int workers;
+    private final ScriptListener listener;
+
+    StepRunner(Database database, int workers, ScriptListener listener) {
+        this.database = database;
+        this.workers = workers;
+        this.listener = listener;
+    }
+
+    void run(PlannedStep step) throws ScriptException, SQLException, InterruptedException {
+        if (!step.step().isParallel() || workers == 1) {
+            runInOrder(step.statements());
+            return;
+        }
+        List<SqlStatement> group = new ArrayList<>();
+        StatementKind kind = StatementKind.OTHER;
+        for (SqlStatement statement : step.statements()) {
+            StatementKind next = StatementKind.of(statement).kind();
+            if (next != kind || next == StatementKind.OTHER) {
+                runTogether(group);
+                group.clear();
+            }
+            kind = next;
+            group.add(statement);
+        }
+        runTogether(group);
+    }
+
+    private void runTogether(List<SqlStatement> group) throws ScriptException, SQLException, InterruptedException {
+        if (group.size() < 2) {
+            runInOrder(group);
+            return;
+        }
+        SharedWork<SqlStatement> work =
+                new SharedWork<>(group, statement -> StatementKind.of(statement).tables());
+        try {
+            work.run(workers, this::open, (connection, statement) -> new ScriptRunner(connection, listener)
+                    .run(List.of(statement)));
+        } catch (ScriptException | SQLException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("a build statement failed in an unexpected way", e);
+        }
+    }
+
+    private void runInOrder(List<SqlStatement> statements) throws ScriptException, SQLException, InterruptedException {
+        if (statements.isEmpty()) {
+            return;
+        }
+        SharedWork<List<SqlStatement>> work = new SharedWork<>(List.of(statements), all -> Set.of());
+        try {
+            work.run(1, this::open, (connection, all) -> new ScriptRunner(connection, listener).run(all));
+        } catch (ScriptException | SQLException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("a build statement failed in an unexpected way", e);
+        }
+    }
+
+    private Connection open() throws SQLException {
+        Connection connection = database.connection();
+        NamedStatement session = database.dialect().statements().get(StatementId.SESSION_BUILD);
+        if (!session.isEmpty()) {
+            connection.setAutoCommit(true);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(session.sql());
+            }
+        }
+        return connection;
+    }
+}
