@@ -56,7 +56,7 @@ class LayeringTest {
         rooms.put("dialect", List.of("spec"));
         rooms.put("db", List.of("config", "dialect", "spec"));
         rooms.put("result", List.of("spec"));
-        rooms.put("schema", List.of("spec", "config", "dialect", "db", "result"));
+        rooms.put("schema", List.of("time", "spec", "config", "dialect", "db", "result"));
         rooms.put("datagen", List.of("spec", "random"));
         rooms.put("load", List.of("time", "spec", "random", "config", "dialect", "db", "datagen"));
         rooms.put("workload", List.of("random", "spec", "dialect", "db"));
