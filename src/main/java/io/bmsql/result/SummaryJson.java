@@ -14,13 +14,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
 
 /** Reads and writes {@code summary.json}. Safe for use by any thread. */
 public final class SummaryJson {
+    private static final JsonSetter.Value NULL_IS_EMPTY = JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY);
+
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY))
+            .withConfigOverride(List.class, lists -> lists.setSetterInfo(NULL_IS_EMPTY))
+            .withConfigOverride(Map.class, maps -> maps.setSetterInfo(NULL_IS_EMPTY))
             .build();
 
     private SummaryJson() {}

@@ -1,0 +1,62 @@
+package io.bmsql.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AppendedFileTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void linesAreOnTheDiskBeforeTheFileIsClosed() throws IOException {
+        Path path = folder.resolve("f");
+        try (AppendedFile file = AppendedFile.create(path, FileOpener.NEW_FILE)) {
+            file.append("one\n");
+            assertThat(path).hasContent("one\n");
+        }
+    }
+
+    @Test
+    void anInterruptedThreadWritesOn() throws IOException {
+        Path path = folder.resolve("f");
+        try (AppendedFile file = AppendedFile.create(path, FileOpener.NEW_FILE)) {
+            Thread.currentThread().interrupt();
+            file.append("one\n");
+            assertThat(Thread.interrupted()).isTrue();
+            file.append("two\n");
+            assertThat(file.problem()).isNull();
+        }
+        assertThat(Files.readString(path)).isEqualTo("one\ntwo\n");
+    }
+
+    @Test
+    void aFullDiskEndsTheFileAndIsSaid() {
+        Path fullDisk = Path.of("/dev/full");
+        assumeTrue(Files.exists(fullDisk));
+        try (AppendedFile file =
+                AppendedFile.create(folder.resolve("f"), path -> new FileOutputStream(fullDisk.toFile()))) {
+            file.append("one\n");
+            file.append("two\n");
+
+            assertThat(file.problem()).contains(folder.resolve("f").toString(), "incomplete", "No space left");
+        }
+    }
+
+    @Test
+    void anExistingFileIsNeverOverwritten() throws IOException {
+        Path path = Files.writeString(folder.resolve("f"), "keep me");
+
+        assertThatThrownBy(() -> AppendedFile.create(path, FileOpener.NEW_FILE))
+                .isInstanceOf(ResultWriteException.class)
+                .hasMessageContaining(path.toString());
+        assertThat(path).hasContent("keep me");
+    }
+}

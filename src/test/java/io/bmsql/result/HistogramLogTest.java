@@ -1,0 +1,101 @@
+package io.bmsql.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.spec.TransactionType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistogramLogTest {
+    private static final long BASE_EPOCH_MILLIS = 1_767_225_600_000L;
+    private static final double RAMPUP_SECONDS = 90.5;
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void writeLog() {
+        file = folder.resolve("response.hlog");
+        try (AppendedFile out = AppendedFile.create(file, FileOpener.NEW_FILE)) {
+            HistogramLog.Writer writer = new HistogramLog.Writer(out, BASE_EPOCH_MILLIS, RAMPUP_SECONDS);
+            writer.write(TransactionType.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000));
+            writer.write(TransactionType.PAYMENT, 0, 1.001, of(5));
+            writer.flush();
+            writer.write(TransactionType.NEW_ORDER, 1.001, 2, of(77));
+            writer.flush();
+        }
+    }
+
+    @Test
+    void intervalsComeBackRelativeToTheWindow() {
+        List<HistogramLog.Interval> intervals = read(file);
+
+        assertThat(intervals)
+                .containsExactly(
+                        new HistogramLog.Interval(TransactionType.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000)),
+                        new HistogramLog.Interval(TransactionType.PAYMENT, 0, 1.001, of(5)),
+                        new HistogramLog.Interval(TransactionType.NEW_ORDER, 1.001, 2, of(77)));
+    }
+
+    @Test
+    void theLibrarysOwnReaderUnderstandsTheFile() throws IOException {
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            Histogram first = (Histogram) reader.nextIntervalHistogram();
+
+            assertThat(reader.getStartTimeSec()).isEqualTo(BASE_EPOCH_MILLIS / 1000.0);
+            assertThat(first.getTag()).isEqualTo("NEW_ORDER");
+            assertThat(first.getStartTimeStamp()).isEqualTo(BASE_EPOCH_MILLIS + 89_500);
+            assertThat(first.getTotalCount()).isEqualTo(3);
+        }
+        assertThat(Files.readString(file)).contains("Tag=NEW_ORDER,89.500,1.000,60030.975,");
+    }
+
+    @Test
+    void aLogCutAnywhereGivesItsWholeLines() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        String text = new String(bytes, StandardCharsets.US_ASCII);
+        for (int cut = 0; cut < bytes.length; cut++) {
+            Path part = Files.write(folder.resolve("part.hlog"), Arrays.copyOf(bytes, cut));
+            long wholeLines = text.substring(0, cut)
+                    .lines()
+                    .limit(text.substring(0, cut).chars().filter(c -> c == '\n').count())
+                    .filter(line -> line.startsWith("Tag="))
+                    .count();
+            assertThat(read(part)).as("cut at %d", cut).hasSize((int) wholeLines);
+        }
+    }
+
+    @Test
+    void aDamagedLogIsNamed() throws IOException {
+        Files.writeString(file, "Tag=NEW_ORDER,1.0,1.0,5.0,HISTFAAA%%%\n");
+
+        assertThatThrownBy(() -> read(file))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining(file + " is damaged");
+    }
+
+    private static Histogram of(long... micros) {
+        Histogram histogram = new Histogram(3);
+        Arrays.stream(micros).forEach(histogram::recordValue);
+        return histogram;
+    }
+
+    private static List<HistogramLog.Interval> read(Path file) {
+        List<HistogramLog.Interval> intervals = new ArrayList<>();
+        HistogramLog.read(file, intervals::add);
+        return intervals;
+    }
+}

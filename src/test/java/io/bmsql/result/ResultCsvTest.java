@@ -1,0 +1,210 @@
+package io.bmsql.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultCsvTest {
+    private static final String HEADER = "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error\n";
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void nameFile() {
+        file = folder.resolve("result.csv");
+    }
+
+    private record Row(
+            long elapsed,
+            double latency,
+            double dbLatency,
+            TransactionType type,
+            boolean rbk,
+            int skipped,
+            int error) {}
+
+    @Test
+    void checklist64_66_rowsHaveTheOriginalsColumns() throws IOException {
+        ResultBatch batch = new ResultBatch();
+        batch.add(0, 7, 5, TransactionType.NEW_ORDER, Outcome.COMMITTED, 0);
+        batch.add(1000, 12, 12, TransactionType.NEW_ORDER, Outcome.ROLLED_BACK, 0);
+        batch.add(86_400_000L * 30, 3, 0, TransactionType.DELIVERY, Outcome.COMMITTED, 0);
+        batch.add(1002, 100, 90, TransactionType.DELIVERY_BG, Outcome.COMMITTED, 10);
+        batch.add(1003, 9, 9, TransactionType.PAYMENT, Outcome.FAILED, 0);
+        batch.add(1004, 9, 9, TransactionType.STOCK_LEVEL, Outcome.UNKNOWN, 0);
+        write(7, batch);
+
+        assertThat(Files.readString(file))
+                .isEqualTo(
+                        HEADER
+                                + """
+                                7,0,7,5,NEW_ORDER,0,0,0
+                                7,1000,12,12,NEW_ORDER,1,0,0
+                                7,2592000000,3,0,DELIVERY,0,0,0
+                                7,1002,100,90,DELIVERY_BG,0,10,0
+                                7,1003,9,9,PAYMENT,0,0,1
+                                7,1004,9,9,STOCK_LEVEL,0,0,1
+                                """);
+    }
+
+    @Test
+    void aFullBatchOfTheLongestRowsFits() throws IOException {
+        ResultBatch batch = new ResultBatch();
+        while (!batch.isFull()) {
+            batch.add(
+                    Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, TransactionType.ORDER_STATUS, Outcome.UNKNOWN, 127);
+        }
+        write(Integer.MAX_VALUE, batch);
+
+        assertThat(Files.readAllLines(file)).hasSize(ResultBatch.CAPACITY + 1);
+    }
+
+    @Test
+    void readsWhatItWrote() {
+        ResultBatch batch = new ResultBatch();
+        batch.add(15, 7, 5, TransactionType.NEW_ORDER, Outcome.ROLLED_BACK, 0);
+        batch.add(16, 8, 6, TransactionType.DELIVERY_BG, Outcome.FAILED, 3);
+        write(1, batch);
+        List<Row> rows = new ArrayList<>();
+
+        ResultCsv.ReadCount count = ResultCsv.read(file, collectInto(rows));
+
+        assertThat(rows)
+                .containsExactly(
+                        new Row(15, 7, 5, TransactionType.NEW_ORDER, true, 0, 0),
+                        new Row(16, 8, 6, TransactionType.DELIVERY_BG, false, 3, 1));
+        assertThat(count).isEqualTo(new ResultCsv.ReadCount(2, 0));
+    }
+
+    @Test
+    void otherWritersMayGiveFractionsFurtherColumnsAndCarriageReturns() throws IOException {
+        Files.writeString(
+                file,
+                HEADER.replace("\n", ",node\r\n")
+                        + "1,100,2.5,0.125,PAYMENT,0,0,2,a\r\n1,101,-1,0,PAYMENT,0,0,0,b\r\n");
+        List<Row> rows = new ArrayList<>();
+        ResultCsv.read(file, collectInto(rows));
+
+        assertThat(rows)
+                .containsExactly(
+                        new Row(100, 2.5, 0.125, TransactionType.PAYMENT, false, 0, 2),
+                        new Row(101, -1, 0, TransactionType.PAYMENT, false, 0, 0));
+    }
+
+    @Test
+    void checklist73_aCutLastLineIsLeftOutWhereverItIsCut() throws IOException {
+        String whole = HEADER + "1,10,20,30,NEW_ORDER,0,0,0\n";
+        String last = "1,11,21,31,STOCK_LEVEL,0,0,0";
+        for (int cut = 0; cut < last.length(); cut++) {
+            Files.writeString(file, whole + last.substring(0, cut));
+            List<Row> rows = new ArrayList<>();
+
+            ResultCsv.ReadCount count = ResultCsv.read(file, collectInto(rows));
+
+            assertThat(rows).as("cut after %d characters", cut).hasSize(1);
+            assertThat(count).isEqualTo(new ResultCsv.ReadCount(1, cut == 0 ? 0 : 1));
+        }
+        Files.writeString(file, whole + last);
+        assertThat(ResultCsv.read(file, collectInto(new ArrayList<>())).rows()).isEqualTo(2);
+    }
+
+    @Test
+    void damagedLinesAreCountedAndLeftOut() throws IOException {
+        Files.writeString(
+                file,
+                HEADER
+                        + Stream.of(
+                                        "1,10,20,30,NEW_ORDER,0,0,0",
+                                        "1,10,20,30,NEW_ORDER,0,0",
+                                        "1,x,20,30,NEW_ORDER,0,0,0",
+                                        "1,10,,30,NEW_ORDER,0,0,0",
+                                        "1,10,2.5.1,30,NEW_ORDER,0,0,0",
+                                        "1,10,20,30,NEW_ORDERS,0,0,0",
+                                        "1,10,20,30,NEW_ORDER,0,0,0.5",
+                                        "1,10,99999999999999999999,30,NEW_ORDER,0,0,0",
+                                        "z".repeat(200_000),
+                                        "",
+                                        "1,12,20,30,PAYMENT,0,0,0")
+                                .map(line -> line + "\n")
+                                .reduce("", String::concat));
+        List<Row> rows = new ArrayList<>();
+
+        ResultCsv.ReadCount count = ResultCsv.read(file, collectInto(rows));
+
+        assertThat(rows).extracting(Row::elapsed).containsExactly(10L, 12L);
+        assertThat(count.damagedLines()).isEqualTo(8);
+    }
+
+    @Test
+    void filesOfVersion6AndForeignFilesAreRefusedClearly() throws IOException {
+        for (String header : List.of("run,ttype,startts", "ttype,second,numtrans")) {
+            Files.writeString(file, header + "\n");
+            assertThatThrownBy(() -> ResultCsv.read(file, collectInto(new ArrayList<>())))
+                    .isInstanceOf(ResultReadException.class)
+                    .hasMessageContaining("BenchmarkSQL 6");
+        }
+        Files.writeString(file, "something else\n");
+        assertThatThrownBy(() -> ResultCsv.read(file, collectInto(new ArrayList<>())))
+                .hasMessageContaining("does not start with the header");
+        Files.writeString(file, "");
+        assertThatThrownBy(() -> ResultCsv.read(file, collectInto(new ArrayList<>())))
+                .hasMessageContaining("is empty");
+    }
+
+    @Test
+    void checklist74_aLongFileIsReadInOnePassWithoutMemoryOfItsOwn() throws IOException {
+        int lines = 1_000_000;
+        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.US_ASCII)) {
+            out.write(HEADER);
+            for (int i = 0; i < lines; i++) {
+                out.write("1," + i + "," + i % 100 + ",5,NEW_ORDER,0,0,0\n");
+            }
+        }
+        long[] sums = new long[3];
+        long allocatedBefore = allocatedBytes();
+        ResultCsv.ReadCount count = ResultCsv.read(file, (elapsed, latency, db, type, rbk, skipped, error) -> {
+            sums[0] += elapsed;
+            sums[1] += (long) latency;
+            sums[2] += error;
+        });
+        long allocated = allocatedBytes() - allocatedBefore;
+
+        assertThat(count.rows()).isEqualTo(lines);
+        assertThat(sums).containsExactly(499_999_500_000L, 49_500_000, 0);
+        assertThat(allocated).as("bytes allocated for %d rows", lines).isLessThan(2_000_000);
+    }
+
+    private static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+
+    private void write(int runId, ResultBatch... batches) {
+        try (AppendedFile out = AppendedFile.create(file, FileOpener.NEW_FILE)) {
+            ResultCsv.Writer writer = new ResultCsv.Writer(out, runId);
+            Arrays.stream(batches).forEach(writer::write);
+        }
+    }
+
+    private static ResultCsv.RowHandler collectInto(List<Row> rows) {
+        return (elapsed, latency, db, type, rbk, skipped, error) ->
+                rows.add(new Row(elapsed, latency, db, type, rbk, skipped, error));
+    }
+}

@@ -1,0 +1,97 @@
+package io.bmsql.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunInfoCsvTest {
+    private static final String ORIGINAL_HEADER =
+            "run,driver,driverVersion,db,sessionStart,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
+                    + "limitTxnsPerMin,thinkTimeMultiplier,keyingTimeMultiplier\n";
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void nameFile() {
+        file = folder.resolve("runInfo.csv");
+    }
+
+    @Test
+    void checklist64_65_headerIsTheOriginalsAndThereIsOneRow() throws IOException {
+        RunInfoCsv.write(file, info("postgres", "1.0.0"));
+
+        assertThat(Files.readString(file))
+                .isEqualTo(
+                        ORIGINAL_HEADER + "12,simple,1.0.0,postgres,2026-11-20 20:31:08.007,0.5,10,8,40,300,1.0,0.0\n");
+    }
+
+    @Test
+    void checklist64_noValueHoldsACommaOrAQuote() throws IOException {
+        RunInfoCsv.write(file, info("my,db\"'$(rm)\n", " "));
+
+        String row = Files.readAllLines(file, StandardCharsets.UTF_8).get(1);
+        assertThat(row).startsWith("12,simple,-,my_db____rm_,").doesNotContain("\"", "'", "$");
+        assertThat(row.split(",")).hasSize(12);
+    }
+
+    @Test
+    void readsWhatItWrote() {
+        RunInfo info = info("postgres", "1.0.0");
+        RunInfoCsv.write(file, info);
+
+        assertThat(RunInfoCsv.read(file)).isEqualTo(info);
+    }
+
+    @Test
+    void readsTheOriginalsRowWithFurtherColumns() throws IOException {
+        Files.writeString(
+                file,
+                ORIGINAL_HEADER.replace("\n", ",extra\n")
+                        + "3,simple,5.1devel,oracle,2019-01-02 03:04:05.6,2,1,1,10,0,1.0,1.0,x\n");
+
+        RunInfo info = RunInfoCsv.read(file);
+
+        assertThat(info.driverVersion()).isEqualTo("5.1devel");
+        assertThat(info.runMins()).isEqualTo("2");
+        assertThat(info.numSutThreads()).isEqualTo(10);
+    }
+
+    @Test
+    void checklist69_directoriesOfVersion6AreRefusedClearly() throws IOException {
+        Files.writeString(file, "runID,dbType,jTPCCVersion\n1,postgres,6.0\n");
+
+        assertThatThrownBy(() -> RunInfoCsv.read(file))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining("BenchmarkSQL 6");
+    }
+
+    @Test
+    void missingEmptyAndDamagedFilesAreNamed() throws IOException {
+        assertThatThrownBy(() -> RunInfoCsv.read(file)).hasMessageContaining(file + " does not exist");
+        Files.writeString(file, ORIGINAL_HEADER);
+        assertThatThrownBy(() -> RunInfoCsv.read(file)).hasMessageContaining("holds no row");
+        Files.writeString(file, ORIGINAL_HEADER + "1,simple,5.0,postgres,x,1,eleven,1,1,0,1.0,1.0\n");
+        assertThatThrownBy(() -> RunInfoCsv.read(file))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining("damaged")
+                .hasMessageContaining("eleven");
+    }
+
+    private static RunInfo info(String db, String version) {
+        ZonedDateTime start = ZonedDateTime.of(2026, 11, 20, 20, 31, 8, 7_000_000, ZoneOffset.UTC);
+        return new RunInfo(
+                12, RunInfo.DRIVER, version, db, RunInfoCsv.sessionStart(start), "0.5", 10, 8, 40, 300, 1.0, 0.0);
+    }
+}
