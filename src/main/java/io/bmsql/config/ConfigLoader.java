@@ -51,8 +51,7 @@ public final class ConfigLoader {
         TypedSettings settings = new TypedSettings(new RawSettings(file, overrides, findings), findings);
         BenchmarkConfig config = read(settings, purpose, directory);
         findings.throwProblems();
-        SecretMask secrets = SecretMask.of(
-                config.connection().password(), config.connection().url());
+        SecretMask secrets = SecretMask.of(config.connection());
         return new LoadedConfig(config, settings.effective(), findings.warnings(), secrets);
     }
 

@@ -20,4 +20,11 @@ public record ConnectionConfig(
         String user,
         Secret password,
         IsolationLevel isolationLevel,
-        String statementProfile) {}
+        String statementProfile) {
+    /** For logs and failing tests: nothing secret in it. */
+    @Override
+    public String toString() {
+        return "ConnectionConfig[db=" + db + ", driver=" + driver + ", url=" + SecretMask.hideSecrets(url) + ", user="
+                + user + ", isolationLevel=" + isolationLevel + ", statementProfile=" + statementProfile + "]";
+    }
+}

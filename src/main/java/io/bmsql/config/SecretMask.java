@@ -24,7 +24,7 @@ public final class SecretMask {
 
     /** {@code ?password=x}, {@code ;pwd={x;y}}, {@code (trustStorePassword=x)}, {@code :password=x}. */
     private static final Pattern PARAMETER = Pattern.compile(
-            "(?i)((?<![\\w.-])[\\w.-]*(?:password|passwd|pwd|passphrase|secret|token|credential)s?\\s*=\\s*)"
+            "(?i)((?<![\\w.-])[\\w.-]*(?:password|passwd|pwd|pass|passphrase|secret|token|credential|api[_-]?key|access[_-]?key)s?\\s*=\\s*)"
                     + "(\\{[^}]*}|\"[^\"]*\"|'[^']*'|[^&;,)\\s]+)");
 
     /** {@code //user:secret@host}, up to the last at-sign before the parameters. */
@@ -52,10 +52,17 @@ public final class SecretMask {
         return new SecretMask(secrets);
     }
 
-    /** Hides the password and the secrets inside the URL. */
-    public static SecretMask of(Secret password, String url) {
-        Set<String> secrets = new LinkedHashSet<>(secretsIn(url));
-        secrets.add(password.reveal());
+    /**
+     * Hides the password and the secrets inside the URL. One that is also a public word, such as the user's name or the
+     * database's, is only hidden in the places of secrets: else {@code db=postgres} could not be shown to those whose
+     * password is {@code postgres}, and the stars in its place would tell it.
+     */
+    public static SecretMask of(ConnectionConfig connection) {
+        Set<String> secrets = new LinkedHashSet<>(secretsIn(connection.url()));
+        secrets.add(connection.password().reveal());
+        String publicText = connection.db() + " " + connection.user() + " " + hideSecrets(connection.url());
+        secrets.removeIf(secret ->
+                !secret.isEmpty() && standingAlone(secret).matcher(publicText).find());
         return new SecretMask(secrets);
     }
 

@@ -48,7 +48,7 @@ final class TypedSettings {
             findings.advise(
                     key.scope(), place(key) + ": the note behind the value of `" + given.name() + "` is left out");
         }
-        if (text.noteKept() && key.type() != PropertyType.SECRET) {
+        if (text.noteKept()) {
             findings.advise(
                     key.scope(),
                     place(key) + ": what looks like a note is part of the value of `" + given.name()

@@ -36,7 +36,7 @@ public enum UnsupportedKey {
     WAREHOUSE_ID_END("warehouseidend", "fork", "for the run use useWarehouseTo"),
     LOAD_ID_BEGIN("loadidbegin", "fork", "all warehouses are loaded"),
     LOAD_ID_END("loadidend", "fork", "all warehouses are loaded"),
-    TABLE_ENGINE("table-engine", "fork", "write it into sql.<db>/tableCreates.sql"),
+    TABLE_ENGINE("table-engine", "fork", "write it into `sql.<db>/tableCreates.sql`"),
     REPORT_ON_NEW_LINE("report-on-new-line", "fork", "not needed: progress lines end with a newline"),
     BENCHMARK_TYPE("benchmarkType", "fork", "there is one benchmark"),
     DATABASE("database", "habit", "the database is named in conn"),

@@ -10,6 +10,7 @@ import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.random.RandomStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigLoaderTest {
+    private static final int STORMS = 5_000;
+
     @TempDir
     private Path directory;
 
@@ -402,9 +405,10 @@ class ConfigLoaderTest {
                 "password=s3cr3t!\npassword=s3cr3t!\nuser=u\nconn=jdbc:postgresql://u:url-p4ss@h/d?sslpassword=p4r4m\n";
         LoadedConfig loaded = run(lines);
         assertThat(loaded.toString())
+                .contains("jdbc:postgresql://***@h")
                 .doesNotContain("s3cr3t!")
-                .doesNotContain("url-p4ss\\b")
-                .contains("conn");
+                .doesNotContain("url-p4ss")
+                .doesNotContain("p4r4m");
         assertThat(loaded.settings().toString() + loaded.warnings())
                 .doesNotContain("s3cr3t!")
                 .doesNotContain("url-p4ss")
@@ -415,5 +419,68 @@ class ConfigLoaderTest {
         assertThat(runProblems(lines + "password=\\u12s3cr3t!\n").toString())
                 .contains("***")
                 .doesNotContain("s3cr3t!");
+    }
+
+    @Test
+    void aPasswordThatLooksLikeANoteIsWarnedOfButTaken() throws ConfigException {
+        LoadedConfig loaded = run("password=abc #d\n");
+        assertThat(loaded.config().connection().password().reveal()).isEqualTo("abc #d");
+        assertThat(loaded.warnings()).hasSize(1).noneMatch(line -> line.contains("abc"));
+    }
+
+    @Test
+    void aPasswordThatIsAlsoTheUserIsHiddenOnlyWhereSecretsStand() throws ConfigException {
+        SecretMask mask = run("user=bench\npassword=bench\n").secrets();
+        assertThat(mask.hide("user=bench password=bench //bench:bench@h")).isEqualTo("user=bench password=*** //***@h");
+    }
+
+    @Test
+    void aSeededStormOfSettingsGivesProblemsOnly() {
+        RandomStream random = new RandomStream(7);
+        List<String> values = List.of(
+                "",
+                "0",
+                "-1",
+                "1",
+                "5",
+                "1.5",
+                "true",
+                "//",
+                "#",
+                "1e400",
+                "9".repeat(40),
+                "NaN",
+                "${X}",
+                "${",
+                "%t",
+                "\\u",
+                "\\u00zz",
+                "\u00e4\u00b8",
+                "a b",
+                "\u00a0",
+                "../..",
+                "\\0",
+                "s3cr3t",
+                "//u:s3cr3t@h",
+                "10 # ten",
+                "-0",
+                "1e-20",
+                "\\");
+        int refused = 0;
+        for (int i = 0; i < STORMS; i++) {
+            StringBuilder text = new StringBuilder(random.uniform(0, 1) == 0 ? RUN : "");
+            for (int line = random.uniform(0, 8); line > 0; line--) {
+                String key = PropertyKey.values()[random.uniform(0, PropertyKey.values().length - 1)].key();
+                text.append(key)
+                        .append('=')
+                        .append(values.get(random.uniform(0, values.size() - 1)))
+                        .append('\n');
+            }
+            ConfigPurpose purpose = ConfigPurpose.values()[random.uniform(0, ConfigPurpose.values().length - 1)];
+            List<Problem> problems = problems(purpose, text.toString());
+            assertThat(problems).allMatch(problem -> problem.place().startsWith("p"));
+            refused += problems.isEmpty() ? 0 : 1;
+        }
+        assertThat(refused).isBetween(STORMS / 10, STORMS * 9 / 10);
     }
 }

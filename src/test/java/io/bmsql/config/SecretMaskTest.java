@@ -68,7 +68,14 @@ class SecretMaskTest {
 
     @Test
     void secretsOfTheUrlAreHiddenOutsideItToo() {
-        SecretMask mask = SecretMask.of(new Secret("pa55"), "jdbc:mysql://u:us3r%2Finfo@h/d?keyStorePassword=k3y");
+        SecretMask mask = SecretMask.of(new ConnectionConfig(
+                "mysql",
+                null,
+                "jdbc:mysql://u:us3r%2Finfo@h/d?keyStorePassword=k3y",
+                "u",
+                new Secret("pa55"),
+                IsolationLevel.SERVER_DEFAULT,
+                ""));
         assertThat(mask.hide("tried pa55, us3r/info, us3r%2Finfo and k3y")).isEqualTo("tried ***, ***, *** and ***");
     }
 }
