@@ -71,8 +71,9 @@ final class Recovery {
         for (TransactionType type : TransactionType.values()) {
             types.add(fromSeries(type));
         }
-        RunFacts facts =
-                begun == null ? facts(RunInfoCsv.read(directory.runInfo()), seconds) : begun.run()
+        RunFacts facts = begun == null
+                ? facts(RunInfoCsv.read(directory.runInfo()), seconds)
+                : begun.run()
                         .withWindow(
                                 begun.run().startEpochMillis(),
                                 begun.run().startEpochMillis() + Math.round(seconds * 1000),

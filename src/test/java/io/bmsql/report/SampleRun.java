@@ -113,10 +113,17 @@ final class SampleRun {
             long row = 0;
             for (var value : histogram.recordedValues()) {
                 for (long n = 0; n < value.getCountAtValueIteratedTo(); n++, row++) {
-                    long elapsed = Math.round(row * 1000 * run.summary().run().windowSeconds() / histogram.getTotalCount());
+                    long elapsed =
+                            Math.round(row * 1000 * run.summary().run().windowSeconds() / histogram.getTotalCount());
                     long ms = Math.round(value.getValueIteratedTo() / 1000.0);
                     int rolledBack = type == TransactionType.NEW_ORDER && row % 99 == 0 ? 1 : 0;
-                    rows.append("12,").append(elapsed).append(',').append(ms).append(',').append(ms).append(',');
+                    rows.append("12,")
+                            .append(elapsed)
+                            .append(',')
+                            .append(ms)
+                            .append(',')
+                            .append(ms)
+                            .append(',');
                     rows.append(type.name()).append(',').append(rolledBack).append(",0,0\n");
                 }
             }

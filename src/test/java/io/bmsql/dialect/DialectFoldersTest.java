@@ -1,0 +1,224 @@
+package io.bmsql.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.spec.ErrorClass;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Finds every dialect folder of the repository by itself, and tries the lookup rules on made-up ones. */
+class DialectFoldersTest {
+    private static final Path REPOSITORY = Path.of("").toAbsolutePath();
+
+    @TempDir
+    private Path user;
+
+    private DialectFolders folders;
+
+    @BeforeEach
+    void userFirst() {
+        folders = new DialectFolders(List.of(user, REPOSITORY));
+    }
+
+    static List<String> shippedDialects() {
+        return new DialectFolders(List.of(REPOSITORY)).available();
+    }
+
+    /** Pairs of dialect and profile for every overlay folder that stands in the dialect's chain. */
+    static Stream<List<String>> shippedProfiles() throws Exception {
+        List<List<String>> pairs = new ArrayList<>();
+        for (String db : shippedDialects()) {
+            for (String name :
+                    new DialectFolders(List.of(REPOSITORY)).load(db, "").chain()) {
+                try (Stream<Path> entries = Files.list(REPOSITORY.resolve("sql." + name))) {
+                    entries.filter(Files::isDirectory)
+                            .map(folder -> List.of(db, folder.getFileName().toString()))
+                            .forEach(pairs::add);
+                }
+            }
+        }
+        return pairs.stream();
+    }
+
+    @Test
+    void shipsPostgres() {
+        assertThat(shippedDialects()).contains("postgres").doesNotContain("common");
+    }
+
+    @ParameterizedTest
+    @MethodSource("shippedDialects")
+    void everyShippedFolderIsComplete(String db) throws Exception {
+        Dialect dialect = new DialectFolders(List.of(REPOSITORY)).load(db, "");
+        assertThat(dialect.chain()).startsWith(db).endsWith("common");
+        assertThat(dialect.bulk()).matches("[a-z]+");
+        assertThat(dialect.driver()).isNotEmpty();
+        assertThat(dialect.urlExample()).startsWith("jdbc:");
+        assertThat(dialect.checks()).hasSize(12).allSatisfy(check -> {
+            assertThat(check.text()).as(check.name()).isNotEmpty();
+            assertThat(check.about()).as(check.name()).isNotEmpty();
+        });
+        for (StatementId id : StatementId.values()) {
+            assertThat(dialect.statements().get(id).isEmpty() && !id.mayBeEmpty())
+                    .as(id.sqlName())
+                    .isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("shippedProfiles")
+    void everyShippedProfileLoads(List<String> dialectAndProfile) throws Exception {
+        Dialect dialect =
+                new DialectFolders(List.of(REPOSITORY)).load(dialectAndProfile.get(0), dialectAndProfile.get(1));
+        assertThat(dialect.profile()).isEqualTo(dialectAndProfile.get(1));
+    }
+
+    @Test
+    void theOriginalsShapesAreAnOverlay() throws Exception {
+        Dialect plain = folders.load("postgres", "");
+        Dialect old = folders.load("postgres", "benchmarksql5");
+        assertThat(plain.statements().get(StatementId.STOCK_LEVEL_NEXT_ORDER_ID).isEmpty())
+                .isFalse();
+        assertThat(old.statements().get(StatementId.STOCK_LEVEL_NEXT_ORDER_ID).isEmpty())
+                .isTrue();
+        assertThat(old.statements().get(StatementId.STOCK_LEVEL_COUNT_LOW).sql())
+                .contains("bmsql_district");
+        assertThat(old.statements().get(StatementId.DELIVERY_OLDEST_NEW_ORDER).sql())
+                .as("an overlay in common goes before the plain text of postgres")
+                .doesNotContain("LIMIT");
+        assertThatThrownBy(() -> folders.load("postgres", "benchmarksql4"))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContaining("statementProfile=benchmarksql4");
+    }
+
+    @ParameterizedTest
+    @MethodSource("shippedDialects")
+    void everyShippedScriptParsesWithoutWarning(String db) throws Exception {
+        Dialect dialect = new DialectFolders(List.of(REPOSITORY)).load(db, "");
+        for (String name : dialect.chain()) {
+            try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + name))) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".sql")).toList()) {
+                    String script = file.getFileName().toString();
+                    SqlFile found = dialect.script(script).orElseThrow();
+                    if (!List.of("statements.sql", "checks.sql", "population.sql")
+                            .contains(script)) {
+                        assertThat(found.script().warnings()).as(found.path()).isEmpty();
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void checklist30_anyWordWithAFolderIsADatabase() throws Exception {
+        write("sql.newdb/tableCreates.sql", "create table mine;\n");
+        Dialect dialect = folders.load("newdb", "");
+        assertThat(dialect.chain()).containsExactly("newdb", "common");
+        assertThat(dialect.script("tableCreates").orElseThrow().text()).isEqualTo("create table mine;\n");
+        assertThat(dialect.script("tableDrops").orElseThrow().folder()).isEqualTo("sql.common");
+        assertThat(dialect.script("noSuchScript")).isEmpty();
+        assertThat(folders.available()).contains("newdb", "postgres");
+    }
+
+    @Test
+    void anUnknownWordIsAnsweredWithTheFoldersLookedAt() {
+        assertThatThrownBy(() -> folders.load("nodb", ""))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContaining("db=nodb: there is no folder sql.nodb in " + user)
+                .hasMessageContaining(REPOSITORY.toString())
+                .hasMessageContaining("postgres");
+        assertThatThrownBy(() -> folders.load("../postgres", "")).isInstanceOf(DialectException.class);
+    }
+
+    @Test
+    void checklist30_theUsersFileGoesBeforeTheProgramsAndTheDialectBeforeCommon() throws Exception {
+        write("sql.postgres/buildFinish.sql", "analyze;\n");
+        write("sql.common/extraHistID.sql", "select 1;\n");
+        Dialect dialect = folders.load("postgres", "");
+        assertThat(dialect.script("buildFinish").orElseThrow().path()).startsWith(user.toString());
+        assertThat(dialect.script("extraHistID").orElseThrow().path())
+                .startsWith(REPOSITORY.resolve("sql.postgres").toString());
+    }
+
+    @Test
+    void checklist31_aPathOfAFileIsUsedAsItIs() throws Exception {
+        write("my/vacuum.sql", "vacuum;\n");
+        Dialect dialect = folders.load("postgres", "");
+        assertThat(dialect.script("my/vacuum.sql").orElseThrow().text()).isEqualTo("vacuum;\n");
+        assertThat(dialect.script(user.resolve("my/vacuum.sql").toString())
+                        .orElseThrow()
+                        .text())
+                .isEqualTo("vacuum;\n");
+        assertThat(dialect.script("tableDrops.sql").orElseThrow().folder()).isEqualTo("sql.common");
+    }
+
+    @Test
+    void aUsersStatementsNeedHoldOnlyWhatDiffers() throws Exception {
+        write("sql.postgres/statements.sql", "-- name: Config.read\nSELECT upper(:cfg_name);\n");
+        Dialect dialect = folders.load("postgres", "");
+        assertThat(dialect.statements().get(StatementId.CONFIG_READ).sql()).isEqualTo("SELECT upper(?)");
+        assertThat(dialect.statements().get(StatementId.COPY_ITEM).sql()).startsWith("COPY bmsql_item");
+    }
+
+    @Test
+    void aChildInheritsWhatItDoesNotSay() throws Exception {
+        write(
+                "sql.child/dialect.properties",
+                "extends = postgres\nconnection.ApplicationName = other\nerrors.lockTimeout = XX000 message:\\\\b1205\\\\b\n");
+        Dialect dialect = folders.load("child", "");
+        assertThat(dialect.chain()).containsExactly("child", "postgres", "common");
+        assertThat(dialect.driver()).isEqualTo("org.postgresql.Driver");
+        assertThat(dialect.connectionProperties())
+                .containsEntry("ApplicationName", "other")
+                .containsEntry("tcpKeepAlive", "true");
+        assertThat(dialect.errors().classify(new SQLException("storage error 1205", "XX000")))
+                .isEqualTo(ErrorClass.LOCK_TIMEOUT);
+        assertThat(dialect.errors().classify(new SQLException("deadlock", "40P01")))
+                .isEqualTo(ErrorClass.DEADLOCK);
+    }
+
+    @Test
+    void wrongPropertiesAreNamed() throws Exception {
+        write("sql.a/dialect.properties", "extends = b\n");
+        write("sql.b/dialect.properties", "extends = a\n");
+        assertThatThrownBy(() -> folders.load("a", "")).hasMessageContaining("extends itself");
+        write("sql.c/dialect.properties", "extends = nodb\n");
+        assertThatThrownBy(() -> folders.load("c", "")).hasMessageContaining("extends = nodb");
+        write("sql.d/dialect.properties", "drivr = x\n");
+        assertThatThrownBy(() -> folders.load("d", "")).hasMessageContaining("unknown key drivr");
+        write("sql.e/dialect.properties", "errors.deadlock = deadlock\n");
+        assertThatThrownBy(() -> folders.load("e", "")).hasMessageContaining("errors.deadlock: deadlock is neither");
+        write("sql.f/checks.sql", "-- name: Check.3.3.2.13\nx;\n");
+        assertThatThrownBy(() -> folders.load("f", "")).hasMessageContaining("is not a name of sql.common/checks.sql");
+    }
+
+    @Test
+    void theBundledCopyServesOnlyWithoutFoldersOnDisk() throws Exception {
+        assertThat(DialectFolders.bundled()).isPresent();
+        Path empty = Files.createDirectory(user.resolve("empty"));
+        Dialect bundled = DialectFolders.of(user, empty).load("postgres", "");
+        assertThat(bundled.script("tableCreates").orElseThrow().text())
+                .isEqualTo(Files.readString(REPOSITORY.resolve("sql.common/tableCreates.sql")));
+        write("program/sql.common/statements.sql", "");
+        assertThatThrownBy(
+                        () -> DialectFolders.of(user, user.resolve("program")).load("postgres", ""))
+                .hasMessageContaining("no folder sql.postgres");
+    }
+
+    private void write(String path, String text) throws IOException {
+        Path file = user.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+}

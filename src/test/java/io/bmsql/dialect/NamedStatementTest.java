@@ -1,0 +1,94 @@
+package io.bmsql.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NamedStatementTest {
+
+    private static NamedStatement named(StatementId id, String text) throws DialectException {
+        String file = "-- name: " + id.sqlName() + "\n" + text + "\n";
+        return NamedStatement.of(id, NamedSql.parse("s.sql", file).get(id.sqlName()));
+    }
+
+    @Test
+    void putsEachParameterWhereTheTextHasIt() throws Exception {
+        NamedStatement statement =
+                named(StatementId.STOCK_LEVEL_COUNT_LOW, "x :threshold y :w_id z :next_o_id - 20, :next_o_id, :w_id");
+        assertThat(statement.sql()).isEqualTo("x ? y ? z ? - 20, ?, ?");
+        assertThat(statement.positions(1)).containsExactly(2, 5);
+        assertThat(statement.positions(2)).as("d_id is not used").isEmpty();
+        assertThat(statement.positions(3)).containsExactly(1);
+        assertThat(statement.positions(4)).containsExactly(3, 4);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '~',
+            delimiter = '|',
+            value = {
+                "a :cfg_name::text        | a ?::text",
+                "a ':cfg_name' :cfg_name  | a ':cfg_name' ?",
+                "a 'it''s :x' :cfg_name   | a 'it''s :x' ?",
+                "a \":x\" :cfg_name       | a \":x\" ?",
+                "a /* :x ? */ :cfg_name   | a /* :x ? */ ?",
+                "a -- :x ?                | a -- :x ?",
+                "a[1:2] := :cfg_name      | a[1:2] := ?",
+                "'what?' :cfg_name        | 'what?' ?",
+                "(:cfg_name)              | (?)",
+            })
+    void leavesCastsQuotedTextAndCommentsAlone(String text, String jdbc) throws Exception {
+        assertThat(named(StatementId.CONFIG_READ, text).sql()).isEqualTo(jdbc);
+    }
+
+    @Test
+    void refusesParametersThatAreNotDeclared() {
+        assertThatThrownBy(() -> named(StatementId.CONFIG_READ, "a :cfgname"))
+                .isInstanceOf(DialectException.class)
+                .hasMessage("s.sql:1: Config.read uses :cfgname, but its parameters are [cfg_name]");
+    }
+
+    @Test
+    void refusesQuestionMarks() {
+        assertThatThrownBy(() -> named(StatementId.CONFIG_READ, "a ?"))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContaining("s.sql:1: Config.read holds a ?");
+    }
+
+    @Test
+    void refusesANameGivenTwiceAndTextWithoutAName() {
+        assertThatThrownBy(() -> NamedSql.parse("s.sql", "-- name: A\nx;\n-- name: A\ny;\n"))
+                .isInstanceOf(DialectException.class)
+                .hasMessage("s.sql:3: the name A stands here a second time");
+        assertThatThrownBy(() -> NamedSql.parse("s.sql", "-- fine\n\nselect 1;\n"))
+                .isInstanceOf(DialectException.class)
+                .hasMessageStartingWith("s.sql:3: text before the first");
+    }
+
+    @Test
+    void readsNameSentenceAndText() throws Exception {
+        String text = "-- top\n-- name: A\n-- about: one thing\n-- why\nselect 1\n\n  -- no\n  from x;\n-- name: B\n";
+        Map<String, NamedSql> found = NamedSql.parse("s.sql", text);
+        assertThat(found.get("A")).isEqualTo(new NamedSql("A", "one thing", "select 1\n  from x", "s.sql", 2));
+        assertThat(found.get("B").text()).isEmpty();
+    }
+
+    @Test
+    void aBookNamesWhatIsMissingOrUnknown() throws Exception {
+        assertThatThrownBy(() -> StatementBook.of(List.of(NamedSql.parse("s.sql", "-- name: Pay.all\nx;\n"))))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContaining("s.sql:1: no statement of the program is named Pay.all");
+        assertThatThrownBy(() -> StatementBook.of(List.of(NamedSql.parse("s.sql", "-- name: Config.read\nx;\n"))))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContaining("NewOrder.district")
+                .hasMessageNotContaining("Config.read,");
+        assertThatThrownBy(() -> StatementBook.of(List.of(NamedSql.parse("s.sql", "-- name: Config.read\n"))))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContaining("Config.read has no text, but it is needed");
+    }
+}

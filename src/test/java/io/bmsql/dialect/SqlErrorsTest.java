@@ -1,0 +1,121 @@
+package io.bmsql.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.spec.ErrorClass;
+import java.nio.file.Path;
+import java.sql.BatchUpdateException;
+import java.sql.SQLException;
+import java.sql.SQLIntegrityConstraintViolationException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransactionRollbackException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SqlErrorsTest {
+    private static final DialectFolders REPOSITORY =
+            new DialectFolders(List.of(Path.of("").toAbsolutePath()));
+
+    private static SqlErrors errors(String... classAndList) throws DialectException {
+        List<ErrorRule> rules = new ArrayList<>();
+        for (int i = 0; i < classAndList.length; i += 2) {
+            rules.addAll(ErrorRule.parse(ErrorClass.valueOf(classAndList[i]), classAndList[i + 1], "test"));
+        }
+        return new SqlErrors(rules);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "40P01, DEADLOCK",
+        "40001, SERIALIZATION",
+        "55P03, LOCK_TIMEOUT",
+        "08001, CONNECTION",
+        "08003, CONNECTION",
+        "08006, CONNECTION",
+        "57P01, CONNECTION",
+        "57P02, CONNECTION",
+        "57P03, CONNECTION",
+        "23505, CONSTRAINT",
+        "23503, CONSTRAINT",
+        "57014, TIMEOUT",
+        "0A000, OTHER",
+        "42P01, OTHER",
+        "25P02, OTHER",
+        "22003, OTHER",
+    })
+    void postgresStates(String state, ErrorClass expected) throws Exception {
+        SqlErrors postgres = REPOSITORY.load("postgres", "").errors();
+        assertThat(postgres.classify(new SQLException("text", state))).isEqualTo(expected);
+    }
+
+    @Test
+    void aVendorCodeGoesBeforeTheState() throws Exception {
+        SqlErrors errors = errors("DEADLOCK", "vendor:1213", "LOCK_TIMEOUT", "vendor:1205", "SERIALIZATION", "40001");
+        assertThat(errors.classify(new SQLException("x", "40001", 1213))).isEqualTo(ErrorClass.DEADLOCK);
+        assertThat(errors.classify(new SQLException("x", "40001", 1205))).isEqualTo(ErrorClass.LOCK_TIMEOUT);
+        assertThat(errors.classify(new SQLException("x", "40001", 7))).isEqualTo(ErrorClass.SERIALIZATION);
+    }
+
+    @Test
+    void aWholeStateGoesBeforeAPrefix() throws Exception {
+        SqlErrors errors = errors("CONSTRAINT", "23*", "OTHER", "23999");
+        assertThat(errors.classify(new SQLException("x", "23999"))).isEqualTo(ErrorClass.OTHER);
+        assertThat(errors.classify(new SQLException("x", "23000"))).isEqualTo(ErrorClass.CONSTRAINT);
+    }
+
+    @Test
+    void theClassOfTheExceptionGoesFirst() throws Exception {
+        SqlErrors errors = errors("CONSTRAINT", "72000, 40002", "DEADLOCK", "vendor:60");
+        assertThat(errors.classify(new SQLRecoverableException("x", "72000"))).isEqualTo(ErrorClass.CONNECTION);
+        assertThat(errors.classify(new SQLNonTransientConnectionException("x", "72000")))
+                .isEqualTo(ErrorClass.CONNECTION);
+        assertThat(errors.classify(new SQLTransactionRollbackException("x", "40002")))
+                .as("a rolled back transaction is always retryable")
+                .isEqualTo(ErrorClass.SERIALIZATION);
+        assertThat(errors.classify(new SQLTransactionRollbackException("x", "40002", 60)))
+                .isEqualTo(ErrorClass.DEADLOCK);
+        assertThat(errors.classify(new SQLTimeoutException("no state"))).isEqualTo(ErrorClass.TIMEOUT);
+        assertThat(errors.classify(new SQLIntegrityConstraintViolationException("x")))
+                .isEqualTo(ErrorClass.CONSTRAINT);
+    }
+
+    @Test
+    void termsOfARuleMayBeSpreadOverTheChain() throws Exception {
+        SqlErrors errors = errors("DEADLOCK", "vendor:-244 vendor:-143");
+        SQLException outer = new SQLException("could not read", "IX000", -244);
+        assertThat(errors.classify(outer)).isEqualTo(ErrorClass.OTHER);
+        outer.setNextException(new SQLException("ISAM: deadlock", "IX000", -143));
+        assertThat(errors.classify(outer)).isEqualTo(ErrorClass.DEADLOCK);
+    }
+
+    @Test
+    void messagesMayHoldCommasAndBlanks() throws Exception {
+        SqlErrors errors = errors("LOCK_TIMEOUT", "XX000 message:lock wait\\, timeout, 55P03");
+        assertThat(errors.classify(new SQLException("a lock wait, timeout of 5 s", "XX000")))
+                .isEqualTo(ErrorClass.LOCK_TIMEOUT);
+        assertThat(errors.classify(new SQLException("a lock wait, timeout of 5 s", "XX001")))
+                .isEqualTo(ErrorClass.OTHER);
+        assertThat(errors.classify(new SQLException("x", "55P03"))).isEqualTo(ErrorClass.LOCK_TIMEOUT);
+    }
+
+    @Test
+    void looksThroughBatchesCausesAndRings() throws Exception {
+        SqlErrors errors = errors("DEADLOCK", "40P01");
+        SQLException real = new SQLException("deadlock detected", "40P01", 5);
+        BatchUpdateException batch = new BatchUpdateException("batch", new int[0], real);
+        assertThat(errors.classify(batch)).isEqualTo(ErrorClass.DEADLOCK);
+        assertThat(SqlErrors.sqlState(batch)).isEqualTo("40P01");
+        assertThat(SqlErrors.vendorCode(batch)).isEqualTo(5);
+
+        SQLException ring = new SQLException("ring");
+        ring.initCause(new IllegalStateException("between", ring));
+        assertThat(errors.classify(ring)).isEqualTo(ErrorClass.OTHER);
+        assertThat(SqlErrors.sqlState(ring)).isEqualTo("-");
+        assertThat(SqlErrors.vendorCode(ring)).isZero();
+    }
+}
