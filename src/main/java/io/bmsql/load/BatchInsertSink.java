@@ -10,6 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 
 /**
  * Binds each row to the table's insert statement and sends them in batches. Both a batch and a transaction are bounded in
@@ -26,18 +29,21 @@ final class BatchInsertSink implements RowSink {
     private final int nullType;
     private final LoadProgress progress;
     private final StopSwitch stopSwitch;
+    private final ZoneId zone;
+    private long epochMillis = Long.MIN_VALUE;
     private Timestamp timestamp = new Timestamp(0);
     private int column;
     private int rows;
     private int batches;
     private long bytes;
 
-    BatchInsertSink(WorkerConnection worker, Table table, LoadProgress progress, StopSwitch stopSwitch)
+    BatchInsertSink(WorkerConnection worker, Table table, ZoneId zone, LoadProgress progress, StopSwitch stopSwitch)
             throws SQLException {
         this.worker = worker;
         this.statement = worker.statement(StatementId.load(table));
         // The only columns that are ever NULL: a carrier and a delivery date.
         this.nullType = table == Table.ORDER_LINE ? Types.TIMESTAMP : Types.INTEGER;
+        this.zone = zone;
         this.progress = progress;
         this.stopSwitch = stopSwitch;
     }
@@ -74,9 +80,11 @@ final class BatchInsertSink implements RowSink {
     }
 
     @Override
-    public void timestamp(long epochMillis) throws IOException {
-        if (timestamp.getTime() != epochMillis) {
-            timestamp = new Timestamp(epochMillis);
+    public void timestamp(long moment) throws IOException {
+        if (epochMillis != moment) {
+            epochMillis = moment;
+            // Drivers send the local fields, so these must be the ones that the text paths write.
+            timestamp = Timestamp.valueOf(LocalDateTime.ofInstant(Instant.ofEpochMilli(moment), zone));
         }
         try {
             statement.setTimestamp(nextColumn("2026-01-01 00:00:00.000".length()), timestamp);

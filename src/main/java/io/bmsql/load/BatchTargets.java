@@ -7,6 +7,7 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.spec.Table;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.ZoneId;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -15,18 +16,20 @@ final class BatchTargets implements LoadTargets {
     static final String MEND = "Mend the cause, then empty the database with 'bmsql destroy' and build it again.";
 
     private final Database database;
+    private final ZoneId zone;
     private final LoadProgress progress;
     private final StopSwitch stopSwitch;
 
-    BatchTargets(Database database, LoadProgress progress, StopSwitch stopSwitch) {
+    BatchTargets(Database database, ZoneId zone, LoadProgress progress, StopSwitch stopSwitch) {
         this.database = database;
+        this.zone = zone;
         this.progress = progress;
         this.stopSwitch = stopSwitch;
     }
 
     @Override
     public LoadTarget open() throws SQLException {
-        return new BatchTarget(database.worker());
+        return new BatchTarget(LoadConnections.open(database));
     }
 
     @Override
@@ -61,7 +64,7 @@ final class BatchTargets implements LoadTargets {
         public void write(Population population, Slice slice) throws IOException, SQLException {
             BatchInsertSink sink = sinks.get(slice.table());
             if (sink == null) {
-                sink = new BatchInsertSink(worker, slice.table(), progress, stopSwitch);
+                sink = new BatchInsertSink(worker, slice.table(), zone, progress, stopSwitch);
                 sinks.put(slice.table(), sink);
             }
             population.write(slice, sink);

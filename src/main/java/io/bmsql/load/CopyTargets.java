@@ -30,7 +30,7 @@ final class CopyTargets implements LoadTargets {
 
     @Override
     public LoadTarget open() throws SQLException {
-        WorkerConnection worker = database.worker();
+        WorkerConnection worker = LoadConnections.open(database);
         try {
             CopyManager manager = worker.connection().unwrap(PGConnection.class).getCopyAPI();
             return new CopyTarget(worker, manager);
@@ -42,7 +42,7 @@ final class CopyTargets implements LoadTargets {
 
     @Override
     public LoadTargets fallback() {
-        return new BatchTargets(database, progress, stopSwitch);
+        return new BatchTargets(database, format.zone(), progress, stopSwitch);
     }
 
     @Override

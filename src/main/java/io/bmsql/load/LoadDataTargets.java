@@ -32,7 +32,7 @@ final class LoadDataTargets implements LoadTargets {
 
     @Override
     public LoadTarget open() throws SQLException {
-        WorkerConnection worker = database.worker();
+        WorkerConnection worker = LoadConnections.open(database);
         try {
             return new LoadDataTarget(
                     worker, new LocalInfile(worker.connection().createStatement()));
@@ -44,7 +44,7 @@ final class LoadDataTargets implements LoadTargets {
 
     @Override
     public LoadTargets fallback() {
-        return new BatchTargets(database, progress, stopSwitch);
+        return new BatchTargets(database, format.zone(), progress, stopSwitch);
     }
 
     @Override

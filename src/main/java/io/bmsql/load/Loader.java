@@ -60,7 +60,7 @@ public final class Loader {
         return switch (database.dialect().bulk()) {
             case COPY -> new CopyTargets(database, TextFormat.copy(zone), progress, stopSwitch);
             case LOAD_DATA -> new LoadDataTargets(database, TextFormat.copy(zone), progress, stopSwitch);
-            default -> new BatchTargets(database, progress, stopSwitch);
+            default -> new BatchTargets(database, zone, progress, stopSwitch);
         };
     }
 

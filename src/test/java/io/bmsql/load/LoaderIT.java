@@ -1,0 +1,338 @@
+package io.bmsql.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.LoadConfig;
+import io.bmsql.datagen.Population;
+import io.bmsql.db.Database;
+import io.bmsql.db.DriverFolders;
+import io.bmsql.db.ScriptRunner;
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.spec.Table;
+import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.PGConnection;
+
+/** Loads into a real PostgreSQL. */
+@Timeout(300)
+class LoaderIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final long SEED = 42;
+    private static final int WORKERS = 3;
+    private static final ManualClock CLOCK = new ManualClock(1_767_323_045_678L);
+
+    @TempDir
+    private Path folder;
+
+    private final RecordedLines lines = new RecordedLines();
+
+    @BeforeEach
+    void emptyTables() throws Exception {
+        execute("DROP SCHEMA public CASCADE", "CREATE SCHEMA public");
+        SqlFile creates = POSTGRES.dialect().script("tableCreates").orElseThrow();
+        try (Connection connection = POSTGRES.connect()) {
+            new ScriptRunner(connection, statement -> {}).run(creates.script().statements());
+        }
+    }
+
+    @Test
+    void checklist39_everyTableHasItsRows() throws Exception {
+        LoadSummary summary = load(2, folders());
+
+        assertThat(summary.way()).isEqualTo("COPY");
+        assertThat(number("SELECT count(*) FROM bmsql_item")).isEqualTo(100_000);
+        assertThat(number("SELECT count(*) FROM bmsql_warehouse")).isEqualTo(2);
+        assertThat(number("SELECT count(*) FROM bmsql_district")).isEqualTo(20);
+        assertThat(number("SELECT count(*) FROM bmsql_stock")).isEqualTo(200_000);
+        assertThat(number("SELECT count(*) FROM bmsql_customer")).isEqualTo(60_000);
+        assertThat(number("SELECT count(DISTINCT hist_id) FROM bmsql_history")).isEqualTo(60_000);
+        assertThat(number("SELECT count(*) FROM bmsql_oorder")).isEqualTo(60_000);
+        assertThat(number("SELECT count(*) FROM bmsql_order_line"))
+                .isEqualTo(number("SELECT sum(o_ol_cnt) FROM bmsql_oorder"));
+        assertThat(number("SELECT count(*) FROM bmsql_new_order n JOIN bmsql_oorder o"
+                        + " ON o_w_id = no_w_id AND o_d_id = no_d_id AND o_id = no_o_id"
+                        + " WHERE o_carrier_id IS NULL AND no_o_id BETWEEN 2101 AND 3000"))
+                .isEqualTo(18_000);
+    }
+
+    @Test
+    void checklist38_configHoldsTheRowsOfTheOriginalAndTheSeed() throws Exception {
+        load(1, folders());
+
+        Map<String, String> config = new TreeMap<>();
+        query("SELECT cfg_name, cfg_value FROM bmsql_config", row -> config.put(row.getString(1), row.getString(2)));
+        assertThat(config)
+                .containsEntry("warehouses", "1")
+                .containsEntry(
+                        "nURandCLast",
+                        Integer.toString(Population.loadConstants(SEED).cLast()))
+                .containsKeys("nURandCC_ID", "nURandCI_ID")
+                .containsEntry("seed", "42")
+                .containsEntry("loadEpochMillis", "1767323045678")
+                .hasSize(6);
+    }
+
+    @Test
+    void batchesLoadTheSameRowsAsCopy() throws Exception {
+        load(1, folders());
+        Map<Table, String> copied = checksums();
+        emptyTables();
+
+        LoadSummary summary = load(1, overlay("dialect.properties", "bulk = batch\n"));
+
+        assertThat(summary.way()).isEqualTo("batches of inserts");
+        assertThat(checksums()).isEqualTo(copied);
+        assertThat(lines.errors).isEmpty();
+    }
+
+    @Test
+    void aRefusedCopyFallsBackToBatchesAndSaysSoOnce() throws Exception {
+        DialectFolders refused = overlay("statements.sql", "-- name: Copy.warehouse\nCOPIER bmsql_warehouse;\n");
+
+        LoadSummary summary = load(1, refused);
+
+        assertThat(summary.way()).isEqualTo("batches of inserts");
+        assertThat(lines.errors)
+                .singleElement()
+                .asString()
+                .startsWith("COPY does not work here (ERROR: syntax error at or near \"COPIER\"")
+                .endsWith("so rows go in by batches of inserts");
+        assertThat(number("SELECT count(*) FROM bmsql_warehouse")).isOne();
+        assertThat(number("SELECT count(*) FROM bmsql_stock")).isEqualTo(100_000);
+    }
+
+    @Test
+    void checklist42_theStockScriptLoadsTheCsvFiles() throws Exception {
+        load(1, folders());
+        Map<Table, String> copied = checksums();
+        emptyTables();
+        LoadConfig config = new LoadConfig(1, WORKERS, folder + "/", "NULL", SEED);
+        new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener()).intoFiles();
+
+        copyFiles(Files.readString(Path.of("sql.postgres/tableCopies.sql")));
+
+        assertThat(checksums()).isEqualTo(copied);
+    }
+
+    /** The server may not read our folder, so each file goes over the wire; the rest of each statement stays as it is. */
+    private void copyFiles(String script) throws Exception {
+        Matcher copies =
+                Pattern.compile("(copy [^;]*?from )'/tmp/csv/([^']*)'([^;]*);").matcher(script);
+        int count = 0;
+        try (Connection connection = POSTGRES.connect()) {
+            while (copies.find()) {
+                try (InputStream file = Files.newInputStream(folder.resolve(copies.group(2)))) {
+                    connection
+                            .unwrap(PGConnection.class)
+                            .getCopyAPI()
+                            .copyIn(copies.group(1) + "stdin" + copies.group(3), file);
+                }
+                count++;
+            }
+        }
+        assertThat(count).isEqualTo(Table.values().length);
+    }
+
+    @Test
+    void zeroWarehousesLoadItemsAlone() throws Exception {
+        load(0, folders());
+
+        assertThat(number("SELECT count(*) FROM bmsql_item")).isEqualTo(100_000);
+        assertThat(number("SELECT count(*) FROM bmsql_stock")).isZero();
+        assertThat(lines.output).containsExactly("Worker 000: Loading ITEM", "Worker 000: Loading ITEM done");
+    }
+
+    @Test
+    void tablesThatHoldALoadAreLeftAlone() throws Exception {
+        load(1, folders());
+
+        assertThatThrownBy(() -> load(1, folders()))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining("bmsql_config already holds rows of a finished load")
+                .hasMessageContaining("bmsql destroy");
+        assertThat(number("SELECT count(*) FROM bmsql_item")).isEqualTo(100_000);
+    }
+
+    @Test
+    void aLoadThatBrokeOffIsRecognised() throws Exception {
+        execute("INSERT INTO bmsql_warehouse (w_id) VALUES (1)");
+
+        assertThatThrownBy(() -> load(1, folders()))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining("bmsql_warehouse already holds rows of a load that did not end");
+    }
+
+    @Test
+    void checklist44_aMissingTableStopsTheLoadWithOneClearSentence() throws Exception {
+        execute("DROP TABLE bmsql_order_line");
+
+        LoadException failure = catchThrowableOfType(LoadException.class, () -> load(3, folders()));
+
+        assertThat(failure.getMessage())
+                .matches("worker 00\\d could not load bmsql_order_line of warehouse 1: "
+                        + "ERROR: relation \"bmsql_order_line\" does not exist. Mend the cause, .*bmsql destroy.*");
+        assertThat(lines.errors)
+                .singleElement()
+                .asString()
+                .matches("Worker 00\\d: ERROR: bmsql_order_line of warehouse 1: .* does not exist.*");
+        assertThat(number("SELECT count(*) FROM bmsql_config"))
+                .as("written last")
+                .isZero();
+        assertThat(number("SELECT count(*) FROM bmsql_stock"))
+                .as("others stop soon")
+                .isLessThan(300_000);
+    }
+
+    @Test
+    void checklist44_missingTablesAreNamedBeforeTheLoad() throws Exception {
+        execute("DROP SCHEMA public CASCADE", "CREATE SCHEMA public");
+
+        assertThatThrownBy(() -> load(1, folders()))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining("\"bmsql_config\" does not exist")
+                .hasMessageContaining("bmsql build");
+    }
+
+    @Test
+    void checklist44_aReadOnlyServerIsNamed() throws Exception {
+        String database = POSTGRES.url().substring(POSTGRES.url().lastIndexOf('/') + 1);
+        execute("ALTER DATABASE " + database + " SET default_transaction_read_only = on");
+        try {
+            assertThatThrownBy(() -> load(1, folders()))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessageContaining("bmsql_warehouse of warehouse 1")
+                    .hasMessageContaining("in a read-only transaction");
+        } finally {
+            execute(
+                    "SET default_transaction_read_only = off",
+                    "ALTER DATABASE " + database + " RESET default_transaction_read_only");
+        }
+    }
+
+    @Test
+    void checklist44_aLostConnectionStopsAllWorkers() throws Exception {
+        LoadConfig config = new LoadConfig(50, WORKERS, null, "NULL", SEED);
+        Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener());
+        Thread killer = new Thread(() -> killOneWorker(loader));
+        try (Database database = open(folders())) {
+            killer.start();
+
+            assertThatThrownBy(() -> loader.intoTables(database))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessageMatching("(?s)worker 00\\d could not load bmsql_\\w+ .*");
+        }
+        killer.join();
+        assertThat(lines.errors).hasSize(1);
+        assertThat(loader.progress().warehousesDone()).isLessThan(50);
+        assertThat(number("SELECT count(*) FROM bmsql_config")).isZero();
+    }
+
+    private static void killOneWorker(Loader loader) {
+        try {
+            while (loader.progress().rows() < 300_000) {
+                Thread.sleep(5);
+            }
+            while (number(
+                            "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_stat_activity"
+                                    + " WHERE datname = current_database() AND query LIKE 'COPY%' AND state = 'active' LIMIT 1) one")
+                    == 0) {
+                Thread.sleep(5);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Rows and a hash of all rows in any order. */
+    private static Map<Table, String> checksums() throws SQLException {
+        Map<Table, String> checksums = new TreeMap<>();
+        for (Table table : Table.values()) {
+            query(
+                    "SELECT count(*), sum(hashtextextended(t::text, 0)::numeric) FROM " + table.sqlName() + " t",
+                    row -> checksums.put(table, row.getLong(1) + " " + row.getString(2)));
+        }
+        return checksums;
+    }
+
+    private LoadSummary load(int warehouses, DialectFolders folders) throws Exception {
+        LoadConfig config = new LoadConfig(warehouses, WORKERS, null, "NULL", SEED);
+        try (Database database = open(folders)) {
+            return new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener()).intoTables(database);
+        }
+    }
+
+    private static Database open(DialectFolders folders) throws Exception {
+        return Database.open(
+                POSTGRES.connectionConfig(IsolationLevel.SERVER_DEFAULT),
+                folders.load("postgres", ""),
+                new DriverFolders(List.of()),
+                WORKERS);
+    }
+
+    private static DialectFolders folders() {
+        return PostgresExtension.folders();
+    }
+
+    /** A user's own folder that changes one file of sql.postgres. */
+    private DialectFolders overlay(String file, String text) throws IOException {
+        Path own = Files.createDirectories(folder.resolve("sql.postgres"));
+        Files.writeString(own.resolve(file), text);
+        return new DialectFolders(List.of(folder, Path.of("").toAbsolutePath()));
+    }
+
+    private static void execute(String... statements) throws SQLException {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            for (String text : statements) {
+                statement.execute(text);
+            }
+        }
+    }
+
+    private static long number(String sql) throws SQLException {
+        long[] number = new long[1];
+        query(sql, row -> number[0] = row.getLong(1));
+        return number[0];
+    }
+
+    private static void query(String sql, RowReader reader) throws SQLException {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                reader.read(rows);
+            }
+        }
+    }
+
+    private interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+}
