@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigLoaderTest {
-    private static final int STORMS = 5_000;
+    private static final int STORMS = 2_000;
 
     @TempDir
     private Path directory;
