@@ -1,5 +1,5 @@
 -- Loads the CSV files that fileLocation=/tmp/csv/ writes. The client sends them, from its own disk; the server must allow it
--- (local_infile=ON). Another folder needs allowLoadLocalInfileInPath=<folder> in the URL as well.
+-- (local_infile=ON).
 
 load data local infile '/tmp/csv/config.csv' into table bmsql_config
     character set utf8mb4 fields terminated by ',' optionally enclosed by '"'

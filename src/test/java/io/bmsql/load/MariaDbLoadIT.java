@@ -1,0 +1,160 @@
+package io.bmsql.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.LoadConfig;
+import io.bmsql.db.Database;
+import io.bmsql.db.ScriptRunner;
+import io.bmsql.spec.Table;
+import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.MariaDbExtension;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Every way of rows into a real MariaDB: the same rows on each. */
+class MariaDbLoadIT {
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    private static final ZoneId ZONE = ZoneId.systemDefault();
+
+    private final List<String> notes = Collections.synchronizedList(new ArrayList<>());
+
+    @AfterEach
+    void allowLocalData() throws SQLException {
+        execute("set global local_infile = 1", "set global sql_mode = default");
+    }
+
+    @Test
+    void sameRowsByLoadDataThroughBothDriversAndByBatches() throws Exception {
+        ConnectionConfig connectorJ = MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT);
+        ConnectionConfig mariadbDriver = MARIADB.mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT);
+
+        LoadSummary first = load(connectorJ);
+        Map<Table, Long> loadData = checksums();
+        LoadSummary second = load(mariadbDriver);
+        Map<Table, Long> mariadbLoadData = checksums();
+        assertThat(notes).isEmpty();
+        execute("set global local_infile = 0");
+        LoadSummary third = load(connectorJ);
+        Map<Table, Long> batches = checksums();
+
+        assertThat(List.of(first.way(), second.way(), third.way()))
+                .containsExactly("LOAD DATA LOCAL", "LOAD DATA LOCAL", "batches of inserts");
+        assertThat(mariadbLoadData).isEqualTo(loadData);
+        assertThat(batches).isEqualTo(loadData);
+        assertThat(third.rows()).isEqualTo(first.rows());
+        assertThat(first.rows()).isBetween(590_000L, 610_000L);
+    }
+
+    @Test
+    void refusedLocalDataIsSaidOnce() throws Exception {
+        execute("set global local_infile = 0");
+
+        LoadSummary summary = load(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 0);
+
+        assertThat(summary.way()).isEqualTo("batches of inserts");
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("LOAD DATA LOCAL does not work here", "batches of inserts");
+    }
+
+    @Test
+    void valuesThatTheServerWouldBendStopTheLoad() throws Exception {
+        createTables(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT));
+        // LOCAL makes this a warning, strict mode or not.
+        execute("alter table bmsql_item modify i_name varchar(3)");
+        try (Database database = MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 2)) {
+            assertThatThrownBy(() -> loader(0).intoTables(database))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessageContaining("bmsql_item")
+                    .hasMessageContaining("i_name");
+        }
+    }
+
+    private LoadSummary load(ConnectionConfig config) throws Exception {
+        return load(config, 1);
+    }
+
+    private LoadSummary load(ConnectionConfig config, int warehouses) throws Exception {
+        createTables(config);
+        try (Database database = MARIADB.open(config, 2)) {
+            return loader(warehouses).intoTables(database);
+        }
+    }
+
+    private Loader loader(int warehouses) {
+        return new Loader(new LoadConfig(warehouses, 2, null, "NULL", 7), new ManualClock(), ZONE, new Notes());
+    }
+
+    private static void createTables(ConnectionConfig config) throws Exception {
+        try (Database database = MARIADB.open(config, 1);
+                Connection connection = database.connection()) {
+            ScriptRunner runner = new ScriptRunner(connection, statement -> {});
+            for (String script : List.of("tableDrops", "tableCreates")) {
+                runner.run(MARIADB.dialect().script(script).orElseThrow().script().statements());
+            }
+        }
+    }
+
+    private static Map<Table, Long> checksums() throws SQLException {
+        Map<Table, Long> sums = new EnumMap<>(Table.class);
+        try (Connection connection = MARIADB.connect();
+                Statement statement = connection.createStatement()) {
+            for (Table table : Table.values()) {
+                try (ResultSet row = statement.executeQuery("checksum table " + table.sqlName())) {
+                    assertThat(row.next()).isTrue();
+                    sums.put(table, row.getLong(2));
+                    assertThat(row.getLong(2)).isNotZero();
+                }
+            }
+        }
+        return sums;
+    }
+
+    private static void execute(String... texts) throws SQLException {
+        try (Connection connection = MARIADB.connect();
+                Statement statement = connection.createStatement()) {
+            for (String text : texts) {
+                statement.execute(text);
+            }
+        }
+    }
+
+    private final class Notes implements LoadListener {
+        @Override
+        public void itemsBegin(int worker) {}
+
+        @Override
+        public void itemsDone(int worker) {}
+
+        @Override
+        public void warehouseBegin(int worker, int warehouse) {}
+
+        @Override
+        public void warehouseDone(int worker, int warehouse) {}
+
+        @Override
+        public void failed(int worker, String reason) {}
+
+        @Override
+        public void note(String text) {
+            notes.add(text);
+        }
+    }
+}
