@@ -1,0 +1,148 @@
+package io.bmsql.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.random.RandomStream;
+import io.bmsql.testing.ManualClock;
+import io.bmsql.time.RunClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+class DueQueueTest {
+    private final ManualClock clock = new ManualClock();
+
+    @Test
+    void terminalsComeInTheOrderOfTheirDueTimesAndNotBefore() throws InterruptedException {
+        DueQueue queue = new DueQueue(clock, 1_000);
+        RandomStream random = new RandomStream(7);
+        for (int number = 0; number < 1_000; number++) {
+            queue.put(Terminals.due(number, random.uniform(0, 1_000_000)));
+        }
+        long before = 0;
+        for (int i = 0; i < 1_000; i++) {
+            Terminal terminal = queue.take();
+            assertThat(terminal.dueNanos()).isGreaterThanOrEqualTo(before).isLessThanOrEqualTo(clock.nanoTime());
+            before = terminal.dueNanos();
+        }
+        assertThat(clock.nanoTime())
+                .as("waited no longer than for the last one")
+                .isEqualTo(before);
+    }
+
+    @Test
+    void nothingIsTakenFromTheEndOn() throws InterruptedException {
+        DueQueue queue = new DueQueue(clock, 3);
+        queue.put(Terminals.due(0, 10));
+        queue.put(Terminals.due(1, 20));
+        queue.put(Terminals.due(2, 30));
+        queue.endAt(20);
+
+        assertThat(queue.take()).isNotNull();
+        assertThat(queue.take()).as("due when the run ends").isNull();
+        assertThat(clock.nanoTime()).isEqualTo(20);
+        assertThat(queue.take()).isNull();
+    }
+
+    @Test
+    void theQueueEndsWithItsLastTerminal() throws InterruptedException {
+        DueQueue queue = new DueQueue(clock, 2);
+        queue.put(Terminals.due(0, 10));
+        queue.put(Terminals.due(1, 20));
+        queue.take();
+        queue.retire();
+        queue.take();
+        queue.retire();
+
+        assertThat(queue.take()).isNull();
+    }
+
+    @Test
+    void theBacklogIsWhatIsDueAndNotTaken() throws InterruptedException {
+        DueQueue queue = new DueQueue(clock, 100);
+        for (int number = 0; number < 100; number++) {
+            queue.put(Terminals.due(number, (number * 37) % 100));
+        }
+        clock.advance(39);
+
+        assertThat(queue.backlog()).isEqualTo(40);
+        queue.take();
+        assertThat(queue.backlog()).isEqualTo(39);
+    }
+
+    @Test
+    void nanoTimesMayOverflow() throws InterruptedException {
+        clock.advance(Long.MAX_VALUE - 5);
+        DueQueue queue = new DueQueue(clock, 2);
+        queue.put(Terminals.due(0, Long.MAX_VALUE + 10));
+        queue.put(Terminals.due(1, Long.MAX_VALUE - 1));
+
+        assertThat(queue.take().number()).isEqualTo(1);
+        assertThat(queue.backlog()).isZero();
+    }
+
+    @Test
+    void manyWorkersServeEveryTerminalOnTime() throws InterruptedException {
+        RunClock real = RunClock.system();
+        int terminals = 200;
+        DueQueue queue = new DueQueue(real, terminals);
+        long start = real.nanoTime();
+        for (int number = 0; number < terminals; number++) {
+            queue.put(Terminals.due(number, start + number * 1_000_000L));
+        }
+        queue.endAt(start + 2_000_000_000L);
+        ConcurrentLinkedQueue<Integer> taken = new ConcurrentLinkedQueue<>();
+        AtomicLong early = new AtomicLong();
+        List<Thread> workers = new ArrayList<>();
+        for (int worker = 0; worker < 8; worker++) {
+            workers.add(new Thread(() -> {
+                try {
+                    Terminal terminal = queue.take();
+                    while (terminal != null) {
+                        early.addAndGet(terminal.dueNanos() > real.nanoTime() ? 1 : 0);
+                        taken.add(terminal.number());
+                        queue.retire();
+                        terminal = queue.take();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }));
+        }
+        workers.forEach(Thread::start);
+        for (Thread worker : workers) {
+            worker.join();
+        }
+
+        assertThat(taken).hasSize(terminals).doesNotHaveDuplicates();
+        assertThat(early).hasValue(0);
+        assertThat(real.nanoTime() - start).as("ends with the last one").isLessThan(2_000_000_000L);
+    }
+
+    @Test
+    void closingWakesWorkersThatWait() throws InterruptedException {
+        DueQueue queue = new DueQueue(RunClock.system(), 1);
+        queue.put(Terminals.due(0, RunClock.system().nanoTime() + 3_600_000_000_000L));
+        List<Thread> workers = new ArrayList<>();
+        for (int worker = 0; worker < 4; worker++) {
+            workers.add(new Thread(() -> {
+                try {
+                    assertThat(queue.take()).isNull();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }));
+        }
+        workers.forEach(Thread::start);
+        Thread.sleep(20);
+        queue.close();
+        for (Thread worker : workers) {
+            worker.join();
+        }
+    }
+}

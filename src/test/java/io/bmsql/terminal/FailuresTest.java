@@ -1,0 +1,190 @@
+package io.bmsql.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.config.MixConfig;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.RecordingMeasurement.Ended;
+import io.bmsql.testing.RecordingMeasurement.Failed;
+import io.bmsql.testing.stub.StubAnswer;
+import io.bmsql.testing.stub.StubServer;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What becomes of a transaction whose attempts fail; on the stub driver, one terminal, one worker, manual clock. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class FailuresTest {
+    private static final MixConfig PAYMENTS = new MixConfig(0, 100, 0, 0, 0, false);
+
+    private static StubRun payments(int count, int retries) throws Exception {
+        return new StubRun(
+                Terminals.run().withTerminals(1, 1).withTransactions(count).withRetries(retries), PAYMENTS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"40P01, DEADLOCK", "40001, SERIALIZATION", "55P03, LOCK_TIMEOUT"})
+    void checklist50_theSameInputIsTriedAgain(String state, ErrorClass errorClass) throws Exception {
+        try (StubRun run = payments(3, 10)) {
+            run.server.failNext("Payment.warehouse", state);
+            run.run();
+
+            Ended first = run.measurement.ended().get(0);
+            assertThat(first.outcome()).isEqualTo(Outcome.COMMITTED);
+            assertThat(first.attempts()).isEqualTo(2);
+            assertThat(first.beginNanos()).isZero();
+            assertThat(first.endNanos()).as("all attempts and the pause").isGreaterThan(11 * StubRun.CALL_NANOS);
+            assertThat(run.measurement.failed())
+                    .containsExactly(new Failed(
+                            TransactionType.PAYMENT, errorClass, state, "failed as told: Payment.warehouse", false));
+            List<String> log = run.server.takeLog();
+            int again = log.indexOf("rollback") + 1;
+            assertThat(log.get(again)).isEqualTo(log.get(0)).startsWith("Payment.updateDistrict");
+            assertThat(log.stream().filter("commit"::equals)).hasSize(3);
+        }
+    }
+
+    @Test
+    void checklist50_atTheLimitOfRetriesTheTransactionFailsAndTheRunGoesOn() throws Exception {
+        try (StubRun run = payments(3, 2)) {
+            for (int i = 0; i < 3; i++) {
+                run.server.failNext("Payment.customer", "40P01");
+                run.server.failNext("Payment.customersByName", "40P01");
+            }
+            run.run();
+
+            assertThat(run.measurement.ended())
+                    .extracting(Ended::outcome)
+                    .contains(Outcome.FAILED)
+                    .hasSize(3);
+            assertThat(run.measurement.ended(Outcome.FAILED)).allMatch(one -> one.attempts() == 3);
+            assertThat(run.measurement.failed()).filteredOn(Failed::gaveUp).hasSameSizeAs(run.ended(Outcome.FAILED));
+        }
+    }
+
+    @Test
+    void errorsThatAnotherAttemptCannotMendAreNotTriedAgain() throws Exception {
+        try (StubRun run = payments(2, 10)) {
+            run.server.failNext("Payment.insertHistory", "23505");
+            run.run();
+
+            assertThat(run.measurement.ended())
+                    .extracting(Ended::outcome, Ended::attempts)
+                    .containsExactly(
+                            org.assertj.core.groups.Tuple.tuple(Outcome.FAILED, 1),
+                            org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 1));
+            assertThat(run.measurement.failed()).singleElement().matches(Failed::gaveUp);
+        }
+    }
+
+    @Test
+    void checklist52_aMissingRowIsAnErrorOfTheTransactionNotOfTheRun() throws Exception {
+        try (StubRun run = payments(2, 10)) {
+            run.server.answer(StatementId.PAYMENT_WAREHOUSE, StubAnswer.NOTHING);
+            RunEnd end = run.run();
+
+            assertThat(end.reason()).isEqualTo(RunEnd.Reason.PLANNED);
+            assertThat(run.ended(Outcome.FAILED)).hasSize(2);
+            assertThat(run.measurement.failed())
+                    .allMatch(one -> one.errorClass() == ErrorClass.MISSING_ROW && one.gaveUp())
+                    .extracting(Failed::message)
+                    .allMatch(message -> message.startsWith("no warehouse "));
+        }
+    }
+
+    @Test
+    void aCommitOfUnknownOutcomeIsNeverSentAgain() throws Exception {
+        try (StubRun run = payments(3, 10)) {
+            run.server.breakNext(StubServer.COMMIT);
+            run.run();
+
+            assertThat(run.measurement.ended())
+                    .extracting(Ended::outcome)
+                    .containsExactly(Outcome.UNKNOWN, Outcome.COMMITTED, Outcome.COMMITTED);
+            assertThat(run.measurement.failed())
+                    .containsExactly(new Failed(
+                            TransactionType.PAYMENT,
+                            ErrorClass.CONNECTION,
+                            "08006",
+                            "connection gone as told: commit",
+                            true));
+            assertThat(run.server.takeLog().stream().filter(line -> line.startsWith("Payment.updateDistrict")))
+                    .hasSize(3);
+        }
+    }
+
+    @Test
+    void checklist51_aLostConnectionIsOpenedAgainAndTheTransactionRunsOnIt() throws Exception {
+        try (StubRun run = payments(3, 10)) {
+            run.server.breakNext("Payment.updateWarehouse");
+            RunEnd end = run.run();
+
+            assertThat(end.reason()).isEqualTo(RunEnd.Reason.PLANNED);
+            assertThat(run.measurement.ended())
+                    .extracting(Ended::outcome, Ended::attempts)
+                    .containsExactly(
+                            org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 2),
+                            org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 1),
+                            org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 1));
+        }
+    }
+
+    @Test
+    void aDeferredDeliveryIsTriedAgainToo() throws Exception {
+        MixConfig deliveries = new MixConfig(0, 0, 0, 100, 0, false);
+        try (StubRun run = new StubRun(
+                Terminals.run().withTerminals(1, 1).withTransactions(2).withRetries(3), deliveries)) {
+            run.server.failNext("Delivery.deleteNewOrder", "40001");
+            run.server.breakNext("Delivery.sumOrderLines");
+            run.run();
+
+            assertThat(run.measurement.ended(TransactionType.DELIVERY)).hasSize(2);
+            assertThat(run.measurement.ended(TransactionType.DELIVERY_BG))
+                    .extracting(Ended::outcome, Ended::attempts)
+                    .containsExactly(
+                            org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 3),
+                            org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 1));
+        }
+    }
+
+    @Test
+    void retriesPauseLongerEachTimeButNeverForLong() {
+        RetryPolicy policy = RetryPolicy.usual(10);
+        io.bmsql.random.RandomStream random = new io.bmsql.random.RandomStream(1);
+        long milli = 1_000_000;
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(policy.retryNanos(1, random)).isBetween(5 * milli / 2, 5 * milli);
+            assertThat(policy.retryNanos(3, random)).isBetween(10 * milli, 20 * milli);
+            assertThat(policy.retryNanos(500, random)).isBetween(100 * milli, 200 * milli);
+            assertThat(policy.reconnectNanos(1_000, random)).isBetween(2_500 * milli, 5_000 * milli);
+        }
+    }
+
+    @Test
+    void aServerThatStaysAwayForTooLongEndsTheRun() throws Exception {
+        try (StubRun run = payments(1_000, 10)) {
+            AtomicInteger calls = new AtomicInteger();
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                if (calls.incrementAndGet() == 100) {
+                    run.server.goAway();
+                }
+            });
+            RunEnd end = run.run();
+
+            assertThat(end.reason()).isEqualTo(RunEnd.Reason.SERVER_AWAY);
+            assertThat(end.cause()).hasMessageContaining("no connection could be opened for 600 seconds");
+            List<Ended> all = run.measurement.ended();
+            assertThat(all.get(all.size() - 1).outcome()).isEqualTo(Outcome.FAILED);
+            List<Failed> failed = run.measurement.failed();
+            assertThat(failed.get(failed.size() - 1).gaveUp()).isTrue();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.bmsql.terminal;
+
+import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.RecordingMeasurement;
+import io.bmsql.testing.stub.StubServer;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.List;
+
+/** A whole run on a manual clock, the stub driver and one worker: each call to the server takes a millisecond. */
+final class StubRun implements AutoCloseable {
+    static final long CALL_NANOS = 1_000_000;
+    final ManualClock clock = new ManualClock();
+    final StubServer server = new StubServer();
+    final RecordingMeasurement measurement = new RecordingMeasurement();
+    final Database database;
+    final TerminalScheduler scheduler;
+    final RunConfig config;
+    RunWindow window;
+
+    StubRun(Terminals.Run settings) throws SQLException {
+        this(settings, Terminals.MIX);
+    }
+
+    StubRun(Terminals.Run settings, MixConfig mix) throws SQLException {
+        config = settings.config();
+        database = server.open(config.sutThreads());
+        scheduler = new TerminalScheduler(
+                clock,
+                config,
+                mix,
+                Terminals.NU_RAND,
+                this::connection,
+                database.dialect().errors(),
+                RetryPolicy.usual(config.maxRetries()));
+        scheduler.connect();
+        server.takeLog();
+        server.eachCall(() -> clock.advance(CALL_NANOS));
+    }
+
+    /** The pool would wait for a server that is away, in real time. */
+    private WorkerConnection connection() throws SQLException {
+        if (server.isAway()) {
+            throw new SQLNonTransientConnectionException("nobody there", "08001");
+        }
+        return database.worker();
+    }
+
+    RunEnd run() throws InterruptedException {
+        double rampup = config.rampupMinutes() * 60;
+        window = config.isTimed()
+                ? RunWindow.timed(clock, rampup, config.runMinutes() * 60)
+                : RunWindow.untilClosed(clock, rampup);
+        return scheduler.run(window, measurement);
+    }
+
+    long count(TransactionType type) {
+        return measurement.ended(type).size();
+    }
+
+    List<RecordingMeasurement.Ended> ended(Outcome outcome) {
+        return measurement.ended(outcome);
+    }
+
+    @Override
+    public void close() {
+        scheduler.close();
+        database.close();
+        server.close();
+    }
+}

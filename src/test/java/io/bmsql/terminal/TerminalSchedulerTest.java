@@ -1,0 +1,250 @@
+package io.bmsql.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.config.MixConfig;
+import io.bmsql.measure.RunPhase;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.RecordingMeasurement.Ended;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whole runs on a manual clock, with a stub driver and one worker. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class TerminalSchedulerTest {
+    private static final long MINUTE_NANOS = 60 * Terminals.SECOND_NANOS;
+
+    @Test
+    void checklist54_noTransactionStartsAfterTheEndAndRunningOnesFinish() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withMinutes(0.5, 1))) {
+            RunEnd end = run.run();
+
+            assertThat(end).isEqualTo(new RunEnd(RunEnd.Reason.PLANNED, null, 0));
+            assertThat(run.window.measureUntilNanos()).isEqualTo(3 * MINUTE_NANOS / 2);
+            List<Ended> all = run.measurement.ended();
+            assertThat(all)
+                    .filteredOn(one -> one.type().isForeground())
+                    .allMatch(one -> one.beginNanos() < 3 * MINUTE_NANOS / 2);
+            Ended last = all.get(all.size() - 1);
+            assertThat(last.endNanos()).as("busy until the end").isGreaterThanOrEqualTo(3 * MINUTE_NANOS / 2);
+            assertThat(run.measurement.failed()).isEmpty();
+        }
+    }
+
+    @Test
+    void flatOutTerminalsTakeTurnsAndNobodyWaits() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withMinutes(0, 1))) {
+            run.run();
+
+            List<Ended> all = run.measurement.ended();
+            for (int i = 1; i < all.size(); i++) {
+                assertThat(all.get(i).beginNanos()).isEqualTo(all.get(i - 1).endNanos());
+            }
+            Ended later = all.get(100);
+            assertThat(later.beginNanos() - later.dueNanos())
+                    .as("nine others are served in between")
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSameRun() throws Exception {
+        try (StubRun one = new StubRun(Terminals.run().withMinutes(0, 1));
+                StubRun other = new StubRun(Terminals.run().withMinutes(0, 1))) {
+            one.run();
+            other.run();
+
+            assertThat(one.server.takeLog()).hasSizeGreaterThan(10_000).isEqualTo(other.server.takeLog());
+            assertThat(one.measurement.ended()).isEqualTo(other.measurement.ended());
+        }
+    }
+
+    @Test
+    void aCountedRunEndsWhenEveryTerminalHasDoneItsShare() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withTransactions(40).withTerminals(7, 1))) {
+            RunEnd end = run.run();
+
+            assertThat(end.reason()).isEqualTo(RunEnd.Reason.PLANNED);
+            assertThat(run.measurement.ended().stream().filter(one -> one.type().isForeground()))
+                    .hasSize(7 * 40);
+            List<Ended> all = run.measurement.ended();
+            assertThat(run.window.hasEnd()).isTrue();
+            assertThat(run.window.measureUntilNanos())
+                    .isGreaterThanOrEqualTo(all.get(all.size() - 1).endNanos());
+        }
+    }
+
+    @Test
+    void checklist48_everyDeliveryHasItsDeferredPartCountedFromItsQueueing() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withMinutes(0, 5))) {
+            run.run();
+
+            List<Ended> asked = run.measurement.ended(TransactionType.DELIVERY);
+            List<Ended> done = run.measurement.ended(TransactionType.DELIVERY_BG);
+            assertThat(asked).isNotEmpty().allMatch(one -> one.endNanos() == one.beginNanos());
+            assertThat(done).hasSameSizeAs(asked);
+            for (int i = 0; i < done.size(); i++) {
+                assertThat(done.get(i).dueNanos()).isEqualTo(asked.get(i).beginNanos());
+                assertThat(done.get(i).endNanos() - done.get(i).beginNanos()).isEqualTo(71 * StubRun.CALL_NANOS);
+            }
+        }
+    }
+
+    @Test
+    void checklist47_onePercentOfNewOrdersRollBackAsPlanned() throws Exception {
+        MixConfig newOrders = new MixConfig(100, 0, 0, 0, 0, false);
+        try (StubRun run = new StubRun(Terminals.run().withTransactions(1_000), newOrders)) {
+            run.run();
+
+            assertThat(run.count(TransactionType.NEW_ORDER)).isEqualTo(10_000);
+            assertThat((double) run.ended(Outcome.ROLLED_BACK).size()).isCloseTo(100, within(30.0));
+            assertThat(run.measurement.failed()).isEmpty();
+            assertThat(run.measurement.lines() / 10_000.0).isCloseTo(10, within(0.15));
+            assertThat(100.0 * run.measurement.remoteLines() / run.measurement.lines())
+                    .isCloseTo(1, within(0.15));
+        }
+    }
+
+    @Test
+    void rateLimitedTerminalsKeepTheirScheduleAndCatchUp() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withLimit(300).withMinutes(0, 2))) {
+            AtomicInteger calls = new AtomicInteger();
+            run.server.eachCall(() -> run.clock.advance(
+                    calls.incrementAndGet() == 1_000 ? 10 * Terminals.SECOND_NANOS : StubRun.CALL_NANOS));
+            run.run();
+
+            List<Ended> foreground = run.measurement.ended().stream()
+                    .filter(one -> one.type().isForeground())
+                    .toList();
+            assertThat(foreground)
+                    .as("300 a minute, whatever happens in between")
+                    .hasSize(600);
+            assertThat(foreground.stream().mapToLong(Ended::dueNanos))
+                    .allMatch(due -> due % (MINUTE_NANOS / 300) == 0)
+                    .doesNotHaveDuplicates();
+            assertThat(foreground.stream().mapToLong(one -> one.beginNanos() - one.dueNanos()))
+                    .as("the stall of 10 s shows as queueing")
+                    .anyMatch(queued -> queued > 9 * Terminals.SECOND_NANOS);
+        }
+    }
+
+    @Test
+    void checklist56_aLimitBelowTheNumberOfTerminalsHolds() throws Exception {
+        try (StubRun run =
+                new StubRun(Terminals.run().withLimit(6).withTerminals(40, 1).withMinutes(0, 10))) {
+            run.run();
+
+            assertThat(run.measurement.ended().stream().filter(one -> one.type().isForeground()))
+                    .hasSize(60);
+        }
+    }
+
+    @Test
+    void withThinkTimesAWarehouseStaysBelowTheBoundOfTheClause() throws Exception {
+        try (StubRun run = new StubRun(
+                Terminals.run().withThinkTimes().withTerminals(40, 1).withMinutes(5, 60))) {
+            run.run();
+
+            long measured = run.measurement.ended(TransactionType.NEW_ORDER).stream()
+                    .filter(one -> run.window.phase(one.endNanos()) == RunPhase.MEASURE)
+                    .count();
+            double perWarehouse = measured / 60.0 / 4;
+            assertThat(perWarehouse).isBetween(12.0, 13.5);
+            long first = run.measurement.ended().stream()
+                    .filter(one -> one.dueNanos() < Terminals.SECOND_NANOS)
+                    .count();
+            assertThat(first).as("no burst at the start").isLessThan(9);
+        }
+    }
+
+    @Test
+    void terminalsStartOneAfterTheOther() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withRampupDelay(2).withMinutes(0, 1))) {
+            run.run();
+
+            List<Ended> all = run.measurement.ended();
+            assertThat(all.stream().filter(one -> one.dueNanos() == 6 * Terminals.SECOND_NANOS))
+                    .as("the fourth terminal")
+                    .isNotEmpty();
+            assertThat(all.get(0).beginNanos()).isZero();
+        }
+    }
+
+    @Test
+    void stoppingEndsTheRunEarlyAndTellsTheRealEnd() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run())) {
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                if (run.clock.nanoTime() == MINUTE_NANOS) {
+                    run.scheduler.stop();
+                }
+            });
+            RunEnd end = run.run();
+
+            assertThat(end).isEqualTo(new RunEnd(RunEnd.Reason.STOPPED, null, 0));
+            assertThat(run.window.measureUntilNanos()).isEqualTo(MINUTE_NANOS);
+            assertThat(run.measurement.ended()).allMatch(one -> one.outcome().isCompleted());
+            assertThat(run.measurement.ended())
+                    .filteredOn(one -> one.type().isForeground())
+                    .allMatch(one -> one.beginNanos() < MINUTE_NANOS);
+        }
+    }
+
+    @Test
+    void stoppingBeforeTheRunEndsItAtOnce() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run())) {
+            run.scheduler.stop();
+
+            assertThat(run.run().reason()).isEqualTo(RunEnd.Reason.STOPPED);
+            assertThat(run.measurement.ended()).isEmpty();
+        }
+    }
+
+    @Test
+    void aMistakeOfTheProgramEndsTheRunWithItsCause() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run())) {
+            AtomicInteger calls = new AtomicInteger();
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                if (calls.incrementAndGet() == 500) {
+                    throw new IllegalStateException("a mistake");
+                }
+            });
+            RunEnd end = run.run();
+
+            assertThat(end.reason()).isEqualTo(RunEnd.Reason.FAILED);
+            assertThat(end.cause()).hasMessage("a mistake");
+        }
+    }
+
+    @Test
+    void theSnapshotTellsPhaseBacklogAndConnections() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withMinutes(0.5, 1))) {
+            AtomicInteger seen = new AtomicInteger();
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                if (run.clock.nanoTime() == 20 * Terminals.SECOND_NANOS) {
+                    SchedulerSnapshot snapshot = run.scheduler.snapshot();
+                    assertThat(snapshot.phase()).isEqualTo(RunPhase.RAMPUP);
+                    assertThat(snapshot.backlog())
+                            .as("all but the one in service, if it is not a delivery")
+                            .isBetween(9, 10);
+                    assertThat(snapshot.connectedWorkers()).isEqualTo(1);
+                    seen.incrementAndGet();
+                }
+                if (run.clock.nanoTime() == 40 * Terminals.SECOND_NANOS) {
+                    assertThat(run.scheduler.snapshot().phase()).isEqualTo(RunPhase.MEASURE);
+                    seen.incrementAndGet();
+                }
+            });
+
+            assertThat(run.run()).isEqualTo(new RunEnd(RunEnd.Reason.PLANNED, null, 0));
+            assertThat(seen).hasValue(2);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.bmsql.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.config.MixConfig;
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.TransactionType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ThinkTimeTest {
+    private static final double SECOND = 1e9;
+    private static final MixConfig STANDARD = new MixConfig(100 - 43 - 12, 43, 4, 4, 4, false);
+    private final RandomStream random = new RandomStream(42);
+
+    @ParameterizedTest
+    @CsvSource({
+        "NEW_ORDER, 18, 12",
+        "PAYMENT, 3, 12",
+        "ORDER_STATUS, 2, 10",
+        "DELIVERY, 2, 5",
+        "STOCK_LEVEL, 2, 5",
+    })
+    void keyingIsFixedAndThinkingIsExponential(TransactionType type, double keying, double think) {
+        ThinkTime pacing = new ThinkTime(1, 1, STANDARD);
+        int draws = 200_000;
+        double sum = 0;
+        double max = 0;
+        int belowMean = 0;
+        for (int i = 0; i < draws; i++) {
+            double seconds = pacing.thinkNanos(type, random) / SECOND;
+            sum += seconds;
+            max = Math.max(max, seconds);
+            belowMean += seconds < think ? 1 : 0;
+        }
+
+        assertThat(pacing.keyingNanos(type)).isEqualTo((long) (keying * SECOND));
+        assertThat(sum / draws).isCloseTo(think, within(0.01 * think));
+        assertThat(max).isLessThanOrEqualTo(10 * think);
+        assertThat((double) belowMean / draws).as("1 - 1/e").isCloseTo(0.632, within(0.005));
+    }
+
+    @Test
+    void thinkingIsCutAtTenMeans() {
+        ThinkTime pacing = new ThinkTime(1, 1, STANDARD);
+        long longest = 0;
+        for (int i = 0; i < 300_000; i++) {
+            longest = Math.max(longest, pacing.thinkNanos(TransactionType.DELIVERY, random));
+        }
+
+        assertThat(longest).isEqualTo((long) (50 * SECOND));
+    }
+
+    @Test
+    void theNextRequestIsDueAfterThinkingAboutTheLastAndKeyingInTheNext() {
+        ThinkTime pacing = new ThinkTime(1, 0, STANDARD);
+
+        long due = pacing.nextDueNanos(0, 5, 1_000, TransactionType.PAYMENT, TransactionType.NEW_ORDER, random);
+
+        assertThat(due).isEqualTo(1_000 + (long) (18 * SECOND));
+    }
+
+    @Test
+    void multipliersScaleBothTimes() {
+        ThinkTime halves = new ThinkTime(0.5, 0.5, STANDARD);
+        ThinkTime whole = new ThinkTime(1, 1, STANDARD);
+
+        long half = halves.thinkNanos(TransactionType.NEW_ORDER, new RandomStream(9));
+        long one = whole.thinkNanos(TransactionType.NEW_ORDER, new RandomStream(9));
+
+        assertThat(2.0 * half).isCloseTo((double) one, within(2.0));
+        assertThat(halves.keyingNanos(TransactionType.NEW_ORDER)).isEqualTo((long) (9 * SECOND));
+    }
+
+    /** Shares x (keying + think) of the types add up to 20.87 s here; each second of it gets its part. */
+    @Test
+    void firstRequestsAreSpreadEvenlyOverTheMeanCycle() {
+        ThinkTime pacing = new ThinkTime(1, 1, STANDARD);
+        double cycle = (45 * 30 + 43 * 15 + 4 * 12 + 4 * 7 + 4 * 7) / 100.0;
+        int terminals = 100_000;
+        int[] perSecond = new int[(int) Math.ceil(cycle)];
+        for (int terminal = 0; terminal < terminals; terminal++) {
+            perSecond[(int) (pacing.firstDueNanos(terminal, 0, random) / SECOND)]++;
+        }
+
+        for (int second = 0; second < (int) cycle; second++) {
+            assertThat(perSecond[second]).isCloseTo((int) (terminals / cycle), within(350));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.bmsql.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.config.MixConfig;
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.TransactionType;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TypeSourceTest {
+    private static final int DRAWS = 100_000;
+
+    @ParameterizedTest
+    @CsvSource({
+        // New-Order, Payment, Order-Status, Delivery, Stock-Level
+        "45, 43, 4, 4, 4",
+        "43.47826, 43.47826, 4.347827, 4.347826, 4.347827",
+        "100, 0, 0, 0, 0",
+        "57, 43, 0, 0, 0",
+        "12.3, 45.6, 20.2, 10.9, 11",
+    })
+    void checklist12to15_theObservedMixIsWithinHalfAPercentOfTheWeights(
+            double newOrder, double payment, double orderStatus, double delivery, double stockLevel) {
+        MixConfig mix = new MixConfig(newOrder, payment, orderStatus, delivery, stockLevel, false);
+        Map<TransactionType, Integer> counts = count(TypeSource.of(mix), DRAWS);
+
+        assertShare(counts, TransactionType.NEW_ORDER, newOrder);
+        assertShare(counts, TransactionType.PAYMENT, payment);
+        assertShare(counts, TransactionType.ORDER_STATUS, orderStatus);
+        assertShare(counts, TransactionType.DELIVERY, delivery);
+        assertShare(counts, TransactionType.STOCK_LEVEL, stockLevel);
+        assertThat(counts).doesNotContainKey(TransactionType.DELIVERY_BG);
+    }
+
+    @Test
+    void everyDeckHoldsTheTwentyThreeCardsOfTheClause() {
+        TypeSource deck = TypeSource.of(new MixConfig(0, 0, 0, 0, 0, true));
+        RandomStream random = new RandomStream(3);
+        for (int round = 0; round < 1_000; round++) {
+            Map<TransactionType, Integer> counts = new EnumMap<>(TransactionType.class);
+            for (int card = 0; card < 23; card++) {
+                counts.merge(deck.next(random), 1, Integer::sum);
+            }
+            assertThat(counts)
+                    .containsEntry(TransactionType.NEW_ORDER, 10)
+                    .containsEntry(TransactionType.PAYMENT, 10)
+                    .containsEntry(TransactionType.ORDER_STATUS, 1)
+                    .containsEntry(TransactionType.DELIVERY, 1)
+                    .containsEntry(TransactionType.STOCK_LEVEL, 1);
+        }
+    }
+
+    @Test
+    void everyPlaceInADeckMayHoldAnyCard() {
+        int decks = 50_000;
+        int[] newOrdersAt = new int[Deck.CARDS];
+        int[] deliveriesAt = new int[Deck.CARDS];
+        TypeSource deck = new Deck();
+        RandomStream random = new RandomStream(11);
+        for (int round = 0; round < decks; round++) {
+            for (int place = 0; place < Deck.CARDS; place++) {
+                TransactionType type = deck.next(random);
+                newOrdersAt[place] += type == TransactionType.NEW_ORDER ? 1 : 0;
+                deliveriesAt[place] += type == TransactionType.DELIVERY ? 1 : 0;
+            }
+        }
+        for (int place = 0; place < Deck.CARDS; place++) {
+            assertThat(100.0 * newOrdersAt[place] / decks).isCloseTo(1000.0 / 23, within(1.0));
+            assertThat(100.0 * deliveriesAt[place] / decks).isCloseTo(100.0 / 23, within(0.4));
+        }
+    }
+
+    private static Map<TransactionType, Integer> count(TypeSource source, int draws) {
+        RandomStream random = new RandomStream(20_260_101);
+        Map<TransactionType, Integer> counts = new EnumMap<>(TransactionType.class);
+        for (int i = 0; i < draws; i++) {
+            counts.merge(source.next(random), 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    private static void assertShare(Map<TransactionType, Integer> counts, TransactionType type, double percent) {
+        assertThat(100.0 * counts.getOrDefault(type, 0) / DRAWS).as(type.name()).isCloseTo(percent, within(0.5));
+    }
+}

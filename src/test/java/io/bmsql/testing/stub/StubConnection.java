@@ -1,0 +1,125 @@
+package io.bmsql.testing.stub;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.concurrent.Executor;
+
+/** One session of a {@link StubServer}. */
+final class StubConnection extends UnusedConnection {
+    private final StubServer server;
+    private volatile boolean alive = true;
+    private boolean autoCommit = true;
+    private boolean readOnly;
+    private int isolation = Connection.TRANSACTION_READ_COMMITTED;
+
+    StubConnection(StubServer server) {
+        this.server = server;
+    }
+
+    boolean isAlive() {
+        return alive;
+    }
+
+    void die() {
+        alive = false;
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql) {
+        return new StubStatement(server, this, sql);
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        server.call(StubServer.COMMIT, this);
+        logEnd("commit");
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        server.call("rollback", this);
+        logEnd("rollback");
+    }
+
+    private void logEnd(String end) {
+        if (server.isLogging()) {
+            server.log(end);
+        }
+    }
+
+    @Override
+    public boolean isValid(int timeout) {
+        return alive;
+    }
+
+    @Override
+    public void abort(Executor executor) {
+        alive = false;
+    }
+
+    @Override
+    public void close() {
+        alive = false;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return !alive;
+    }
+
+    @Override
+    public void setAutoCommit(boolean on) {
+        autoCommit = on;
+    }
+
+    @Override
+    public boolean getAutoCommit() {
+        return autoCommit;
+    }
+
+    @Override
+    public void setReadOnly(boolean on) {
+        readOnly = on;
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return readOnly;
+    }
+
+    @Override
+    public void setTransactionIsolation(int level) {
+        isolation = level;
+    }
+
+    @Override
+    public int getTransactionIsolation() {
+        return isolation;
+    }
+
+    @Override
+    public int getNetworkTimeout() {
+        return 0;
+    }
+
+    @Override
+    public void setNetworkTimeout(Executor executor, int milliseconds) {
+        // Nothing here takes time.
+    }
+
+    @Override
+    public void clearWarnings() {
+        // There are none.
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type.isInstance(this);
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) {
+        return type.cast(this);
+    }
+}

@@ -1,0 +1,167 @@
+package io.bmsql.testing.stub;
+
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.Secret;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.DriverFolders;
+import io.bmsql.dialect.StatementId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The far side of the stub driver: what it answers, what it logs, how it fails. Safe for use by any thread. */
+public final class StubServer implements AutoCloseable {
+    static final String URL_PREFIX = "jdbc:stub:";
+    /** What {@link #failNext} takes besides names of statements. */
+    public static final String COMMIT = "commit";
+
+    public static final String CONNECT = "connect";
+    private static final Map<String, StubServer> SERVERS = new ConcurrentHashMap<>();
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final String url = URL_PREFIX + COUNT.incrementAndGet();
+    private final Map<StatementId, StubAnswer> answers = new EnumMap<>(StatementId.class);
+    private final List<String> log = new ArrayList<>();
+    private final List<Failure> failures = new ArrayList<>();
+    private volatile boolean logging = true;
+    private volatile boolean failing;
+    private volatile boolean away;
+    private volatile Runnable eachCall = () -> {};
+
+    private record Failure(String call, SQLException error, boolean breaksConnection) {}
+
+    /** A server with the usual answers. */
+    public StubServer() {
+        answers.putAll(StubAnswer.usual());
+        SERVERS.put(url, this);
+    }
+
+    static StubServer at(String url) throws SQLException {
+        StubServer server = SERVERS.get(url);
+        if (server == null) {
+            throw new SQLNonTransientConnectionException("no stub server at " + url, "08001");
+        }
+        return server;
+    }
+
+    /** Opens it as the program does, through the pool. */
+    public Database open(int connections) {
+        ConnectionConfig config = new ConnectionConfig(
+                StubDialect.NAME,
+                StubDriver.class.getName(),
+                url,
+                "",
+                new Secret(""),
+                IsolationLevel.SERVER_DEFAULT,
+                "");
+        try {
+            return Database.open(config, StubDialect.load(), new DriverFolders(List.of()), connections);
+        } catch (CannotConnectException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Replaces an answer. */
+    public StubServer answer(StatementId id, StubAnswer answer) {
+        answers.put(id, answer);
+        return this;
+    }
+
+    /** For benches: nothing is logged, so nothing is allocated. */
+    public StubServer withoutLog() {
+        logging = false;
+        return this;
+    }
+
+    /** Done at each statement, commit and rollback: lets time pass on a manual clock, or a thread wait. */
+    public StubServer eachCall(Runnable action) {
+        eachCall = action;
+        return this;
+    }
+
+    /** The next call of this name (a statement's, {@link #COMMIT} or {@link #CONNECT}) fails, the connection stays. */
+    public synchronized void failNext(String call, String sqlState) {
+        failures.add(new Failure(call, new SQLException("failed as told: " + call, sqlState), false));
+        failing = true;
+    }
+
+    /** The next call of this name finds the connection gone. */
+    public synchronized void breakNext(String call) {
+        failures.add(new Failure(
+                call, new SQLNonTransientConnectionException("connection gone as told: " + call, "08006"), true));
+        failing = true;
+    }
+
+    /** From now on every call finds its connection gone, and nobody can connect. */
+    public void goAway() {
+        away = true;
+    }
+
+    public boolean isAway() {
+        return away;
+    }
+
+    /** What was asked since the last call of this method: names of statements with their values. */
+    public synchronized List<String> takeLog() {
+        List<String> taken = List.copyOf(log);
+        log.clear();
+        return taken;
+    }
+
+    @Override
+    public void close() {
+        SERVERS.remove(url);
+    }
+
+    Connection connect() throws SQLException {
+        call(CONNECT, null);
+        return new StubConnection(this);
+    }
+
+    StubAnswer answerTo(StatementId id) {
+        return answers.getOrDefault(id, StubAnswer.NOTHING);
+    }
+
+    boolean isLogging() {
+        return logging;
+    }
+
+    synchronized void log(String line) {
+        log.add(line);
+    }
+
+    /** Every call passes here. */
+    void call(String name, StubConnection connection) throws SQLException {
+        eachCall.run();
+        if (away && connection != null) {
+            connection.die();
+        }
+        if (away || (connection != null && !connection.isAlive())) {
+            throw new SQLNonTransientConnectionException("this connection is gone", "08003");
+        }
+        if (failing) {
+            failAsTold(name, connection);
+        }
+    }
+
+    private synchronized void failAsTold(String name, StubConnection connection) throws SQLException {
+        for (Failure failure : failures) {
+            if (failure.call().equals(name)) {
+                failures.remove(failure);
+                failing = !failures.isEmpty();
+                if (failure.breaksConnection() && connection != null) {
+                    connection.die();
+                }
+                throw failure.error();
+            }
+        }
+    }
+}

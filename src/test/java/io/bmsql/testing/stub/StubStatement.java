@@ -1,0 +1,128 @@
+package io.bmsql.testing.stub;
+
+import io.bmsql.dialect.StatementId;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.util.StringJoiner;
+
+/** A prepared statement: its text begins with the name of a {@link StatementId}. Allocates nothing unless it logs. */
+public final class StubStatement extends UnusedPreparedStatement {
+    private static final int MAX_PARAMETERS = 32;
+    private static final int MAX_BATCH = 16;
+
+    private final StubServer server;
+    private final StubConnection connection;
+    private final StatementId id;
+    private final long[] numbers = new long[MAX_PARAMETERS];
+    private final Object[] objects = new Object[MAX_PARAMETERS];
+    private final StubRows rows = new StubRows();
+    private final int[][] batchResults = new int[MAX_BATCH][];
+    private int batched;
+
+    StubStatement(StubServer server, StubConnection connection, String sql) {
+        this.server = server;
+        this.connection = connection;
+        this.id = idOf(sql.strip().split("\\s", 2)[0]);
+        for (int size = 0; size < MAX_BATCH; size++) {
+            batchResults[size] = new int[size];
+        }
+    }
+
+    private static StatementId idOf(String name) {
+        for (StatementId id : StatementId.values()) {
+            if (id.sqlName().equals(name)) {
+                return id;
+            }
+        }
+        throw new IllegalArgumentException("no statement is named " + name);
+    }
+
+    /** A whole number that was bound, by position from 1. */
+    public long number(int position) {
+        return numbers[position];
+    }
+
+    @Override
+    public void setInt(int position, int value) {
+        numbers[position] = value;
+        objects[position] = null;
+    }
+
+    @Override
+    public void setLong(int position, long value) {
+        numbers[position] = value;
+        objects[position] = null;
+    }
+
+    @Override
+    public void setString(int position, String value) {
+        objects[position] = value;
+    }
+
+    @Override
+    public void setBigDecimal(int position, BigDecimal value) {
+        objects[position] = value;
+    }
+
+    @Override
+    public void setTimestamp(int position, Timestamp value) {
+        objects[position] = value;
+    }
+
+    @Override
+    public ResultSet executeQuery() throws SQLException {
+        call();
+        return rows.show(server.answerTo(id).rows(this));
+    }
+
+    /** One row, unless an answer with rows says how many in its first cell. */
+    @Override
+    public int executeUpdate() throws SQLException {
+        call();
+        StubAnswer answer = server.answerTo(id);
+        return answer == StubAnswer.NOTHING ? 1 : (Integer) answer.rows(this)[0][0];
+    }
+
+    @Override
+    public void addBatch() {
+        batched++;
+        log();
+    }
+
+    @Override
+    public int[] executeBatch() throws SQLException {
+        int size = batched;
+        batched = 0;
+        server.call(id.sqlName(), connection);
+        return batchResults[size];
+    }
+
+    @Override
+    public void clearBatch() {
+        batched = 0;
+    }
+
+    private void call() throws SQLException {
+        server.call(id.sqlName(), connection);
+        log();
+    }
+
+    private void log() {
+        if (server.isLogging()) {
+            StringJoiner line = new StringJoiner(" ");
+            line.add(id.sqlName());
+            for (int position = 1; position <= id.parameters().size(); position++) {
+                Object object = objects[position];
+                line.add(object == null ? Long.toString(numbers[position]) : object.toString());
+            }
+            server.log(line.toString());
+        }
+    }
+
+    @Override
+    public void close() {
+        batched = 0;
+    }
+}

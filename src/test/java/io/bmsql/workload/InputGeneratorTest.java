@@ -1,0 +1,234 @@
+package io.bmsql.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.NURand;
+import io.bmsql.spec.TransactionType;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class InputGeneratorTest {
+    private static final int DRAWS = 100_000;
+    private static final NURand NU_RAND = new NURand(123, 259, 1_234);
+    private final TransactionInput input = new TransactionInput();
+    private final RandomStream random = new RandomStream(99);
+
+    private static InputGenerator generator(int warehouses, double rollbackPercent) {
+        return new InputGenerator(new InputRules(warehouses, 1, warehouses, true, rollbackPercent), NU_RAND);
+    }
+
+    private void fill(InputGenerator generator, TransactionType type) {
+        generator.fill(input, type, 4, 7, random);
+    }
+
+    @Test
+    void newOrdersAreAsClause241Says() {
+        InputGenerator generator = generator(10, 1);
+        int lines = 0;
+        int remote = 0;
+        BitSet districts = new BitSet();
+        BitSet lineCounts = new BitSet();
+        BitSet quantities = new BitSet();
+        BitSet suppliers = new BitSet();
+        for (int i = 0; i < DRAWS; i++) {
+            fill(generator, TransactionType.NEW_ORDER);
+            districts.set(input.districtId());
+            lineCounts.set(input.lineCount());
+            lines += input.lineCount();
+            int remoteHere = 0;
+            for (int line = 0; line < input.lineCount(); line++) {
+                quantities.set(input.quantity(line));
+                suppliers.set(input.supplyWarehouseId(line));
+                remoteHere += input.supplyWarehouseId(line) == 4 ? 0 : 1;
+            }
+            assertThat(remoteHere).isEqualTo(input.remoteLines());
+            assertThat(input.warehouseId()).isEqualTo(4);
+            assertThat(input.customerId()).isBetween(1, 3_000);
+            remote += remoteHere;
+        }
+
+        assertThat(districts).isEqualTo(range(1, 10));
+        assertThat(lineCounts).isEqualTo(range(5, 15));
+        assertThat(quantities).isEqualTo(range(1, 10));
+        assertThat(suppliers).as("remote lines go everywhere").isEqualTo(range(1, 10));
+        assertThat(lines / (double) DRAWS).isCloseTo(10, within(0.05));
+        assertThat(100.0 * remote / lines).isCloseTo(1, within(0.05));
+    }
+
+    private static BitSet range(int from, int to) {
+        BitSet set = new BitSet();
+        set.set(from, to + 1);
+        return set;
+    }
+
+    @Test
+    void linesAreSortedButKeepTheirNumbers() {
+        InputGenerator generator = generator(3, 0);
+        for (int i = 0; i < 20_000; i++) {
+            fill(generator, TransactionType.NEW_ORDER);
+            BitSet numbers = new BitSet();
+            for (int line = 0; line < input.lineCount(); line++) {
+                numbers.set(input.lineNumber(line));
+                if (line > 0) {
+                    long before = input.supplyWarehouseId(line - 1) * 1_000_000L + input.itemId(line - 1);
+                    long here = input.supplyWarehouseId(line) * 1_000_000L + input.itemId(line);
+                    assertThat(here).isGreaterThanOrEqualTo(before);
+                }
+            }
+            assertThat(numbers).isEqualTo(range(1, input.lineCount()));
+        }
+    }
+
+    @Test
+    void onePercentEndInAnItemThatDoesNotExistOnTheLastLine() {
+        InputGenerator generator = generator(10, 1);
+        int planned = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            fill(generator, TransactionType.NEW_ORDER);
+            int last = input.lineCount() - 1;
+            for (int line = 0; line < last; line++) {
+                assertThat(input.itemId(line)).isBetween(1, 100_000);
+            }
+            if (input.isPlannedRollback()) {
+                planned++;
+                assertThat(input.itemId(last)).isGreaterThan(100_000);
+                assertThat(input.lineNumber(last)).isEqualTo(input.lineCount());
+            } else {
+                assertThat(input.itemId(last)).isBetween(1, 100_000);
+            }
+        }
+
+        assertThat(100.0 * planned / DRAWS).isCloseTo(1, within(0.1));
+    }
+
+    @Test
+    void rollbackPercentMaySwitchRollbacksOff() {
+        InputGenerator generator = generator(10, 0);
+        for (int i = 0; i < 10_000; i++) {
+            fill(generator, TransactionType.NEW_ORDER);
+            assertThat(input.isPlannedRollback()).isFalse();
+        }
+    }
+
+    @Test
+    void paymentsAreAsClause251Says() {
+        InputGenerator generator = generator(10, 1);
+        int remote = 0;
+        int byName = 0;
+        long cents = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            fill(generator, TransactionType.PAYMENT);
+            remote += input.isRemotePayment() ? 1 : 0;
+            byName += input.isByLastName() ? 1 : 0;
+            cents += input.paymentCents();
+            assertThat(input.paymentCents()).isBetween(100L, 500_000L);
+            if (!input.isRemotePayment()) {
+                assertThat(input.customerDistrictId()).isEqualTo(input.districtId());
+            }
+        }
+
+        assertThat(100.0 * remote / DRAWS).isCloseTo(15, within(0.5));
+        assertThat(100.0 * byName / DRAWS).isCloseTo(60, within(0.5));
+        assertThat(cents / (double) DRAWS).isCloseTo(250_050, within(1_500.0));
+    }
+
+    @Test
+    void withOneWarehouseNothingIsRemote() {
+        InputGenerator generator = generator(1, 1);
+        for (int i = 0; i < 10_000; i++) {
+            generator.fill(input, TransactionType.NEW_ORDER, 1, 1, random);
+            assertThat(input.remoteLines()).isZero();
+            generator.fill(input, TransactionType.PAYMENT, 1, 1, random);
+            assertThat(input.isRemotePayment()).isFalse();
+        }
+    }
+
+    @Test
+    void customersAndNamesAreNotUniform() {
+        InputGenerator generator = generator(10, 1);
+        Map<String, Integer> names = new HashMap<>();
+        int[] customers = new int[3_001];
+        for (int i = 0; i < DRAWS; i++) {
+            fill(generator, TransactionType.ORDER_STATUS);
+            if (input.isByLastName()) {
+                names.merge(input.lastName(), 1, Integer::sum);
+            } else {
+                customers[input.customerId()]++;
+            }
+        }
+
+        // NURand(255, 0, 999) and NURand(1023, 1, 3000) prefer numbers with many bits set.
+        assertThat(names).hasSizeGreaterThan(900);
+        assertThat(names.values().stream().mapToInt(Integer::intValue).max().orElse(0))
+                .isGreaterThan(10 * 60_000 / 1_000);
+        int most = 0;
+        for (int count : customers) {
+            most = Math.max(most, count);
+        }
+        assertThat(most).isGreaterThan(5 * 40_000 / 3_000);
+    }
+
+    @Test
+    void stockLevelsUseTheTerminalsDistrictAndDeliveriesACarrier() {
+        InputGenerator generator = generator(10, 1);
+        BitSet thresholds = new BitSet();
+        BitSet carriers = new BitSet();
+        for (int i = 0; i < 10_000; i++) {
+            fill(generator, TransactionType.STOCK_LEVEL);
+            thresholds.set(input.threshold());
+            assertThat(input.districtId()).isEqualTo(7);
+            fill(generator, TransactionType.DELIVERY);
+            carriers.set(input.carrierId());
+        }
+
+        assertThat(thresholds).isEqualTo(range(10, 20));
+        assertThat(carriers).isEqualTo(range(1, 10));
+    }
+
+    @Test
+    void checklist53_theHomeWarehouseIsFixedOrDrawnAnew() {
+        InputGenerator fixed = new InputGenerator(new InputRules(10, 3, 6, true, 1), NU_RAND);
+        InputGenerator drawn = new InputGenerator(new InputRules(10, 3, 6, false, 1), NU_RAND);
+        BitSet homes = new BitSet();
+        BitSet suppliers = new BitSet();
+        for (int i = 0; i < 20_000; i++) {
+            fill(fixed, TransactionType.PAYMENT);
+            assertThat(input.warehouseId()).isEqualTo(4);
+            fill(drawn, TransactionType.NEW_ORDER);
+            homes.set(input.warehouseId());
+            for (int line = 0; line < input.lineCount(); line++) {
+                suppliers.set(input.supplyWarehouseId(line));
+            }
+        }
+
+        assertThat(homes).isEqualTo(range(3, 6));
+        assertThat(suppliers).as("remote lines leave this driver's part").isEqualTo(range(1, 10));
+    }
+
+    @Test
+    void theSameAddressGivesTheSameInput() {
+        InputGenerator generator = generator(10, 1);
+        TransactionInput other = new TransactionInput();
+        fill(generator, TransactionType.PAYMENT);
+        generator.fill(input, TransactionType.NEW_ORDER, 4, 7, random.seek(5, 1, 2, 3, 4));
+        generator.fill(other, TransactionType.NEW_ORDER, 4, 7, random.seek(5, 1, 2, 3, 4));
+
+        assertThat(other)
+                .usingRecursiveComparison()
+                .ignoringFields("lastName", "byLastName", "paymentCents")
+                .isEqualTo(input);
+    }
+
+    @Test
+    void homesOutsideTheScaleAreRefused() {
+        assertThatThrownBy(() -> new InputRules(5, 1, 6, true, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("1..6")
+                .hasMessageContaining("1..5");
+    }
+}

@@ -1,0 +1,442 @@
+package io.bmsql.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.NURand;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.stub.StubAnswer;
+import io.bmsql.testing.stub.StubServer;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which statements each transaction sends, in which order and with which values: contract 4.1. */
+class StatementOrderTest {
+    private static final long NOW = 1_767_225_600_000L;
+    private final StubServer server = new StubServer();
+    private final TransactionInput input = new TransactionInput();
+    private Database database;
+    private WorkerConnection connection;
+    private TransactionSet transactions;
+
+    @BeforeEach
+    void connect() throws SQLException {
+        database = server.open(1);
+        connection = database.worker();
+        transactions = new TransactionSet(connection, database.dialect().errors());
+        server.takeLog();
+    }
+
+    @AfterEach
+    void disconnect() {
+        connection.close();
+        database.close();
+        server.close();
+    }
+
+    private Outcome execute() throws Exception {
+        return transactions.execute(input, NOW);
+    }
+
+    /** What was sent, without the names of several lines of the same kind in a row. */
+    private List<String> names(List<String> log) {
+        return log.stream().map(line -> line.split(" ", 2)[0]).toList();
+    }
+
+    private void newOrderOfTwo() {
+        input.type = TransactionType.NEW_ORDER;
+        input.warehouseId = 1;
+        input.districtId = 2;
+        input.customerId = 3;
+        input.lineCount = 2;
+        line(0, 2, 100, 1, 5);
+        line(1, 1, 200, 4, 7);
+        input.remoteLines = 1;
+        input.plannedRollback = false;
+    }
+
+    private void line(int index, int number, int item, int warehouse, int quantity) {
+        input.lineNumbers[index] = number;
+        input.itemIds[index] = item;
+        input.supplyWarehouseIds[index] = warehouse;
+        input.quantities[index] = quantity;
+    }
+
+    @Test
+    void checklist46_newOrder() throws Exception {
+        newOrderOfTwo();
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat(server.takeLog())
+                .containsExactly(
+                        "NewOrder.district 1 2",
+                        "NewOrder.customer 1 2 3",
+                        "NewOrder.nextOrderId 1 2",
+                        "NewOrder.insertOrder 1 2 3001 3 2 0 " + new java.sql.Timestamp(NOW),
+                        "NewOrder.insertNewOrder 1 2 3001",
+                        "NewOrder.item 100",
+                        "NewOrder.stock 1 100",
+                        "NewOrder.item 200",
+                        "NewOrder.stock 4 200",
+                        "NewOrder.updateStock 1 100 45 5 0",
+                        "NewOrder.updateStock 4 200 43 7 1",
+                        "NewOrder.insertOrderLine 1 2 3001 2 100 1 5 61.70 district info 2",
+                        "NewOrder.insertOrderLine 1 2 3001 1 200 4 7 86.38 district info 2",
+                        "commit");
+        assertThat(input.orderId()).isEqualTo(3_001);
+        // 148.08 x (1 - 0.25) x (1 + 0.10 + 0.05)
+        assertThat(input.totalCents()).isEqualTo(12_772);
+    }
+
+    @Test
+    void newOrderOfHomeLinesOnlyIsAllLocal() throws Exception {
+        newOrderOfTwo();
+        input.supplyWarehouseIds[1] = 1;
+        input.remoteLines = 0;
+
+        execute();
+
+        assertThat(server.takeLog())
+                .anyMatch(line -> line.startsWith("NewOrder.insertOrder 1 2 3001 3 2 1 "))
+                .contains("NewOrder.updateStock 1 200 43 7 0");
+    }
+
+    @Test
+    void checklist47_thePlannedRollbackDoesEverythingBeforeAndIsNoError() throws Exception {
+        newOrderOfTwo();
+        input.plannedRollback = true;
+        input.itemIds[1] = InputGenerator.UNUSED_ITEM_ID;
+
+        assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
+
+        assertThat(names(server.takeLog()))
+                .containsExactly(
+                        "NewOrder.district",
+                        "NewOrder.customer",
+                        "NewOrder.nextOrderId",
+                        "NewOrder.insertOrder",
+                        "NewOrder.insertNewOrder",
+                        "NewOrder.item",
+                        "NewOrder.stock",
+                        "NewOrder.item",
+                        "NewOrder.updateStock",
+                        "NewOrder.insertOrderLine",
+                        "rollback");
+    }
+
+    @Test
+    void stockIsRefilledWhenItWouldFallBelowTen() throws Exception {
+        newOrderOfTwo();
+        input.supplyWarehouseIds[1] = 1;
+        server.answer(StatementId.NEW_ORDER_STOCK, call ->
+                new Object[][] {{call.number(2) == 100 ? 15 : 16, "", "", "", "", "", "", "", "", "", "", ""}});
+
+        execute();
+
+        assertThat(server.takeLog())
+                .as("15 - 5 stays 10; 16 - 7 would be 9 and becomes 9 + 91")
+                .contains("NewOrder.updateStock 1 100 10 5 0", "NewOrder.updateStock 1 200 100 7 0");
+    }
+
+    @Test
+    void twoLinesOfTheSameItemTakeFromTheStockOneAfterTheOther() throws Exception {
+        newOrderOfTwo();
+        line(1, 1, 100, 1, 7);
+
+        execute();
+
+        assertThat(server.takeLog()).contains("NewOrder.updateStock 1 100 45 5 0", "NewOrder.updateStock 1 100 38 7 0");
+    }
+
+    @Test
+    void checklist52_aMissingRowIsAnErrorOfTheTransactionAndRollsItBack() {
+        newOrderOfTwo();
+        server.answer(StatementId.NEW_ORDER_STOCK, StubAnswer.NOTHING);
+
+        assertThatThrownBy(this::execute)
+                .isInstanceOf(MissingRowException.class)
+                .hasMessage("no stock of item 100 in warehouse 1");
+        assertThat(server.takeLog()).endsWith("rollback");
+    }
+
+    @Test
+    void anItemThatIsMissingWithoutAPlanIsAnError() {
+        newOrderOfTwo();
+        server.answer(StatementId.NEW_ORDER_ITEM, StubAnswer.NOTHING);
+
+        assertThatThrownBy(this::execute)
+                .isInstanceOf(MissingRowException.class)
+                .hasMessage("no item 100");
+    }
+
+    private void payment(int customerId) {
+        input.type = TransactionType.PAYMENT;
+        input.warehouseId = 1;
+        input.districtId = 2;
+        input.customerWarehouseId = 3;
+        input.customerDistrictId = 4;
+        input.customerId = customerId;
+        input.byLastName = false;
+        input.lastName = "BARBARBAR";
+        input.paymentCents = 12_305;
+    }
+
+    @Test
+    void checklist46_paymentById() throws Exception {
+        payment(7);
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat(server.takeLog())
+                .containsExactly(
+                        "Payment.updateDistrict 1 2 123.05",
+                        "Payment.district 1 2",
+                        "Payment.updateWarehouse 1 123.05",
+                        "Payment.warehouse 1",
+                        "Payment.customer 3 4 7",
+                        "Payment.updateCustomer 3 4 7 123.05",
+                        "Payment.insertHistory 7 4 3 2 1 " + new java.sql.Timestamp(NOW)
+                                + " 123.05 warehouse    district",
+                        "commit");
+    }
+
+    @Test
+    void checklist46_paymentByNameTakesTheCustomerInTheMiddleRoundedUp() throws Exception {
+        payment(0);
+        input.byLastName = true;
+
+        execute();
+
+        assertThat(server.takeLog())
+                .contains("Payment.customersByName 3 4 BARBARBAR", "Payment.customer 3 4 22")
+                .containsSubsequence("Payment.warehouse 1", "Payment.customersByName 3 4 BARBARBAR");
+        assertThat(input.foundCustomerId()).as("2nd of 4").isEqualTo(22);
+        server.answer(
+                StatementId.PAYMENT_CUSTOMERS_BY_NAME,
+                StubAnswer.rows(new Object[] {1}, new Object[] {2}, new Object[] {3}));
+        execute();
+        assertThat(input.foundCustomerId()).as("2nd of 3").isEqualTo(2);
+        server.answer(StatementId.PAYMENT_CUSTOMERS_BY_NAME, StubAnswer.row(9));
+        execute();
+        assertThat(input.foundCustomerId()).as("the only one").isEqualTo(9);
+    }
+
+    @Test
+    void paymentOfACustomerWithBadCreditPutsItselfInFrontOfTheData() throws Exception {
+        payment(10);
+
+        execute();
+
+        List<String> log = server.takeLog();
+        assertThat(names(log))
+                .containsSubsequence("Payment.customer", "Payment.customerData", "Payment.updateBadCreditCustomer")
+                .doesNotContain("Payment.updateCustomer");
+        assertThat(log)
+                .contains("Payment.updateBadCreditCustomer 3 4 10 123.05 C_ID=10 C_D_ID=4 C_W_ID=3 D_ID=2 W_ID=1"
+                        + " H_AMOUNT=123.05   " + "d".repeat(400));
+    }
+
+    @Test
+    void customerDataIsCutAtFiveHundred() throws Exception {
+        payment(10);
+        server.answer(StatementId.PAYMENT_CUSTOMER_DATA, StubAnswer.row("x".repeat(500)));
+
+        execute();
+
+        String sent = server.takeLog().stream()
+                .filter(line -> line.startsWith("Payment.updateBad"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(sent.substring(sent.indexOf("C_ID="))).hasSize(500).endsWith("xxx");
+    }
+
+    @Test
+    void checklist46_orderStatus() throws Exception {
+        input.type = TransactionType.ORDER_STATUS;
+        input.warehouseId = 1;
+        input.districtId = 2;
+        input.customerWarehouseId = 1;
+        input.customerDistrictId = 2;
+        input.byLastName = true;
+        input.lastName = "ESEANTIOUGHT";
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat(server.takeLog())
+                .containsExactly(
+                        "OrderStatus.customersByName 1 2 ESEANTIOUGHT",
+                        "OrderStatus.customer 1 2 22",
+                        "OrderStatus.lastOrder 1 2 22",
+                        "OrderStatus.orderLines 1 2 2999",
+                        "commit");
+    }
+
+    @Test
+    void checklist46_stockLevelReadsTheNextOrderNumberFirst() throws Exception {
+        input.type = TransactionType.STOCK_LEVEL;
+        input.warehouseId = 1;
+        input.districtId = 2;
+        input.threshold = 15;
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat(server.takeLog())
+                .containsExactly("StockLevel.nextOrderId 1 2", "StockLevel.countLow 1 2 15 3001", "commit");
+        assertThat(input.lowStock()).isEqualTo(3);
+    }
+
+    @Test
+    void checklist46_deliveryTakesTheOldestOrderOfEachDistrict() throws Exception {
+        input.keyDeferredDelivery(1, 8);
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        List<String> log = server.takeLog();
+        assertThat(log.subList(0, 7))
+                .containsExactly(
+                        "Delivery.oldestNewOrder 1 1",
+                        "Delivery.deleteNewOrder 1 1 2101",
+                        "Delivery.updateOrder 1 1 2101 8",
+                        "Delivery.customerOfOrder 1 1 2101",
+                        "Delivery.updateOrderLines 1 1 2101 " + new java.sql.Timestamp(NOW),
+                        "Delivery.sumOrderLines 1 1 2101",
+                        "Delivery.updateCustomer 1 1 77 123.45");
+        assertThat(log).hasSize(71).endsWith("commit").contains("Delivery.oldestNewOrder 1 10");
+        assertThat(input.skippedDistricts()).isZero();
+        assertThat(input.deliveredOrderId(10)).isEqualTo(2_110);
+        assertThat(input.deliveredCents(10)).isEqualTo(12_345);
+    }
+
+    @Test
+    void checklist48_districtsWithoutOpenOrdersAreSkippedAndCounted() throws Exception {
+        Object[][] one = {{2_101}};
+        Object[][] none = {};
+        server.answer(
+                StatementId.DELIVERY_OLDEST_NEW_ORDER, call -> call.number(2) == 3 || call.number(2) == 5 ? none : one);
+        input.keyDeferredDelivery(1, 8);
+
+        execute();
+
+        assertThat(input.skippedDistricts()).isEqualTo(2);
+        assertThat(input.deliveredOrderId(3)).isZero();
+        assertThat(server.takeLog()).noneMatch(line -> line.startsWith("Delivery.deleteNewOrder 1 3"));
+    }
+
+    @Test
+    void deliveryLooksAgainWhenSomebodyElseTookTheOrder() throws Exception {
+        AtomicInteger deletes = new AtomicInteger();
+        server.answer(StatementId.DELIVERY_DELETE_NEW_ORDER, call ->
+                new Object[][] {{deletes.getAndIncrement() == 0 ? 0 : 1}});
+        input.keyDeferredDelivery(1, 8);
+
+        execute();
+
+        assertThat(server.takeLog().subList(0, 5))
+                .containsExactly(
+                        "Delivery.oldestNewOrder 1 1",
+                        "Delivery.deleteNewOrder 1 1 2101",
+                        "Delivery.oldestNewOrder 1 1",
+                        "Delivery.deleteNewOrder 1 1 2102",
+                        "Delivery.updateOrder 1 1 2102 8");
+    }
+
+    @Test
+    void checklist49_deliveryEndsUnderASnapshotThatAlwaysShowsTheSameOrder() {
+        server.answer(StatementId.DELIVERY_OLDEST_NEW_ORDER, StubAnswer.row(2_101));
+        server.answer(StatementId.DELIVERY_DELETE_NEW_ORDER, StubAnswer.row(0));
+        input.keyDeferredDelivery(1, 8);
+
+        assertThatThrownBy(this::execute).isInstanceOfSatisfying(SQLException.class, e -> assertThat(
+                        database.dialect().errors().classify(e).isRetryable())
+                .isTrue());
+        assertThat(server.takeLog()).endsWith("rollback");
+    }
+
+    @Test
+    void aConnectionThatBreaksInTheCommitLeavesTheOutcomeOpen() {
+        newOrderOfTwo();
+        server.breakNext(StubServer.COMMIT);
+
+        assertThatThrownBy(this::execute)
+                .isInstanceOf(CommitOutcomeUnknownException.class)
+                .hasMessageContaining("connection gone as told");
+        assertThat(server.takeLog()).doesNotContain("commit", "rollback");
+    }
+
+    @Test
+    void aConnectionThatBreaksBeforeTheCommitDoesNot() {
+        newOrderOfTwo();
+        server.breakNext("NewOrder.insertOrderLine");
+
+        assertThatThrownBy(this::execute).isInstanceOf(SQLException.class);
+        assertThat(connection.isUsable()).isFalse();
+    }
+
+    @Test
+    void aServerThatRefusesTheCommitHasRolledBack() {
+        newOrderOfTwo();
+        server.failNext(StubServer.COMMIT, "40001");
+
+        assertThatThrownBy(this::execute).isInstanceOf(SQLException.class);
+        assertThat(server.takeLog()).endsWith("rollback");
+    }
+
+    @Test
+    void aCommitThatTheServerCannotTellAboutLeavesTheOutcomeOpen() {
+        newOrderOfTwo();
+        server.failNext(StubServer.COMMIT, "40003");
+
+        assertThatThrownBy(this::execute).isInstanceOf(CommitOutcomeUnknownException.class);
+    }
+
+    @Test
+    void batchesOfAFailedAttemptAreNotSentWithTheNext() throws Exception {
+        newOrderOfTwo();
+        server.failNext("NewOrder.updateStock", "40P01");
+        assertThatThrownBy(this::execute).isInstanceOf(SQLException.class);
+        server.takeLog();
+
+        execute();
+
+        assertThat(server.takeLog().stream().filter(line -> line.startsWith("NewOrder.updateStock")))
+                .hasSize(2);
+    }
+
+    @Test
+    void theGeneratorsInputsRunThrough() throws Exception {
+        InputGenerator generator = new InputGenerator(new InputRules(4, 1, 4, false, 50), new NURand(1, 2, 3));
+        RandomStream random = new RandomStream(8);
+        for (TransactionType type : TransactionType.values()) {
+            for (int i = 0; i < 200 && type != TransactionType.DELIVERY && type.isForeground(); i++) {
+                generator.fill(input, type, 1, 1, random);
+                Outcome expected = type == TransactionType.NEW_ORDER && input.isPlannedRollback()
+                        ? Outcome.ROLLED_BACK
+                        : Outcome.COMMITTED;
+                assertThat(execute()).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void amountsAreExactDecimals() throws Exception {
+        newOrderOfTwo();
+        server.answer(StatementId.NEW_ORDER_ITEM, StubAnswer.row(new BigDecimal("99.99"), "", ""));
+
+        execute();
+
+        assertThat(server.takeLog())
+                .anyMatch(line -> line.contains(" 499.95 "))
+                .anyMatch(line -> line.contains(" 699.93 "));
+    }
+}
