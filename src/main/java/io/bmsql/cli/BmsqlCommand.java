@@ -18,7 +18,12 @@ import picocli.CommandLine.Spec;
         scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            BuildCommand.class,
             LoadCommand.class,
+            RunCommand.class,
+            ReportCommand.class,
+            CheckCommand.class,
+            DestroyCommand.class,
             SqlCommand.class,
             ValidateCommand.class,
             AutoComplete.GenerateCompletion.class,

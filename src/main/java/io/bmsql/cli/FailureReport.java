@@ -4,8 +4,10 @@ import io.bmsql.config.ConfigException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.DialectException;
+import io.bmsql.load.LoadException;
 import io.bmsql.result.ResultReadException;
-import java.io.IOException;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.schema.PopulationException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,6 +16,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -27,11 +30,15 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     private static final List<Map.Entry<Class<? extends Exception>, ExitCode>> KNOWN = List.of(
             Map.entry(ConfigException.class, ExitCode.USAGE),
             Map.entry(DialectException.class, ExitCode.USAGE),
+            Map.entry(RefusedException.class, ExitCode.USAGE),
             Map.entry(ResultReadException.class, ExitCode.USAGE),
+            Map.entry(ResultWriteException.class, ExitCode.UNEXPECTED),
             Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
             Map.entry(SQLTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
-            Map.entry(ScriptException.class, ExitCode.BUILD_FAILED));
+            Map.entry(ScriptException.class, ExitCode.BUILD_FAILED),
+            Map.entry(LoadException.class, ExitCode.BUILD_FAILED),
+            Map.entry(PopulationException.class, ExitCode.BUILD_FAILED));
 
     /** SQLState class 08: connection exception. */
     private static final String CONNECTION_STATE = "08";
@@ -57,16 +64,16 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
-        ExitCode code = exitCode(failure);
-        err.println(shield.hide(sentence(failure)));
+        Optional<ExitCode> known = knownCode(failure);
+        err.println(shield.hide(sentence(failure, known.isPresent())));
         if (wantsStackTrace(command)) {
             StringWriter trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace));
             err.print(shield.hide(trace.toString()));
-        } else if (code == ExitCode.UNEXPECTED) {
+        } else if (known.isEmpty()) {
             err.println("(--stacktrace shows where in the program this happened)");
         }
-        return code.status();
+        return known.orElse(ExitCode.UNEXPECTED).status();
     }
 
     private static boolean wantsStackTrace(CommandLine command) {
@@ -74,18 +81,18 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     }
 
     /** The status that a failure stands for: of the outermost known exception in its chain of causes. */
-    static ExitCode exitCode(Throwable failure) {
+    static Optional<ExitCode> knownCode(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             for (Map.Entry<Class<? extends Exception>, ExitCode> known : KNOWN) {
                 if (known.getKey().isInstance(cause)) {
-                    return known.getValue();
+                    return Optional.of(known.getValue());
                 }
             }
             if (cause instanceof SQLException sql && isConnectionState(sql)) {
-                return ExitCode.NO_CONNECTION;
+                return Optional.of(ExitCode.NO_CONNECTION);
             }
         }
-        return ExitCode.UNEXPECTED;
+        return Optional.empty();
     }
 
     private static boolean isConnectionState(SQLException failure) {
@@ -94,15 +101,12 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     }
 
     /** What our own exceptions say is for users; of others the kind is needed too, since their message may be a bare name. */
-    private static String sentence(Throwable failure) {
+    private static String sentence(Throwable failure, boolean known) {
         String message = failure.getMessage();
         if (message == null) {
             return "Unexpected error: " + failure;
         }
-        boolean speaksForItself = exitCode(failure) != ExitCode.UNEXPECTED
-                || failure instanceof SQLException
-                || !(failure instanceof IOException
-                        || failure.getClass().getName().startsWith("java."));
+        boolean speaksForItself = known || failure instanceof SQLException;
         return speaksForItself ? message.strip() : failure.getClass().getSimpleName() + ": " + message.strip();
     }
 }

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,20 +23,23 @@ final class HostFacts {
     /** Name to value, in the order in which people read them. */
     static Map<String, String> collect() {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("driverHost", hostName());
+        int processors = Runtime.getRuntime().availableProcessors();
+        facts.put("host", hostName());
         facts.put(
-                "operatingSystem",
+                "kernel",
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"));
-        facts.put("cpu", field(CPU_INFO, "model name").orElse(System.getProperty("os.arch")));
-        facts.put("cpuCount", String.valueOf(Runtime.getRuntime().availableProcessors()));
+        facts.put(
+                "cpu",
+                field(CPU_INFO, "model name").orElse(System.getProperty("os.arch")) + ", " + processors
+                        + " processors");
         field(MEMORY_INFO, "MemTotal").ifPresent(total -> facts.put("memory", total));
         facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
         facts.put(
-                "jvmOptions",
+                "jvm options",
                 String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
-        facts.put("jvmMaxHeapMebibytes", String.valueOf(Runtime.getRuntime().maxMemory() >> 20));
-        facts.put("timeZone", java.time.ZoneId.systemDefault().getId());
+        facts.put("jvm heap limit", (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
+        facts.put("time zone", ZoneId.systemDefault().getId());
         return facts;
     }
 

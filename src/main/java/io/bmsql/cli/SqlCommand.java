@@ -29,8 +29,6 @@ import picocli.CommandLine.Parameters;
             "  bmsql sql props.pg ./my/vacuum.sql     a file of your own"
         })
 final class SqlCommand implements Callable<Integer> {
-    private static final String RULE = "# ------------------------------------------------------------";
-
     private final Surroundings surroundings;
 
     @Mixin
@@ -53,9 +51,7 @@ final class SqlCommand implements Callable<Integer> {
                                 + file + ".sql in sql." + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();
         PrintStream out = surroundings.console().out();
-        out.println(RULE);
-        out.println("# Loading SQL file " + found.path());
-        out.println(RULE);
+        BuildEcho.header(out, "Loading SQL file " + found.path());
         try (Database database = surroundings.open(loaded.config().connection(), dialect, 1);
                 Connection connection = database.connection()) {
             int failed = new ScriptRunner(connection, new StatementEcho(out, surroundings.shield()))

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens connections straight from a driver object: DriverManager would not see drivers of another class loader. */
 final class DriverDataSource implements DataSource {
+    /** The pool waits this long, when it is closed, for its own thread that opens connections. */
+    private static final int CLOSING_SECONDS = 5;
+
     private final Driver driver;
     private final String url;
     private final Properties properties;
@@ -54,7 +57,7 @@ final class DriverDataSource implements DataSource {
 
     @Override
     public int getLoginTimeout() {
-        return 0;
+        return CLOSING_SECONDS;
     }
 
     @Override

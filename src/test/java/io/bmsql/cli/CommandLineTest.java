@@ -45,7 +45,9 @@ class CommandLineTest {
     @Test
     void helpNamesEveryCommandAndEveryExitStatus() {
         assertThat(stage.run("--help")).isZero();
-        assertThat(stage.out()).contains("load", "sql", "validate", "generate-completion");
+        assertThat(stage.out())
+                .contains(
+                        "build", "run", "report", "check", "destroy", "load", "sql", "validate", "generate-completion");
         Arrays.stream(ExitCode.values())
                 .filter(code -> code != ExitCode.HUNG_UP)
                 .forEach(code -> assertThat(stage.out()).contains(String.valueOf(code.status())));
@@ -53,7 +55,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"load", "sql", "validate"})
+    @ValueSource(strings = {"build", "load", "run", "check", "destroy", "sql", "validate"})
     void everyCommandHasHelpWithAnExample(String command) {
         assertThat(stage.run(command, "--help")).isZero();
         assertThat(stage.out()).contains("PROPS", "Example", "bmsql " + command + " props.pg");

@@ -1,0 +1,47 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.console.ProgressMode;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.ScriptException;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.load.LoadException;
+import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.PopulationException;
+import io.bmsql.schema.SchemaBuilder;
+import java.sql.SQLException;
+
+/** A whole build: every step of the plan, the load among them, and at last a look at what came out. */
+final class BuildSession {
+    private final Surroundings surroundings;
+    private final ProgressMode mode;
+
+    BuildSession(Surroundings surroundings, ProgressMode mode) {
+        this.surroundings = surroundings;
+        this.mode = mode;
+    }
+
+    void build(BenchmarkConfig config)
+            throws DialectException, CannotConnectException, ScriptException, LoadException, PopulationException,
+                    SQLException, InterruptedException {
+        Dialect dialect = surroundings.dialect(config.connection());
+        int workers = config.load().loadWorkers();
+        BuildEcho echo = new BuildEcho(surroundings.console().out(), surroundings.shield());
+        LoadSession load = new LoadSession(surroundings, mode);
+        boolean toFiles = config.load().fileLocation() != null;
+        try (Database database = surroundings.open(config.connection(), dialect, workers)) {
+            SchemaBuilder builder = new SchemaBuilder(database, workers, surroundings.clock(), echo);
+            builder.<LoadException>build(BuildPlan.build(dialect), () -> load.load(config, toFiles ? null : database));
+            if (!toFiles) {
+                builder.checkPopulation(config.load().warehouses());
+                surroundings
+                        .console()
+                        .out()
+                        .println("# Population checked: all " + echo.populationFacts()
+                                + " facts are as clause 4.3.3.1 asks");
+            }
+        }
+    }
+}

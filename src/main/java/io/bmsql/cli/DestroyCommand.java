@@ -1,0 +1,51 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.ScriptException;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.SchemaBuilder;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code bmsql destroy}: drops everything that a build made. */
+@Command(
+        name = "destroy",
+        description = "Drops all tables, sequences and procedures of the benchmark.",
+        footerHeading = "%nExample:%n",
+        footer = "  bmsql destroy props.pg")
+final class DestroyCommand implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Mixin
+    private final PropsOptions props = new PropsOptions();
+
+    DestroyCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call()
+            throws ConfigException, DialectException, CannotConnectException, ScriptException, SQLException,
+                    InterruptedException {
+        BenchmarkConfig config = props.load(surroundings, ConfigPurpose.DESTROY).config();
+        destroy(surroundings, config);
+        return ExitCode.OK.status();
+    }
+
+    static void destroy(Surroundings surroundings, BenchmarkConfig config)
+            throws DialectException, CannotConnectException, ScriptException, SQLException, InterruptedException {
+        Dialect dialect = surroundings.dialect(config.connection());
+        try (Database database = surroundings.open(config.connection(), dialect, 1)) {
+            BuildEcho echo = new BuildEcho(surroundings.console().out(), surroundings.shield());
+            new SchemaBuilder(database, 1, surroundings.clock(), echo).destroy(BuildPlan.destroy(dialect));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.bmsql.cli;
+
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * What the loader wrote into bmsql_config (contract 3.3), this program's or BenchmarkSQL's.
+ *
+ * @param warehouses how many are loaded
+ * @param cLast the load's constant C for customer last names, empty when the table does not say
+ */
+record LoadedScale(int warehouses, Optional<Integer> cLast) {
+    private static final String WAREHOUSES = "warehouses";
+    private static final String C_LAST = "nURandCLast";
+
+    /**
+     * Reads it.
+     *
+     * @throws RefusedException when there is no such table or no usable number of warehouses in it
+     */
+    static LoadedScale read(Database database) throws SQLException, RefusedException {
+        try (WorkerConnection connection = database.worker()) {
+            Optional<Integer> warehouses = number(connection, WAREHOUSES);
+            return new LoadedScale(
+                    warehouses.orElseThrow(() -> new RefusedException("bmsql_config says nothing about " + WAREHOUSES
+                            + ", so nothing is loaded: run bmsql build first")),
+                    number(connection, C_LAST));
+        }
+    }
+
+    private static Optional<Integer> number(WorkerConnection connection, String name)
+            throws SQLException, RefusedException {
+        Optional<String> value = value(connection, name);
+        try {
+            return value.map(text -> Integer.parseInt(text.strip()));
+        } catch (NumberFormatException e) {
+            throw new RefusedException(
+                    "bmsql_config holds " + name + " = \"" + value.orElse("") + "\", which is no number: load again",
+                    e);
+        }
+    }
+
+    private static Optional<String> value(WorkerConnection connection, String name)
+            throws SQLException, RefusedException {
+        try {
+            BoundStatement statement = connection.statement(StatementId.CONFIG_READ);
+            statement.setString(1, name);
+            try (ResultSet rows = statement.query()) {
+                return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
+            }
+        } catch (SQLException e) {
+            if (!connection.isUsable()) {
+                throw e;
+            }
+            throw new RefusedException(
+                    "bmsql_config cannot be read, so nothing seems to be loaded ("
+                            + String.valueOf(e.getMessage()).strip() + "): run bmsql build first",
+                    e);
+        }
+    }
+
+    /**
+     * Makes sure that a run finds all its warehouses (checklist 16).
+     *
+     * @throws RefusedException naming both numbers
+     */
+    void require(int configured) throws RefusedException {
+        if (configured > warehouses) {
+            throw new RefusedException("warehouses=" + configured + " in the settings, but only " + warehouses
+                    + " are loaded: set warehouses to " + warehouses + " or less, or build again");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.console.ProgressMode;
+import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.measure.Recording;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.random.RandomStream;
+import io.bmsql.result.PropertiesCopy;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultPattern;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.NURand;
+import io.bmsql.terminal.RetryPolicy;
+import io.bmsql.terminal.RunEnd;
+import io.bmsql.terminal.TerminalScheduler;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One timed run. Everything that can be wrong is found before the result directory is made: settings, dialect, driver,
+ * server, loaded data, and the connections of all workers.
+ *
+ * <pre>
+ * banner ─► connect ─► bmsql_config ─► C constants ─► all connections ─► result directory ─► run ─► summary ─► end block
+ * </pre>
+ */
+final class RunSession {
+    private static final double SECONDS_PER_MINUTE = 60;
+
+    /** Apart from the workers' connections: one to read the configuration and, at the end, those of the check. */
+    private static final int SPARE_CONNECTIONS = CheckLines.CONNECTIONS;
+
+    private final Surroundings surroundings;
+    private final LoadedConfig loaded;
+    private final Path props;
+    private final ProgressMode mode;
+    private final int runId;
+    private final String commandLine;
+    private final RunLog log;
+    private final AtomicReference<ExitCode> signal = new AtomicReference<>();
+
+    /**
+     * @param props the file that is copied into the result directory
+     * @param runId the number from the run sequence
+     * @param commandLine what the user typed, for the record
+     */
+    RunSession(
+            Surroundings surroundings,
+            LoadedConfig loaded,
+            Path props,
+            ProgressMode mode,
+            int runId,
+            String commandLine) {
+        this.surroundings = surroundings;
+        this.loaded = loaded;
+        this.props = props;
+        this.mode = mode;
+        this.runId = runId;
+        this.commandLine = commandLine;
+        this.log = new RunLog(surroundings.shield());
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param directory where the results are, null when none were asked for
+     */
+    record Finished(ExitCode code, RunSummary summary, @Nullable ResultDirectory directory) {}
+
+    /** Runs from the banner to the end block. */
+    Finished run()
+            throws DialectException, CannotConnectException, RefusedException, SQLException, InterruptedException {
+        BenchmarkConfig config = loaded.config();
+        new RunBanner(loaded).lines(ProgramVersion.text()).forEach(log::info);
+        Dialect dialect = surroundings.dialect(config.connection());
+        int connections = config.run().sutThreads() + SPARE_CONNECTIONS;
+        try (Database database = surroundings.open(config.connection(), dialect, connections)) {
+            LoadedScale scale = LoadedScale.read(database);
+            scale.require(config.run().warehouses());
+            NURand nuRand = constants(scale);
+            try (TerminalScheduler scheduler = new TerminalScheduler(
+                            surroundings.clock(),
+                            config.run(),
+                            config.mix(),
+                            nuRand,
+                            database::worker,
+                            dialect.errors(),
+                            RetryPolicy.usual(config.run().maxRetries()));
+                    Signals signals = Signals.listen(code -> interrupted(code, scheduler))) {
+                scheduler.connect();
+                RunFacts facts = new RunFactsMaker(loaded, runId, commandLine).facts(database.facts(), scale);
+                return measure(database, scheduler, facts);
+            }
+        }
+    }
+
+    private void interrupted(ExitCode code, TerminalScheduler scheduler) {
+        signal.set(code);
+        scheduler.stop();
+        surroundings
+                .console()
+                .err()
+                .println("Stopping: transactions under way may finish, results are written. Once more stops at once.");
+    }
+
+    /** The load's constant decides which ones a run may use (clause 2.1.6.1). */
+    private NURand constants(LoadedScale scale) {
+        RandomStream random = new RandomStream(loaded.config().run().seed());
+        int loadedC = scale.cLast().orElse(-1);
+        if (loadedC < 0) {
+            log.warn("bmsql_config does not tell the load's C value for C_LAST, so the run's cannot keep its distance");
+            return NURand.forLoad(random);
+        }
+        NURand constants = NURand.forRun(random, loadedC);
+        log.info("C value for C_LAST during load: " + loadedC);
+        log.info("C value for C_LAST this run:    " + constants.cLast());
+        log.info("");
+        return constants;
+    }
+
+    private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts)
+            throws DialectException, SQLException, InterruptedException {
+        ResultDirectory directory = createDirectory();
+        RunConfig run = loaded.config().run();
+        RunWindow window = window(run);
+        if (directory != null) {
+            RunInfoCsv.write(directory.runInfo(), runInfo(facts, window));
+        }
+        RunEnd end;
+        RunSummary summary;
+        List<String> problems;
+        try (Recording recording = Recording.open(surroundings.clock(), window, facts, directory)) {
+            try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode);
+                    RunProgress progress = new RunProgress(
+                            run,
+                            recording,
+                            scheduler,
+                            screen,
+                            surroundings.clock(),
+                            loaded.config().result().reportIntervalSecs())) {
+                recording.start();
+                end = scheduler.run(window, recording.measurement());
+            }
+            summary = recording.finish(RunVerdict.status(end), RunVerdict.reason(end, signal.get()));
+            problems = recording.problems();
+        }
+        surroundings.console().out().println();
+        RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
+        problems.forEach(log::warn);
+        summary = checked(database, summary, end, directory);
+        ExitCode code = RunVerdict.exitCode(summary, signal.get(), problems, log);
+        return new Finished(code, summary, directory);
+    }
+
+    private @Nullable ResultDirectory createDirectory() {
+        String pattern = loaded.config().result().directoryPattern();
+        if (pattern == null) {
+            return null;
+        }
+        Path path = ResultPattern.expand(pattern, at(surroundings.clock().epochMillis()));
+        ResultDirectory directory = ResultDirectory.create(surroundings.resolve(path));
+        PropertiesCopy.write(surroundings.resolve(props), directory.runProperties());
+        log.info("copied " + props + " to " + path.resolve("run.properties"));
+        log.info("created " + path.resolve("data").resolve("runInfo.csv") + " for runID " + runId);
+        log.info("writing per transaction results to " + path.resolve("data").resolve("result.csv"));
+        return directory;
+    }
+
+    private RunWindow window(RunConfig run) {
+        double rampupSeconds = run.rampupMinutes() * SECONDS_PER_MINUTE;
+        return run.isTimed()
+                ? RunWindow.timed(surroundings.clock(), rampupSeconds, run.runMinutes() * SECONDS_PER_MINUTE)
+                : RunWindow.untilClosed(surroundings.clock(), rampupSeconds);
+    }
+
+    private RunInfo runInfo(RunFacts facts, RunWindow window) {
+        return new RunInfo(
+                facts.runId(),
+                RunInfo.DRIVER,
+                facts.toolVersion(),
+                facts.db(),
+                RunInfoCsv.sessionStart(at(window.epochMillis(window.measureFromNanos()))),
+                RunFactsMaker.runMinutesText(loaded),
+                facts.loadedWarehouses(),
+                facts.warehouses(),
+                facts.terminals(),
+                facts.limitTxnsPerMin(),
+                facts.thinkTimeMultiplier(),
+                facts.keyingTimeMultiplier());
+    }
+
+    private static ZonedDateTime at(long epochMillis) {
+        return Instant.ofEpochMilli(epochMillis).atZone(ZoneId.systemDefault());
+    }
+
+    /** The consistency conditions, when the settings ask for them and the run came to its planned end. */
+    private RunSummary checked(Database database, RunSummary summary, RunEnd end, @Nullable ResultDirectory directory)
+            throws DialectException, SQLException, InterruptedException {
+        boolean wanted = loaded.config().run().checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+        if (!wanted) {
+            return summary;
+        }
+        List<CheckResult> results = new CheckLines(surroundings).check(database, false);
+        RunSummary checked = summary.withCheck(results);
+        if (directory != null) {
+            SummaryJson.write(directory.summary(), checked);
+        }
+        return checked;
+    }
+}

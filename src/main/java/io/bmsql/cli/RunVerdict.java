@@ -1,0 +1,75 @@
+package io.bmsql.cli;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.terminal.RunEnd;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What the end of a run means: the status in its summary and the exit status. */
+final class RunVerdict {
+    /** More transactions given up than this make a run's numbers worthless, percent of all that ended. */
+    static final double MAX_FAILED_PERCENT = 1;
+
+    private RunVerdict() {}
+
+    static Status status(RunEnd end) {
+        return switch (end.reason()) {
+            case PLANNED -> Status.COMPLETE;
+            case STOPPED -> Status.INTERRUPTED;
+            case SERVER_AWAY, FAILED -> Status.ABORTED;
+        };
+    }
+
+    /** One sentence unless the run came to its planned end. */
+    static @Nullable String reason(RunEnd end, @Nullable ExitCode signal) {
+        String cause = end.cause() == null ? "" : ": " + end.cause().getMessage();
+        return switch (end.reason()) {
+            case PLANNED -> null;
+            case STOPPED -> "Stopped early: " + (signal == null ? "asked to" : signal.meaning());
+            case SERVER_AWAY -> "The server stayed away" + cause;
+            case FAILED -> "An error of the program ended the run" + cause;
+        };
+    }
+
+    /** The exit status; what speaks against the run is logged. */
+    static ExitCode exitCode(RunSummary summary, @Nullable ExitCode signal, List<String> problems, RunLog log) {
+        if (summary.status() == Status.ABORTED) {
+            log.error(String.valueOf(summary.statusReason()));
+            return ExitCode.RUN_INVALID;
+        }
+        if (signal != null) {
+            return signal;
+        }
+        if (!problems.isEmpty()) {
+            return ExitCode.RUN_INVALID;
+        }
+        return judge(summary, log);
+    }
+
+    private static ExitCode judge(RunSummary summary, RunLog log) {
+        long completed = summary.types().stream().mapToLong(TypeSummary::count).sum();
+        long givenUp = summary.types().stream()
+                .mapToLong(type -> type.failed() + type.unknown())
+                .sum();
+        if (completed == 0) {
+            log.error("No transaction was completed in the measurement window: there is no result");
+            return ExitCode.RUN_INVALID;
+        }
+        double failedPercent = 100.0 * givenUp / (completed + givenUp);
+        if (failedPercent > MAX_FAILED_PERCENT) {
+            log.error(String.format(
+                    Locale.ROOT,
+                    "%d of %d transactions failed (%.1f %%), more than %.0f %%: the result is not valid",
+                    givenUp,
+                    completed + givenUp,
+                    failedPercent,
+                    MAX_FAILED_PERCENT));
+            return ExitCode.RUN_INVALID;
+        }
+        return summary.check().stream().allMatch(CheckResult::passed) ? ExitCode.OK : ExitCode.CHECK_FAILED;
+    }
+}
