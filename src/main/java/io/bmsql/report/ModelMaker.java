@@ -11,6 +11,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SecretText;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
 import java.time.Instant;
@@ -69,6 +70,19 @@ final class ModelMaker {
                 errors(),
                 settings(),
                 environment());
+    }
+
+    /** The pace of the terminals in words. */
+    private String pacing() {
+        RunSummary.RunFacts run = summary.run();
+        return switch (run.pacing()) {
+            case "FLAT_OUT" -> "flat out, without keying and think times";
+            case "RATE" -> "a set rate of " + NumberText.count(run.limitTxnsPerMin()) + " transactions a minute";
+            case "THINK_TIME" ->
+                "keying times \u00d7 " + NumberText.trimmed(run.keyingTimeMultiplier(), 3) + ", think times \u00d7 "
+                        + NumberText.trimmed(run.thinkTimeMultiplier(), 3);
+            default -> run.pacing();
+        };
     }
 
     private Headline headline() {
@@ -210,21 +224,37 @@ final class ModelMaker {
                 error.vendorCode(),
                 error.attempts(),
                 error.gaveUp(),
-                Secrets.hide(error.sampleMessage()),
+                SecretText.inText(error.sampleMessage()),
                 error.attemptsOutsideWindow());
     }
 
     private List<RunSummary.Setting> settings() {
         return summary.run().settings().stream()
-                .map(setting -> new RunSummary.Setting(
-                        setting.key(), Secrets.hide(setting.key(), setting.value()), setting.origin()))
+                .map(setting ->
+                        new RunSummary.Setting(setting.key(), hidden(setting.key(), setting.value()), setting.origin()))
                 .toList();
     }
 
     private Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
-        summary.run().environment().forEach((key, value) -> environment.put(key, Secrets.hide(key, value)));
+        RunSummary.RunFacts run = summary.run();
+        environment.put("database", run.db());
+        environment.put("statement profile", run.statementProfile());
+        environment.put("isolation level", words(run.isolationLevel()));
+        environment.put("pacing", pacing());
+        environment.put("seed", Long.toString(run.seed()));
+        run.environment().forEach((key, value) -> environment.put(plainWords(key), hidden(key, value)));
         return environment;
+    }
+
+    /** Values arrive hidden; this is a second fence, for directories that others wrote. */
+    private static String hidden(String key, String value) {
+        return SecretText.isSecretKey(key) && !value.isEmpty() ? SecretText.STARS : SecretText.inText(value);
+    }
+
+    /** {@code driverHost} as people write it: driver host. */
+    private static String plainWords(String key) {
+        return key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
     private @Nullable TypeSummary numbers(TransactionType type) {

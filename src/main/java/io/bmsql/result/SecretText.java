@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Hides passwords in settings and JDBC URLs before they are stored or shown. */
-final class SecretText {
+public final class SecretText {
     /** What stands in place of a secret. */
-    static final String STARS = "***";
+    public static final String STARS = "***";
 
     private static final Pattern SECRET_KEY =
             Pattern.compile(".*(password|passwd|passphrase|pwd|secret|token|credential|apikey|api_key).*");
@@ -21,13 +21,13 @@ final class SecretText {
     private SecretText() {}
 
     /** True for a property whose whole value is a secret; {@code passwordFile} only names a file. */
-    static boolean isSecretKey(String key) {
+    public static boolean isSecretKey(String key) {
         String lower = key.toLowerCase(Locale.ROOT);
         return SECRET_KEY.matcher(lower).matches() && !lower.endsWith("file");
     }
 
     /** A JDBC URL or other text with its user-info and secret parameters starred; anything else is unchanged. */
-    static String inText(String text) {
+    public static String inText(String text) {
         String masked = USER_INFO.matcher(text).replaceAll("$1" + Matcher.quoteReplacement(STARS + "@"));
         masked = ORACLE_USER_INFO.matcher(masked).replaceAll("$1" + Matcher.quoteReplacement(STARS + "@"));
         return SECRET_PARAMETER.matcher(masked).replaceAll(SecretText::stars);

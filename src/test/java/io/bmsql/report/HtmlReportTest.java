@@ -2,20 +2,331 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.spec.TransactionType;
+import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HtmlReportTest {
+    private static final int TWO_MEGABYTES = 2_000_000;
+
     private static String render(ReportInput input) {
         return new HtmlReport().render(ModelMaker.make(input, ZoneOffset.UTC));
     }
 
+    private static Document page(ReportInput input) {
+        return Jsoup.parse(render(input));
+    }
+
     @Test
-    void aPageIsWritten() throws Exception {
-        String page = render(SampleRun.tenMinutes());
-        Files.writeString(Path.of("target/sample.html"), page);
-        assertThat(page).contains("Overall tpmC");
+    void pageIsWellFormed() {
+        Parser parser = Parser.htmlParser().setTrackErrors(5);
+        parser.parseInput(render(SampleRun.tenMinutes()), "");
+        assertThat(parser.getErrors()).isEmpty();
+    }
+
+    @Test
+    void pageHoldsNoScriptNoHandlerAndNothingFromOutside() {
+        assertHarmless(page(SampleRun.tenMinutes()));
+    }
+
+    @Test
+    void pagesForbidThemselvesEverythingButTheirStyles() {
+        Element policy = page(SampleRun.tenMinutes()).selectFirst("meta[http-equiv=Content-Security-Policy]");
+        assertThat(policy).isNotNull();
+        assertThat(policy.attr("content")).isEqualTo("default-src 'none'; style-src 'unsafe-inline'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<script>alert(1)</script>",
+                "\"><img src=x onerror=alert(1)>",
+                "'><svg onload=alert(1)>",
+                "javascript:alert(1)",
+                "</title></style><script src=//evil.example/x.js></script>",
+                "{{ 7 * 7 }}{% raw %}",
+                "&lt;b&gt; \u202e \u4e2d\u6587"
+            })
+    void hostileTextIsShownAsText(String hostile) {
+        Document page = page(Variant.of(SampleRun.tenMinutes()).hostile(hostile).build());
+        assertHarmless(page);
+        assertThat(page.text()).contains(normalized(hostile));
+        assertThat(count(page.text(), normalized(hostile))).isGreaterThanOrEqualTo(8);
+        assertThat(page.title()).contains(normalized(hostile));
+    }
+
+    @Test
+    void secretsAreHiddenEverywhere() {
+        ReportInput input = Variant.of(SampleRun.tenMinutes())
+                .errors(List.of(new ErrorSummary(
+                        "PAYMENT", "OTHER", "28P01", 0, 1, 1, "no login with jdbc:postgresql://u:Geheim@h/db", 0)))
+                .environment(Map.of("commandLine", "bmsql run p -D password=Geheim#4", "dbToken", "Geheim"))
+                .build();
+        String page = render(input);
+        assertThat(page).doesNotContain("Geheim");
+        assertThat(MarkdownReport.render(ModelMaker.make(input, ZoneOffset.UTC)))
+                .doesNotContain("Geheim");
+    }
+
+    @Test
+    void headlineAndOriginalTotalsCanBeFound() {
+        ReportInput input = SampleRun.tenMinutes();
+        Document page = page(input);
+        String tpmC = NumberText.decimal(input.summary().tpmC(), 2);
+        assertThat(page.select(".figure").eachText()).anyMatch(text -> text.startsWith("tpmC " + tpmC));
+        assertThat(page.text())
+                .contains("Overall tpmC: " + tpmC)
+                .contains("Overall tpmTotal: "
+                        + NumberText.decimal(input.summary().tpmTotal(), 2))
+                .contains("not comparable with published TPC-C results");
+    }
+
+    @Test
+    void checklist68_summaryTableHasTheColumnsOfBenchmarkSqlInTheirOrder() {
+        Element table = page(SampleRun.tenMinutes()).select("table").get(0);
+        assertThat(table.select("thead tr").get(0).select("th").eachText())
+                .containsExactly(
+                        "Transaction type",
+                        "Latency, ms",
+                        "Count",
+                        "Percent",
+                        "Rollback, percent",
+                        "Errors",
+                        "Skipped deliveries");
+        assertThat(table.select("thead tr").get(1).select("th").eachText())
+                .containsExactly("90th %", "Maximum", "at, min:s", "Average", "50th %", "95th %", "99th %", "99.9th %");
+        assertThat(table.select("tbody tr td:first-child").eachText())
+                .containsExactly(
+                        "New-Order", "Payment", "Order-Status", "Stock-Level", "Delivery", "Delivery (deferred)");
+        table.select("tbody tr").forEach(row -> assertThat(row.select("td")).hasSize(14));
+    }
+
+    @Test
+    void everyChartHasAxisTitlesWithUnits() {
+        Document page = page(SampleRun.tenMinutes());
+        assertThat(page.select("svg[role=img]")).hasSize(10);
+        page.select("svg[role=img]").forEach(chart -> {
+            assertThat(chart.select("text.axis").eachText()).hasSize(2).allMatch(title -> title.contains(", "));
+            assertThat(chart.select("text.tick")).hasSizeGreaterThan(5);
+            assertThat(chart.select("path")).isNotEmpty();
+        });
+    }
+
+    @Test
+    void chartsOfTimeShareTheirTimeAxis() {
+        Document page = page(SampleRun.tenMinutes());
+        List<List<String>> axes = page.select("svg[role=img]").stream()
+                .filter(chart -> chart.text().contains("minutes:seconds"))
+                .map(chart -> chart.select("text.tick[text-anchor=middle]").stream()
+                        .map(tick -> tick.attr("x") + " " + tick.text())
+                        .toList())
+                .toList();
+        assertThat(axes).hasSize(4);
+        assertThat(axes.stream().distinct()).hasSize(1);
+        assertThat(axes.get(0)).hasSize(12).first().asString().endsWith("\u22121:00");
+    }
+
+    @Test
+    void coloursComeFromTheStyleSheetAlone() {
+        Document page = page(SampleRun.tenMinutes());
+        String styles = page.select("style").get(0).data();
+        for (Element shape : page.select("svg *")) {
+            for (String name : List.of("fill", "stroke")) {
+                String value = shape.attr(name);
+                assertThat(value).matches("|none|var\\(--[a-z-]+\\)");
+                if (value.startsWith("var(")) {
+                    assertThat(styles).contains(value.substring(4, value.length() - 1) + ":");
+                }
+            }
+        }
+        assertThat(page.select("svg [id]")).isEmpty();
+        assertThat(page.select("svg [font-family], svg [style*=font]")).isEmpty();
+    }
+
+    @Test
+    void everyTypeHasItsColourAndItsDash() {
+        for (TransactionType type : TransactionType.values()) {
+            for (TransactionType other : TransactionType.values()) {
+                if (type != other) {
+                    assertThat(ReportTheme.role(type)).isNotEqualTo(ReportTheme.role(other));
+                    assertThat(ReportTheme.dash(ReportTheme.role(type)))
+                            .isNotEqualTo(ReportTheme.dash(ReportTheme.role(other)));
+                }
+            }
+        }
+    }
+
+    @Test
+    void eightHoursFitInTwoMegabytesWithAtMostAThousandPointsALine() {
+        String page = render(SampleRun.of(300, 8 * 3600));
+        assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
+        Pattern points = Pattern.compile("[ML]");
+        Jsoup.parse(page).select("svg path[fill=none]").forEach(path -> assertThat(
+                        points.matcher(path.attr("d")).results().count())
+                .isLessThanOrEqualTo(1000));
+    }
+
+    @Test
+    void minutesOfStallSurviveTheBinsOfALongRun() {
+        Document page = page(SampleRun.of(300, 8 * 3600));
+        assertThat(page.text()).contains("Each point is the mean of 60 s; the pale band spans");
+        assertThat(page.select("svg path[fill=var(--total-pale)]")).hasSize(1);
+    }
+
+    @Test
+    void coordinatesAreRounded() {
+        String drawings = page(SampleRun.tenMinutes()).select("svg path").stream()
+                .map(path -> path.attr("d"))
+                .reduce("", String::concat);
+        assertThat(Pattern.compile("\\.\\d{2,}").matcher(drawings).results().map(MatchResult::group))
+                .isEmpty();
+    }
+
+    @Test
+    void aRunWithSomeTypesOnlyShowsThem() {
+        ReportInput input = Variant.of(SampleRun.tenMinutes())
+                .only(TransactionType.NEW_ORDER, TransactionType.STOCK_LEVEL)
+                .build();
+        Document page = page(input);
+        assertHarmless(page);
+        assertThat(page.select("table").get(0).select("tbody tr td:first-child").eachText())
+                .containsExactly("New-Order", "Stock-Level");
+        assertThat(page.select(".pair svg")).hasSize(2);
+    }
+
+    @Test
+    void aRunThatCompletedNothingSaysSoInsteadOfDrawing() {
+        ReportInput input =
+                Variant.of(SampleRun.tenMinutes()).nothingCompleted().build();
+        Document page = page(input);
+        assertThat(page.select("h2").get(0).text()).isEqualTo("No result");
+        assertThat(page.select("svg[role=img]")).isEmpty();
+        assertThat(page.text())
+                .contains("The result directory has no per-second series (data/series.csv).")
+                .contains("The result directory has no histograms (data/response.hlog) to draw them from.")
+                .contains("No attempt ended in an error.");
+        assertThat(page.text()).doesNotContain("NaN").doesNotContain("Infinity");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 59, 90})
+    void shortRunsAreDrawnToo(int seconds) {
+        Document page = page(SampleRun.of(0, seconds));
+        assertHarmless(page);
+        assertThat(page.text()).doesNotContain("NaN").doesNotContain("Infinity");
+        assertThat(page.select("svg[role=img]")).hasSizeGreaterThanOrEqualTo(9);
+    }
+
+    private static void assertHarmless(Document page) {
+        assertThat(page.select("script, iframe, object, embed, link, base, form, img, image, foreignObject, use, a"))
+                .isEmpty();
+        for (Element element : page.getAllElements()) {
+            for (Attribute attribute : element.attributes()) {
+                assertThat(attribute.getKey()).doesNotStartWithIgnoringCase("on");
+                assertThat(attribute.getKey()).isNotIn("src", "href", "xlink:href", "srcdoc", "action", "data");
+                if (!attribute.getKey().startsWith("xmlns")) {
+                    assertThat(attribute.getValue()).doesNotContain("//").doesNotContainIgnoringCase("javascript:");
+                }
+            }
+        }
+        assertThat(page.select("style")).hasSize(1);
+        assertThat(page.select("style").get(0).data()).doesNotContain("url(").doesNotContain("@import");
+    }
+
+    private static String normalized(String text) {
+        Document holder = Document.createShell("");
+        holder.body().text(text);
+        return holder.body().text();
+    }
+
+    private static int count(String text, String part) {
+        return text.split(Pattern.quote(part), -1).length - 1;
+    }
+
+    /** Changes parts of a run. */
+    private static final class Variant {
+        private ReportInput input;
+
+        private Variant(ReportInput input) {
+            this.input = input;
+        }
+
+        static Variant of(ReportInput input) {
+            return new Variant(input);
+        }
+
+        ReportInput build() {
+            return input;
+        }
+
+        Variant hostile(String text) {
+            RunSummary.RunFacts run = input.summary().run();
+            RunSummary.RunFacts facts =
+                    SampleRun.facts(run, text, Map.of(text, text), List.of(new Setting(text, text, text)));
+            return summary(SampleRun.with(
+                    input.summary(),
+                    facts,
+                    input.summary().types(),
+                    List.of(new ErrorSummary(text, text, text, 1, 5, 0, text, 0))));
+        }
+
+        Variant errors(List<ErrorSummary> errors) {
+            return summary(SampleRun.with(
+                    input.summary(), input.summary().run(), input.summary().types(), errors));
+        }
+
+        Variant environment(Map<String, String> environment) {
+            RunSummary.RunFacts run = input.summary().run();
+            RunSummary.RunFacts facts = SampleRun.facts(run, run.db(), environment, run.settings());
+            return summary(SampleRun.with(
+                    input.summary(),
+                    facts,
+                    input.summary().types(),
+                    input.summary().errors()));
+        }
+
+        Variant only(TransactionType... kept) {
+            List<TransactionType> types = List.of(kept);
+            RunSummary summary = SampleRun.with(
+                    input.summary(),
+                    input.summary().run(),
+                    input.summary().types().stream()
+                            .filter(type -> types.contains(TransactionType.valueOf(type.type())))
+                            .toList(),
+                    List.of());
+            input = new ReportInput(
+                    summary,
+                    input.series().stream()
+                            .filter(row -> types.contains(row.type()))
+                            .toList(),
+                    input.responses());
+            return this;
+        }
+
+        Variant nothingCompleted() {
+            RunSummary empty = SampleRun.with(input.summary(), input.summary().run(), List.of(), List.of());
+            input = new ReportInput(empty, List.of(), Map.of());
+            return this;
+        }
+
+        private Variant summary(RunSummary summary) {
+            input = new ReportInput(summary, input.series(), input.responses());
+            return this;
+        }
     }
 }

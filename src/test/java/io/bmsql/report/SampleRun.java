@@ -228,6 +228,49 @@ final class SampleRun {
                 windowSeconds * 0.41);
     }
 
+    /** The summary with other parts; rates stay. */
+    static RunSummary with(RunSummary summary, RunFacts facts, List<TypeSummary> types, List<ErrorSummary> errors) {
+        return new RunSummary(
+                summary.formatVersion(),
+                summary.status(),
+                summary.statusReason(),
+                facts,
+                types.isEmpty() ? 0 : summary.tpmC(),
+                types.isEmpty() ? 0 : summary.tpmTotal(),
+                types.isEmpty() ? 0 : summary.efficiencyPercent(),
+                types,
+                errors,
+                types.isEmpty() ? new WorkloadCounts(0, 0, 0, 0, 0, 0) : summary.workload(),
+                summary.check());
+    }
+
+    /** The facts with other text in them. */
+    static RunFacts facts(RunFacts run, String db, Map<String, String> environment, List<Setting> settings) {
+        return new RunFacts(
+                run.runId(),
+                run.toolVersion(),
+                db,
+                run.statementProfile(),
+                run.isolationLevel(),
+                run.seed(),
+                run.loadedWarehouses(),
+                run.warehouses(),
+                run.terminals(),
+                run.sutThreads(),
+                run.pacing(),
+                run.mode(),
+                run.limitTxnsPerMin(),
+                run.keyingTimeMultiplier(),
+                run.thinkTimeMultiplier(),
+                run.startEpochMillis(),
+                run.endEpochMillis(),
+                run.rampupSeconds(),
+                run.windowSeconds(),
+                run.finishedAfterWindow(),
+                environment,
+                settings);
+    }
+
     private RunFacts facts() {
         return new RunFacts(
                 12,
