@@ -179,13 +179,8 @@ class HtmlReportTest {
         Jsoup.parse(page).select("svg path[fill=none]").forEach(path -> assertThat(
                         points.matcher(path.attr("d")).results().count())
                 .isLessThanOrEqualTo(1000));
-    }
-
-    @Test
-    void minutesOfStallSurviveTheBinsOfALongRun() {
-        Document page = page(SampleRun.of(300, 8 * 3600));
-        assertThat(page.text()).contains("Each point is the mean of 60 s; the pale band spans");
-        assertThat(page.select("svg path[fill=var(--total-pale)]")).hasSize(1);
+        assertThat(Jsoup.parse(page).text()).contains("Each point is the mean of 60 s; the pale band spans");
+        assertThat(Jsoup.parse(page).select("svg path[fill=var(--total-pale)]")).hasSize(1);
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,8 @@ import org.HdrHistogram.Histogram;
 final class SampleRun {
     private static final double[] RATES = {181, 184, 18.4, 18.4, 18.4, 18.4};
     private static final double[] MEANS_MS = {9.5, 4.2, 2.1, 3.4, 0.6, 24};
+
+    private static final ReportInput TEN_MINUTES = of(60, 600);
 
     private final int rampupSeconds;
     private final int windowSeconds;
@@ -65,7 +68,7 @@ final class SampleRun {
 
     /** Ten minutes after one of ramp-up. */
     static ReportInput tenMinutes() {
-        return of(60, 600);
+        return TEN_MINUTES;
     }
 
     static ReportInput of(int rampupSeconds, int windowSeconds) {
@@ -148,21 +151,24 @@ final class SampleRun {
         int i = type.ordinal();
         long count = Math.round(RATES[i] * load / (stalled ? 8 : 1) * (0.93 + 0.14 * random.nextDouble()));
         boolean measured = second >= 0 && !drain;
-        Histogram ofSecond = new Histogram(3_600_000_000L, 3);
+        double[] ofSecond = new double[(int) Math.min(count, 40)];
+        long total = 0;
         double serviceSum = 0;
         for (int n = 0; n < Math.min(count, 40); n++) {
             double serviceMs = MEANS_MS[i] * slow * Math.exp(random.nextGaussian() * 0.5 - 0.12);
             double delayMs = -Math.log(1 - random.nextDouble()) * 0.4 * slow;
             long weight = count / Math.min(count, 40) + (n < count % Math.min(count, 40) ? 1 : 0);
             long response = Math.round((serviceMs + delayMs) * 1000);
-            ofSecond.recordValueWithCount(response, weight);
+            ofSecond[n] = response / 1000.0;
+            total += weight;
             serviceSum += serviceMs;
             if (measured) {
                 responses.get(type).recordValueWithCount(response, weight);
                 services.get(type).recordValueWithCount(Math.round(serviceMs * 1000), weight);
             }
         }
-        count = ofSecond.getTotalCount();
+        Arrays.sort(ofSecond);
+        count = total;
         long failedNow = stalled && i < 2 ? 3 : 0;
         long retriedNow = stalled && i < 2 ? 11 : random.nextInt(40) == 0 ? 1 : 0;
         failed[i] += measured ? failedNow : 0;
@@ -177,10 +183,10 @@ final class SampleRun {
                 0,
                 retriedNow,
                 0,
-                ms(ofSecond, 50),
-                ms(ofSecond, 90),
-                ms(ofSecond, 99),
-                ofSecond.getMaxValue() / 1000.0,
+                quantile(ofSecond, 0.50),
+                quantile(ofSecond, 0.90),
+                quantile(ofSecond, 0.99),
+                quantile(ofSecond, 1),
                 count == 0 ? 0 : serviceSum / Math.min(count, 40),
                 0.4 * slow,
                 drain ? 40 : 1000));
@@ -370,6 +376,10 @@ final class SampleRun {
                 ms(histogram, 99),
                 ms(histogram, 99.9),
                 histogram.getMaxValue() / 1000.0);
+    }
+
+    private static double quantile(double[] sorted, double quantile) {
+        return sorted.length == 0 ? 0 : sorted[(int) Math.round((sorted.length - 1) * quantile)];
     }
 
     private static double ms(Histogram histogram, double percentile) {
