@@ -104,7 +104,8 @@ public enum PropertyKey {
             RUN,
             "5.0",
             "false",
-            "true: a terminal keeps its home warehouse; false: a new random one for each transaction"),
+            "true: a terminal keeps its home warehouse; false: a new random one for each transaction; true unless said"
+                    + " for files in the 6.x manner and with keying or think times"),
     USE_WAREHOUSE_FROM("useWarehouseFrom", INTEGER, RUN, "6.0", "-1", "first home warehouse of this driver; -1 for 1"),
     USE_WAREHOUSE_TO(
             "useWarehouseTo", INTEGER, RUN, "6.0", "-1", "last home warehouse of this driver; -1 for `warehouses`"),

@@ -8,6 +8,7 @@ import static io.bmsql.config.PropertyKey.RUN_TXNS_PER_TERMINAL;
 import static io.bmsql.config.PropertyKey.SUT_THREADS;
 import static io.bmsql.config.PropertyKey.TERMINALS;
 import static io.bmsql.config.PropertyKey.TERMINAL_MULTIPLIER;
+import static io.bmsql.config.PropertyKey.TERMINAL_WAREHOUSE_FIXED;
 import static io.bmsql.config.PropertyKey.THINK_TIME_MULTIPLIER;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_FROM;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_TO;
@@ -55,12 +56,12 @@ final class RunRules {
                 sutThreads,
                 settings.number(RUN_MINS, MAX_MINUTES, 0),
                 settings.integer(RUN_TXNS_PER_TERMINAL, 0, 0),
-                readRampupMinutes(),
+                settings.number(RAMPUP_MINS, MAX_MINUTES, 0),
                 settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS, 0),
                 readLimit(),
-                settings.flag(PropertyKey.TERMINAL_WAREHOUSE_FIXED),
-                settings.number(KEYING_TIME_MULTIPLIER, MAX_MULTIPLIER, 0),
-                settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER, 0),
+                readWarehouseFixed(),
+                readMultiplier(KEYING_TIME_MULTIPLIER),
+                readMultiplier(THINK_TIME_MULTIPLIER),
                 settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT, 1),
                 settings.integer(PropertyKey.MAX_RETRIES, 0, defaultRetries()),
                 settings.flag(PropertyKey.CHECK_AFTER_RUN),
@@ -101,9 +102,7 @@ final class RunRules {
             }
             return terminals;
         }
-        boolean sixManner = SIX_KEYS.stream().anyMatch(settings::isGiven)
-                || settings.has(raw -> raw.has(UnsupportedKey.APPLICATION) || raw.has(UnsupportedKey.MONKEYS));
-        if (!sixManner) {
+        if (!isSixManner()) {
             settings.missing(TERMINALS, "Add a line such as terminals=10.");
             return 1;
         }
@@ -112,8 +111,23 @@ final class RunRules {
         return terminals;
     }
 
-    private double readRampupMinutes() {
-        return settings.number(RAMPUP_MINS, MAX_MINUTES, 0);
+    private boolean isSixManner() {
+        return !settings.isGiven(TERMINALS) && SIX_KEYS.stream().anyMatch(settings::isGiven)
+                || settings.has(raw -> raw.has(UnsupportedKey.APPLICATION) || raw.has(UnsupportedKey.MONKEYS));
+    }
+
+    /** BenchmarkSQL 6 has no such key: its terminals stay at home, as those of the specification do (clause 4.2.2). */
+    private boolean readWarehouseFixed() {
+        boolean waits = readMultiplier(KEYING_TIME_MULTIPLIER) > 0 || readMultiplier(THINK_TIME_MULTIPLIER) > 0;
+        if (!settings.isGiven(TERMINAL_WAREHOUSE_FIXED) && (waits || isSixManner())) {
+            settings.show(TERMINAL_WAREHOUSE_FIXED, "true", waits ? "with waits" : "as in 6.x");
+            return true;
+        }
+        return settings.flag(TERMINAL_WAREHOUSE_FIXED);
+    }
+
+    private double readMultiplier(PropertyKey key) {
+        return settings.number(key, MAX_MULTIPLIER, 0);
     }
 
     /** The original takes any number up to 0 for no limit. */

@@ -213,7 +213,23 @@ class ConfigLoaderTest {
                 .run();
         assertThat(run)
                 .isEqualTo(new RunConfig(
-                        10, 2, 5, 120, 4, 5, 0, 2, 0, 0, false, 1.0, 0.5, 1.01, 10, false, TestProps.DRAWN_SEED));
+                        10, 2, 5, 120, 4, 5, 0, 2, 0, 0, true, 1.0, 0.5, 1.01, 10, false, TestProps.DRAWN_SEED));
+    }
+
+    @Test
+    void terminalsStayAtHomeInTheSixthMannerAndWithWaitsUnlessSaid() throws ConfigException {
+        assertThat(run("").config().run().terminalWarehouseFixed()).isFalse();
+        assertThat(run("application=Generic\n").config().run().terminalWarehouseFixed())
+                .isTrue();
+        LoadedConfig waiting = run("thinkTimeMultiplier=1\n");
+        assertThat(setting(waiting, PropertyKey.TERMINAL_WAREHOUSE_FIXED))
+                .isEqualTo(new EffectiveSetting("terminalWarehouseFixed", "true", "with waits"));
+        assertThat(waiting.config().run().terminalWarehouseFixed()).isTrue();
+        assertThat(run("thinkTimeMultiplier=1\nterminalWarehouseFixed=false\n")
+                        .config()
+                        .run()
+                        .terminalWarehouseFixed())
+                .isFalse();
     }
 
     @Test

@@ -117,7 +117,7 @@ class RealLifePropsTest {
         LoadedConfig loaded = load("sixth");
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
-                        10, 1, 4, 80, 24, 30, 0, 10, 0, 0, false, 1, 1, 1.01, 10, false, TestProps.DRAWN_SEED));
+                        10, 1, 4, 80, 24, 30, 0, 10, 0, 0, true, 1, 1, 1.01, 10, false, TestProps.DRAWN_SEED));
         assertThat(loaded.config().mix()).isEqualTo(new MixConfig(44.2, 43.2, 4.2, 4.2, 4.2, false));
         assertThat(loaded.config().result().reportIntervalSecs()).isEqualTo(60);
         assertThat(loaded.config().collector().script())

@@ -99,7 +99,7 @@ class RecordsTest {
                         .config()
                         .run())
                 .isEqualTo(new RunConfig(
-                        10, 1, 10, 10, 10, 0, 7, 0, 0, 0, false, 3, 2, 1, 10, false, TestProps.DRAWN_SEED));
+                        10, 1, 10, 10, 10, 0, 7, 0, 0, 0, true, 3, 2, 1, 10, false, TestProps.DRAWN_SEED));
     }
 
     @Test
