@@ -1,6 +1,7 @@
 package io.bmsql.schema;
 
 import io.bmsql.dialect.SqlStatement;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -23,13 +24,13 @@ enum StatementKind {
     private static final String NAME = "([\\w.\"$`]+)";
     private static final Pattern CREATE_INDEX =
             Pattern.compile("create\\s+(?:unique\\s+)?index\\s.*?\\son\\s+(?:only\\s+)?" + NAME + ".*", Pattern.DOTALL);
-    private static final Pattern ADD_KEY = Pattern.compile(
-            "alter\\s+table\\s+" + NAME + "\\s+add\\s+(?:constraint\\s+\\S+\\s+)?(?:primary\\s+key|unique)[\\s(][^;]*",
-            Pattern.DOTALL);
+    /** One table, one or several additions: MySQL reads a table once for all of them. */
+    private static final Pattern ALTER_TABLE = Pattern.compile("alter\\s+table\\s+" + NAME + "\\s+add\\s[^;]*");
+
+    private static final Pattern ADD_KEY =
+            Pattern.compile("\\sadd\\s+(?:constraint\\s+\\S+\\s+)?(?:primary\\s+key|unique|index|key)[\\s(]");
     private static final Pattern ADD_FOREIGN_KEY = Pattern.compile(
-            "alter\\s+table\\s+" + NAME
-                    + "\\s+add\\s+(?:constraint\\s+\\S+\\s+)?foreign\\s+key[\\s(].*?\\sreferences\\s+" + NAME + "[^;]*",
-            Pattern.DOTALL);
+            "\\sadd\\s+(?:constraint\\s+\\S+\\s+)?foreign\\s+key[\\s(].*?\\sreferences\\s+" + NAME, Pattern.DOTALL);
     private static final Pattern MAINTAIN = Pattern.compile(
             "(?:vacuum(?:\\s+(?:full|freeze|verbose|analyze))*|analyze(?:\\s+table)?|optimize\\s+table)\\s+"
                     + NAME
@@ -40,19 +41,27 @@ enum StatementKind {
 
     static Claim of(SqlStatement statement) {
         String text = statement.text().strip().toLowerCase(Locale.ROOT);
-        Matcher foreignKey = ADD_FOREIGN_KEY.matcher(text);
-        if (foreignKey.matches()) {
-            String from = foreignKey.group(1);
-            String to = foreignKey.group(2);
-            return new Claim(FOREIGN_KEY, from.equals(to) ? Set.of(from) : Set.of(from, to));
+        Matcher create = CREATE_INDEX.matcher(text);
+        if (create.matches()) {
+            return new Claim(INDEX, Set.of(create.group(1)));
         }
-        for (Pattern pattern : new Pattern[] {CREATE_INDEX, ADD_KEY}) {
-            Matcher matcher = pattern.matcher(text);
-            if (matcher.matches()) {
-                return new Claim(INDEX, Set.of(matcher.group(1)));
-            }
+        Matcher alter = ALTER_TABLE.matcher(text);
+        if (alter.matches()) {
+            return ofAdditions(alter.group(1), text);
         }
         Matcher maintain = MAINTAIN.matcher(text);
         return maintain.matches() ? new Claim(MAINTENANCE, Set.of(maintain.group(1))) : new Claim(OTHER, Set.of());
+    }
+
+    private static Claim ofAdditions(String table, String text) {
+        Set<String> tables = new HashSet<>(Set.of(table));
+        Matcher foreignKey = ADD_FOREIGN_KEY.matcher(text);
+        while (foreignKey.find()) {
+            tables.add(foreignKey.group(1));
+        }
+        if (foreignKey.reset().find()) {
+            return new Claim(FOREIGN_KEY, Set.copyOf(tables));
+        }
+        return ADD_KEY.matcher(text).find() ? new Claim(INDEX, Set.of(table)) : new Claim(OTHER, Set.of());
     }
 }

@@ -1,0 +1,194 @@
+package io.bmsql.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.testing.MariaDbExtension;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a real MariaDB says when things go wrong, through Connector/J and through MariaDB's own driver. */
+class MariaDbErrorsIT {
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    /** One of the two drivers. */
+    private enum Driver {
+        CONNECTOR_J(MARIADB::connectionConfig),
+        MARIADB_DRIVER(MARIADB::mariadbDriverConfig);
+
+        private final Function<IsolationLevel, ConnectionConfig> config;
+
+        Driver(Function<IsolationLevel, ConnectionConfig> config) {
+            this.config = config;
+        }
+
+        Database open() throws Exception {
+            return MARIADB.open(config.apply(IsolationLevel.READ_COMMITTED), 2);
+        }
+    }
+
+    static Stream<Driver> drivers() {
+        return Stream.of(Driver.values());
+    }
+
+    @BeforeAll
+    static void createTable() throws SQLException {
+        try (Connection connection = MARIADB.connect()) {
+            execute(connection, "create table pair (id integer primary key, n integer not null)");
+            execute(connection, "insert into pair values (1, 0), (2, 0)");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("drivers")
+    void deadlockIsRetried(Driver driver) throws Exception {
+        try (Database database = driver.open();
+                Connection first = database.connection();
+                Connection second = database.connection()) {
+            execute(first, "update pair set n = n + 1 where id = 1");
+            execute(second, "update pair set n = n + 1 where id = 2");
+            ExecutorService waiter = Executors.newSingleThreadExecutor();
+            try {
+                Future<SQLException> other = waiter.submit(() -> failure(first, "update pair set n = 9 where id = 2"));
+                awaitLockWait();
+                SQLException mine = failure(second, "update pair set n = 9 where id = 1");
+                SQLException victim = mine;
+                if (mine == null) {
+                    second.rollback();
+                    victim = other.get();
+                }
+                assertClass(victim, ErrorClass.DEADLOCK, 1213, "40001");
+            } finally {
+                second.rollback();
+                waiter.shutdown();
+            }
+            first.rollback();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("drivers")
+    void lockTimeoutIsRetriedAndTheTransactionIsStillOpen(Driver driver) throws Exception {
+        try (Database database = driver.open();
+                Connection holder = database.connection();
+                Connection waiter = database.connection()) {
+            execute(holder, "update pair set n = n + 1 where id = 1");
+            execute(waiter, "set session innodb_lock_wait_timeout = 1");
+            execute(waiter, "update pair set n = 77 where id = 2");
+
+            SQLException timeout = failure(waiter, "update pair set n = 9 where id = 1");
+
+            assertClass(timeout, ErrorClass.LOCK_TIMEOUT, 1205, driver == Driver.CONNECTOR_J ? "40001" : "HY000");
+            assertThat(number(waiter, "select n from pair where id = 2")).isEqualTo(77);
+            waiter.rollback();
+            assertThat(number(waiter, "select n from pair where id = 2")).isNotEqualTo(77);
+            waiter.rollback();
+            holder.rollback();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("drivers")
+    void killedConnectionIsGone(Driver driver) throws Exception {
+        try (Database database = driver.open();
+                WorkerConnection worker = database.worker()) {
+            long id = number(worker.connection(), "select connection_id()");
+            try (Connection admin = MARIADB.connect()) {
+                execute(admin, "kill " + id);
+            }
+
+            SQLException gone = failure(worker.connection(), "select n from pair where id = 1");
+
+            assertThat((Throwable) gone).isNotNull();
+            assertThat(MARIADB.dialect().errors().classify(gone)).isEqualTo(ErrorClass.CONNECTION);
+            assertThat(SqlErrors.sqlState(gone)).startsWith("08");
+            assertThat(worker.isUsable()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("drivers")
+    void duplicateKeyIsAConstraint(Driver driver) throws Exception {
+        try (Database database = driver.open();
+                Connection connection = database.connection()) {
+            assertClass(failure(connection, "insert into pair values (1, 0)"), ErrorClass.CONSTRAINT, 1062, "23000");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("drivers")
+    void killedQueryIsATimeoutAndTheConnectionLives(Driver driver) throws Exception {
+        try (Database database = driver.open();
+                Connection connection = database.connection()) {
+            execute(connection, "set session max_statement_time = 0.2");
+
+            SQLException cut = failure(connection, "select count(*) from seq_1_to_100000000 where sqrt(seq) < 0");
+
+            assertThat((Throwable) cut).isNotNull();
+            assertThat(MARIADB.dialect().errors().classify(cut)).isEqualTo(ErrorClass.TIMEOUT);
+            assertThat(SqlErrors.vendorCode(cut)).isEqualTo(1969);
+            assertThat(number(connection, "select 1")).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("drivers")
+    void isolationDefaultIsRepeatableReadAndIsRecorded(Driver driver) throws Exception {
+        try (Database database = MARIADB.open(driver.config.apply(IsolationLevel.SERVER_DEFAULT), 1)) {
+            DatabaseFacts facts = database.facts();
+            assertThat(facts.isolation()).isEqualTo("REPEATABLE_READ");
+            assertThat(facts.productVersion()).contains("MariaDB");
+        }
+    }
+
+    private static void awaitLockWait() throws Exception {
+        try (Connection admin = MARIADB.connect()) {
+            while (number(admin, "select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'") == 0) {
+                Thread.sleep(20);
+            }
+        }
+    }
+
+    private static void assertClass(SQLException exception, ErrorClass expected, int vendorCode, String state)
+            throws Exception {
+        assertThat((Throwable) exception).isNotNull();
+        assertThat(MARIADB.dialect().errors().classify(exception)).isEqualTo(expected);
+        assertThat(List.of(SqlErrors.vendorCode(exception), SqlErrors.sqlState(exception)))
+                .isEqualTo(List.of(vendorCode, state));
+    }
+
+    private static SQLException failure(Connection connection, String sql) {
+        return catchThrowableOfType(SQLException.class, () -> execute(connection, sql));
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static long number(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.bmsql.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.LoadConfig;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlStatement;
+import io.bmsql.load.LoadListener;
+import io.bmsql.load.Loader;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.time.RunClock;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The steps of a build on a real MariaDB, in their order: a database of one warehouse is built, looked at and destroyed. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class MariaDbBuildIT {
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    private static final int WORKERS = 2;
+
+    @Test
+    @Order(1)
+    void buildGivesThePopulationOfTheSpecification() throws Exception {
+        Heard heard = new Heard();
+        try (Database database = open()) {
+            SchemaBuilder builder = new SchemaBuilder(database, WORKERS, RunClock.system(), heard);
+            builder.build(BuildPlan.build(MARIADB.dialect()), () -> loader().intoTables(database));
+            builder.checkPopulation(1);
+        }
+
+        assertThat(heard.facts).allMatch(PopulationFact::passed).hasSizeGreaterThan(30);
+        assertThat(heard.skipped).contains("extraHistID");
+        assertThat(heard.finished).contains("indexCreates", "foreignKeys", "buildFinish");
+    }
+
+    @Test
+    @Order(2)
+    void everyConditionHoldsAfterTheLoad() throws Exception {
+        List<CheckResult> results = check();
+
+        assertThat(results).hasSize(12).allMatch(CheckResult::passed);
+    }
+
+    @Test
+    @Order(3)
+    void aBrokenRowIsFound() throws Exception {
+        execute("update bmsql_district set d_ytd = d_ytd + 1 where d_w_id = 1 and d_id = 3");
+
+        List<CheckResult> failed =
+                check().stream().filter(result -> !result.passed()).toList();
+
+        assertThat(failed).extracting(CheckResult::clause).containsExactly("3.3.2.1", "3.3.2.9");
+        execute("update bmsql_district set d_ytd = d_ytd - 1 where d_w_id = 1 and d_id = 3");
+    }
+
+    @Test
+    @Order(4)
+    void keysAndIndexesAreThoseOfTheContract() throws Exception {
+        assertThat(column("select constraint_name from information_schema.referential_constraints"
+                        + " where constraint_schema = database()"))
+                .containsExactlyInAnyOrder(
+                        "d_warehouse_fkey",
+                        "c_district_fkey",
+                        "h_customer_fkey",
+                        "h_district_fkey",
+                        "no_order_fkey",
+                        "o_customer_fkey",
+                        "ol_order_fkey",
+                        "ol_stock_fkey",
+                        "s_warehouse_fkey",
+                        "s_item_fkey");
+        assertThat(column("select distinct table_name from information_schema.statistics"
+                        + " where table_schema = database() and index_name = 'PRIMARY'"))
+                .hasSize(10);
+        assertThat(column("select distinct index_name from information_schema.statistics"
+                        + " where table_schema = database() and index_name <> 'PRIMARY'"))
+                .containsExactlyInAnyOrder(
+                        "bmsql_customer_idx1",
+                        "bmsql_oorder_idx1",
+                        "bmsql_oorder_idx2",
+                        "bmsql_order_line_idx1",
+                        "bmsql_stock_idx1",
+                        "bmsql_history_idx1",
+                        "bmsql_history_idx2");
+    }
+
+    @Test
+    @Order(5)
+    void newHistoryRowsAreNumberedAboveTheLoadedOnes() throws Exception {
+        execute("insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_amount)"
+                + " values (1, 1, 1, 1, 1, 0)");
+
+        assertThat(column("select max(hist_id) > 30000, count(*) from bmsql_history")).containsExactly("1");
+        execute("delete from bmsql_history where hist_id > 30000");
+    }
+
+    @Test
+    @Order(6)
+    void foreignKeysAreEnforced() throws Exception {
+        assertThat(catchThrowableOfType(
+                                SQLException.class, () -> execute("delete from bmsql_item where i_id = 1"))
+                        .getErrorCode())
+                .isEqualTo(1451);
+    }
+
+    @Test
+    @Order(7)
+    void destroyLeavesNothingTwiceInARow() throws Exception {
+        try (Database database = open()) {
+            SchemaBuilder builder = new SchemaBuilder(database, WORKERS, RunClock.system(), new Heard());
+            builder.destroy(BuildPlan.destroy(MARIADB.dialect()));
+            builder.destroy(BuildPlan.destroy(MARIADB.dialect()));
+        }
+
+        assertThat(column("select table_name from information_schema.tables where table_schema = database()"))
+                .isEmpty();
+    }
+
+    private static List<CheckResult> check() throws Exception {
+        try (Database database = open()) {
+            return new ConsistencyCheck(database, WORKERS, RunClock.system()).run(true, result -> {});
+        }
+    }
+
+    private static Database open() throws Exception {
+        return MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), WORKERS + 1);
+    }
+
+    private static Loader loader() {
+        return new Loader(
+                new LoadConfig(1, WORKERS, null, "NULL", 7), RunClock.system(), ZoneId.systemDefault(), new Silent());
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection connection = MARIADB.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static List<String> column(String sql) throws SQLException {
+        List<String> values = new ArrayList<>();
+        try (Connection connection = MARIADB.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+        }
+        return values;
+    }
+
+    private static final class Heard implements BuildListener {
+        private final List<PopulationFact> facts = new ArrayList<>();
+        private final List<String> skipped = new ArrayList<>();
+        private final List<String> finished = new ArrayList<>();
+
+        @Override
+        public void stepStarted(PlannedStep step) {}
+
+        @Override
+        public void stepSkipped(PlannedStep step) {
+            skipped.add(step.name());
+        }
+
+        @Override
+        public void stepFinished(PlannedStep step, double seconds) {
+            finished.add(step.name());
+        }
+
+        @Override
+        public void populationFact(PopulationFact fact) {
+            facts.add(fact);
+        }
+
+        @Override
+        public void statement(SqlStatement statement) {}
+    }
+
+    private static final class Silent implements LoadListener {
+        @Override
+        public void itemsBegin(int worker) {}
+
+        @Override
+        public void itemsDone(int worker) {}
+
+        @Override
+        public void warehouseBegin(int worker, int warehouse) {}
+
+        @Override
+        public void warehouseDone(int worker, int warehouse) {}
+
+        @Override
+        public void failed(int worker, String reason) {}
+
+        @Override
+        public void note(String text) {}
+    }
+}
