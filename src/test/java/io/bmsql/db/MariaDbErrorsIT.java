@@ -160,7 +160,8 @@ class MariaDbErrorsIT {
 
     private static void awaitLockWait() throws Exception {
         try (Connection admin = MARIADB.connect()) {
-            while (number(admin, "select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'") == 0) {
+            while (number(admin, "select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")
+                    == 0) {
                 Thread.sleep(20);
             }
         }

@@ -107,7 +107,8 @@ class MariaDbLoadIT {
                 Connection connection = database.connection()) {
             ScriptRunner runner = new ScriptRunner(connection, statement -> {});
             for (String script : List.of("tableDrops", "tableCreates")) {
-                runner.run(MARIADB.dialect().script(script).orElseThrow().script().statements());
+                runner.run(
+                        MARIADB.dialect().script(script).orElseThrow().script().statements());
             }
         }
     }

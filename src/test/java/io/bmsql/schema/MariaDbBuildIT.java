@@ -105,15 +105,15 @@ class MariaDbBuildIT {
         execute("insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_amount)"
                 + " values (1, 1, 1, 1, 1, 0)");
 
-        assertThat(column("select max(hist_id) > 30000, count(*) from bmsql_history")).containsExactly("1");
+        assertThat(column("select max(hist_id) > 30000, count(*) from bmsql_history"))
+                .containsExactly("1");
         execute("delete from bmsql_history where hist_id > 30000");
     }
 
     @Test
     @Order(6)
     void foreignKeysAreEnforced() throws Exception {
-        assertThat(catchThrowableOfType(
-                                SQLException.class, () -> execute("delete from bmsql_item where i_id = 1"))
+        assertThat(catchThrowableOfType(SQLException.class, () -> execute("delete from bmsql_item where i_id = 1"))
                         .getErrorCode())
                 .isEqualTo(1451);
     }
