@@ -1,0 +1,343 @@
+package io.bmsql.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.Secret;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.SqlScript;
+import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.testing.PostgresExtension;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Timeout(120)
+class DatabaseIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private Database database;
+    private SqlErrors errors;
+
+    @BeforeEach
+    void open() throws Exception {
+        database = POSTGRES.open(4);
+        errors = database.dialect().errors();
+        script("""
+                drop table if exists bmsql_config;
+                create table bmsql_config (cfg_name varchar(30) primary key, cfg_value varchar(50));
+                drop table if exists t;
+                create table t (k integer primary key, v integer);
+                insert into t values (1, 0), (2, 0);
+                """);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void bindsByDeclaredParameter() throws Exception {
+        try (WorkerConnection worker = database.worker()) {
+            BoundStatement write = worker.statement(StatementId.CONFIG_WRITE);
+            write.setString(1, "warehouses");
+            write.setString(2, "7");
+            assertThat(write.update()).isEqualTo(1);
+            worker.commit();
+            BoundStatement update = worker.statement(StatementId.CONFIG_UPDATE);
+            update.setString(2, "8");
+            update.setString(1, "warehouses");
+            assertThat(update.update()).isEqualTo(1);
+            assertThat(configured(worker)).isEqualTo("8");
+            worker.rollback();
+            assertThat(configured(worker)).isEqualTo("7");
+            assertThat(worker.statement(StatementId.CONFIG_READ)).isSameAs(worker.statement(StatementId.CONFIG_READ));
+        }
+    }
+
+    @Test
+    void sendsBatchesAndForgetsThem() throws Exception {
+        try (WorkerConnection worker = database.worker()) {
+            BoundStatement write = worker.statement(StatementId.CONFIG_WRITE);
+            for (String name : List.of("a", "b", "c")) {
+                write.setString(1, name);
+                write.setNull(2, java.sql.Types.VARCHAR);
+                write.addBatch();
+            }
+            assertThat(write.executeBatch()).hasSize(3);
+            write.setString(1, "d");
+            write.addBatch();
+            write.clearBatch();
+            assertThat(write.executeBatch()).isEmpty();
+        }
+    }
+
+    @Test
+    void setsTheIsolationLevelAndAutoCommitOff() throws Exception {
+        for (IsolationLevel level : IsolationLevel.values()) {
+            try (Database leveled = POSTGRES.open(level, 1);
+                    Connection connection = leveled.connection()) {
+                assertThat(connection.getAutoCommit()).isFalse();
+                String expected = level == IsolationLevel.SERVER_DEFAULT ? "READ_COMMITTED" : level.name();
+                connection.close();
+                assertThat(leveled.facts().isolation()).isEqualTo(expected);
+                assertThat(leveled.facts().product()).isEqualTo("PostgreSQL");
+            }
+        }
+    }
+
+    @Test
+    void aDeadlockIsADeadlock() throws Exception {
+        try (WorkerConnection one = database.worker();
+                WorkerConnection two = database.worker()) {
+            execute(one, "update t set v = 1 where k = 1");
+            execute(two, "update t set v = 1 where k = 2");
+            CompletableFuture<ErrorClass> first = CompletableFuture.supplyAsync(() -> outcome(one, 2));
+            ErrorClass second = outcome(two, 1);
+            assertThat(List.of(first.get(30, TimeUnit.SECONDS), second))
+                    .containsExactlyInAnyOrder(ErrorClass.DEADLOCK, ErrorClass.OTHER);
+            assertThat(one.isUsable()).isTrue();
+        }
+    }
+
+    /** Updates a row; OTHER stands for "no error" here. A victim rolls back at once, to set the other free. */
+    private ErrorClass outcome(WorkerConnection worker, int key) {
+        try {
+            execute(worker, "update t set v = 2 where k = " + key);
+            return ErrorClass.OTHER;
+        } catch (SQLException e) {
+            rollback(worker);
+            return errors.classify(e);
+        }
+    }
+
+    private static void rollback(WorkerConnection worker) {
+        try {
+            worker.rollback();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aWriteOnAnOldSnapshotIsASerializationFailure() throws Exception {
+        try (Database strict = POSTGRES.open(IsolationLevel.REPEATABLE_READ, 2);
+                WorkerConnection one = strict.worker();
+                WorkerConnection two = strict.worker()) {
+            execute(one, "select * from t");
+            execute(two, "update t set v = v + 1 where k = 1");
+            two.commit();
+            assertThat(classOf(one, "update t set v = v + 1 where k = 1")).isEqualTo(ErrorClass.SERIALIZATION);
+        }
+    }
+
+    @Test
+    void waitingTooLongForALockIsALockTimeoutAndForAnAnswerATimeout() throws Exception {
+        try (WorkerConnection one = database.worker();
+                WorkerConnection two = database.worker()) {
+            execute(one, "update t set v = v + 1 where k = 1");
+            execute(two, "set local lock_timeout = '50ms'");
+            assertThat(classOf(two, "update t set v = v + 1 where k = 1")).isEqualTo(ErrorClass.LOCK_TIMEOUT);
+            two.rollback();
+            execute(two, "set local statement_timeout = '50ms'");
+            assertThat(classOf(two, "select pg_sleep(10)")).isEqualTo(ErrorClass.TIMEOUT);
+            two.rollback();
+            assertThat(classOf(two, "insert into t values (2, 1)")).isEqualTo(ErrorClass.CONSTRAINT);
+            two.rollback();
+            assertThat(classOf(two, "insert into nowhere values (1)")).isEqualTo(ErrorClass.OTHER);
+        }
+    }
+
+    @Test
+    void aKilledSessionIsALostConnectionAndIsReplaced() throws Exception {
+        WorkerConnection victim = database.worker();
+        int pid = number(victim, "select pg_backend_pid()");
+        execute("select pg_terminate_backend(" + pid + ")");
+        assertThat(classOf(victim, "select 1")).isEqualTo(ErrorClass.CONNECTION);
+        assertThat(victim.isUsable()).isFalse();
+        victim.close();
+        List<WorkerConnection> all = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            WorkerConnection worker = database.worker();
+            all.add(worker);
+            assertThat(number(worker, "select pg_backend_pid()")).isNotEqualTo(pid);
+        }
+        all.forEach(WorkerConnection::close);
+    }
+
+    @Test
+    void aFeatureThatIsNotSupportedCostsNoConnection() throws Exception {
+        int pid;
+        try (Connection connection = database.connection();
+                Statement statement = connection.createStatement()) {
+            pid = number(connection, "select pg_backend_pid()");
+            assertThatThrownBy(() -> statement.execute("do $$ begin raise exception sqlstate '0A000'; end $$"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
+                            .isEqualTo("0A000"));
+        }
+        try (Connection connection = database.connection()) {
+            assertThat(number(connection, "select pg_backend_pid()")).isEqualTo(pid);
+        }
+    }
+
+    @Test
+    void aClosedWorkerLeavesNothingBehind() throws Exception {
+        try (Database single = POSTGRES.open(1)) {
+            try (WorkerConnection worker = single.worker()) {
+                execute(worker, "insert into t values (9, 9)");
+            }
+            try (WorkerConnection worker = single.worker()) {
+                assertThat(number(worker, "select count(*) from t where k = 9")).isZero();
+            }
+        }
+    }
+
+    @Test
+    void saysWhereItCouldNotConnectWithoutSecrets() throws Exception {
+        int unused;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            unused = socket.getLocalPort();
+        }
+        String url = "jdbc:postgresql://127.0.0.1:" + unused + "/x?user=u&password=hidden1";
+        ConnectionConfig config = new ConnectionConfig(
+                "postgres", null, url, "someone", new Secret("hidden2"), IsolationLevel.SERVER_DEFAULT, "");
+        assertThatThrownBy(() -> Database.open(config, POSTGRES.dialect(), new DriverFolders(List.of()), 1))
+                .isInstanceOf(CannotConnectException.class)
+                .hasMessageContaining("cannot connect to jdbc:postgresql://127.0.0.1:" + unused + "/x:")
+                .hasMessageContaining("refused")
+                .hasMessageNotContaining("hidden");
+    }
+
+    @Test
+    void checklist34_aTolerantScriptGoesOnAfterAnError() throws Exception {
+        List<String> heard = new ArrayList<>();
+        ScriptListener listener = new ScriptListener() {
+            @Override
+            public void statement(SqlStatement statement) {
+                heard.add(statement.text());
+            }
+
+            @Override
+            public void failed(SqlStatement statement, SQLException cause) {
+                heard.add("failed: " + cause.getMessage());
+            }
+        };
+        List<SqlStatement> statements = SqlScript.parse(
+                        "my.sql", "insert into t values (5, 5);\ninsert into nowhere;\ninsert into t values (6, 6);\n")
+                .statements();
+        try (Connection connection = database.connection()) {
+            assertThat(new ScriptRunner(connection, listener).runTolerant(statements)).isEqualTo(1);
+            assertThat(number(connection, "select count(*) from t where k in (5, 6)")).isEqualTo(2);
+        }
+        assertThat(heard).hasSize(4);
+        assertThat(heard.get(2)).startsWith("failed: ERROR: syntax error");
+    }
+
+    @Test
+    void aStrictScriptStopsWithPlaceMessageAndStatement() throws Exception {
+        List<SqlStatement> statements = SqlScript.parse("my.sql", "\ninsert into nowhere\n  values (1);\nselect 1;\n")
+                .statements();
+        List<SqlStatement> sent = new ArrayList<>();
+        try (Connection connection = database.connection()) {
+            assertThatThrownBy(() -> new ScriptRunner(connection, sent::add).run(statements))
+                    .isInstanceOf(ScriptException.class)
+                    .hasMessageStartingWith("my.sql:2: ERROR: relation \"nowhere\" does not exist")
+                    .hasMessageContaining("[SQLState 42P01]")
+                    .hasMessageEndingWith("insert into nowhere\n  values (1)");
+        }
+        assertThat(sent).hasSize(1);
+    }
+
+    @Test
+    void scriptsMaySendBracesQuestionMarksAndBlocks() throws Exception {
+        script("""
+                select '{fn now()}', 'what?';
+                create or replace function twice(n integer) returns integer as
+                $$
+                begin
+                    return 2 * n;
+                end;
+                $$
+                language plpgsql;
+                -- {
+                do 'begin perform 1; end'
+                -- }
+                """);
+        try (Connection connection = database.connection()) {
+            assertThat(number(connection, "select twice(21)")).isEqualTo(42);
+        }
+    }
+
+    @Test
+    void theRepositorysDriverFoldersAreNotNeededForTheDriverOnTheClassPath() throws Exception {
+        DriverFolders drivers = new DriverFolders(List.of(Path.of("no/such/place")));
+        assertThat(drivers.load("org.postgresql.Driver", "postgres")).isInstanceOf(org.postgresql.Driver.class);
+    }
+
+    private static String configured(WorkerConnection worker) throws SQLException {
+        BoundStatement read = worker.statement(StatementId.CONFIG_READ);
+        read.setString(1, "warehouses");
+        try (ResultSet rows = read.query()) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
+    }
+
+    private ErrorClass classOf(WorkerConnection worker, String sql) {
+        try {
+            execute(worker, sql);
+        } catch (SQLException e) {
+            return errors.classify(e);
+        }
+        throw new AssertionError("no error from " + sql);
+    }
+
+    private void script(String text) throws Exception {
+        try (Connection connection = database.connection()) {
+            new ScriptRunner(connection, statement -> {}).run(SqlScript.parse("test.sql", text).statements());
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static void execute(WorkerConnection worker, String sql) throws SQLException {
+        try (Statement statement = worker.connection().createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static int number(WorkerConnection worker, String sql) throws SQLException {
+        return number(worker.connection(), sql);
+    }
+
+    private static int number(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+}

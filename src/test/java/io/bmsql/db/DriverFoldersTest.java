@@ -1,0 +1,71 @@
+package io.bmsql.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Driver;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DriverFoldersTest {
+    @TempDir
+    private Path root;
+
+    @Test
+    void checklist26_aJarInLibOfTheDatabaseIsFoundAndWins() throws Exception {
+        jar("lib/newdb/driver.jar");
+        Driver driver = new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), "newdb");
+        assertThat(driver.getClass().getClassLoader())
+                .as("the jar's class, not that of the class path")
+                .isNotSameAs(TinyDriver.class.getClassLoader());
+        assertThat(driver.acceptsURL("jdbc:tiny:x")).isTrue();
+    }
+
+    @Test
+    void checklist26_aJarInLibIsFoundForEveryDatabase() throws Exception {
+        jar("lib/driver.jar");
+        Driver driver = new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), "otherdb");
+        assertThat(driver).isNotInstanceOf(TinyDriver.class);
+    }
+
+    @Test
+    void aJarOfAnotherDatabaseIsLeftAlone() throws Exception {
+        jar("lib/newdb/driver.jar");
+        assertThat(new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), "otherdb"))
+                .isInstanceOf(TinyDriver.class);
+    }
+
+    @Test
+    void aMissingDriverIsAnsweredWithTheFolderForItsJar() {
+        assertThatThrownBy(() -> new DriverFolders(List.of(root)).load("com.example.Driver", "newdb"))
+                .isInstanceOf(CannotConnectException.class)
+                .hasMessageContaining("com.example.Driver is in no jar")
+                .hasMessageContaining(root.resolve("lib/newdb").toString())
+                .hasMessageContaining(root.resolve("lib").toString());
+    }
+
+    @Test
+    void aClassThatIsNoDriverIsNamed() {
+        assertThatThrownBy(() -> new DriverFolders(List.of(root)).load("java.lang.Object", "newdb"))
+                .isInstanceOf(CannotConnectException.class)
+                .hasMessageContaining("java.lang.Object cannot be used as a JDBC driver");
+    }
+
+    private void jar(String path) throws IOException {
+        Path file = root.resolve(path);
+        Files.createDirectories(file.getParent());
+        String entry = TinyDriver.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file));
+                InputStream bytes = TinyDriver.class.getClassLoader().getResourceAsStream(entry)) {
+            jar.putNextEntry(new JarEntry(entry));
+            bytes.transferTo(jar);
+        }
+    }
+}
