@@ -40,7 +40,8 @@ class DatabaseIT {
     void open() throws Exception {
         database = POSTGRES.open(4);
         errors = database.dialect().errors();
-        script("""
+        script(
+                """
                 drop table if exists bmsql_config;
                 create table bmsql_config (cfg_name varchar(30) primary key, cfg_value varchar(50));
                 drop table if exists t;
@@ -190,8 +191,8 @@ class DatabaseIT {
                 Statement statement = connection.createStatement()) {
             pid = number(connection, "select pg_backend_pid()");
             assertThatThrownBy(() -> statement.execute("do $$ begin raise exception sqlstate '0A000'; end $$"))
-                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
-                            .isEqualTo("0A000"));
+                    .isInstanceOfSatisfying(
+                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"));
         }
         try (Connection connection = database.connection()) {
             assertThat(number(connection, "select pg_backend_pid()")).isEqualTo(pid);
@@ -244,8 +245,10 @@ class DatabaseIT {
                         "my.sql", "insert into t values (5, 5);\ninsert into nowhere;\ninsert into t values (6, 6);\n")
                 .statements();
         try (Connection connection = database.connection()) {
-            assertThat(new ScriptRunner(connection, listener).runTolerant(statements)).isEqualTo(1);
-            assertThat(number(connection, "select count(*) from t where k in (5, 6)")).isEqualTo(2);
+            assertThat(new ScriptRunner(connection, listener).runTolerant(statements))
+                    .isEqualTo(1);
+            assertThat(number(connection, "select count(*) from t where k in (5, 6)"))
+                    .isEqualTo(2);
         }
         assertThat(heard).hasSize(4);
         assertThat(heard.get(2)).startsWith("failed: ERROR: syntax error");
@@ -268,7 +271,8 @@ class DatabaseIT {
 
     @Test
     void scriptsMaySendBracesQuestionMarksAndBlocks() throws Exception {
-        script("""
+        script(
+                """
                 select '{fn now()}', 'what?';
                 create or replace function twice(n integer) returns integer as
                 $$
@@ -312,7 +316,8 @@ class DatabaseIT {
 
     private void script(String text) throws Exception {
         try (Connection connection = database.connection()) {
-            new ScriptRunner(connection, statement -> {}).run(SqlScript.parse("test.sql", text).statements());
+            new ScriptRunner(connection, statement -> {})
+                    .run(SqlScript.parse("test.sql", text).statements());
         }
     }
 
