@@ -1,7 +1,6 @@
 package io.bmsql.cli;
 
 import java.util.List;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -17,17 +16,6 @@ import picocli.CommandLine.Spec;
         versionProvider = ProgramVersion.class,
         scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            BuildCommand.class,
-            LoadCommand.class,
-            RunCommand.class,
-            ReportCommand.class,
-            CheckCommand.class,
-            DestroyCommand.class,
-            SqlCommand.class,
-            ValidateCommand.class,
-            AutoComplete.GenerateCompletion.class,
-        },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:done",

@@ -3,16 +3,40 @@ package io.bmsql.cli;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
-/** Puts the commands together and hands each the surroundings. */
+/**
+ * Puts the commands together and hands each the surroundings. Only the commands that the words can mean are put in: each
+ * one costs the start of the program some milliseconds.
+ */
 final class CommandTree {
+    /** In the order in which help shows them. */
+    private static final List<Entry> COMMANDS = List.of(
+            new Entry("build", BuildCommand.class),
+            new Entry("load", LoadCommand.class),
+            new Entry("run", RunCommand.class),
+            new Entry("report", ReportCommand.class),
+            new Entry("check", CheckCommand.class),
+            new Entry("destroy", DestroyCommand.class),
+            new Entry("sql", SqlCommand.class),
+            new Entry("validate", ValidateCommand.class),
+            new Entry("quickstart", QuickstartCommand.class),
+            new Entry("generate-completion", AutoComplete.GenerateCompletion.class));
+
     private CommandTree() {}
 
-    static CommandLine create(Surroundings surroundings) {
+    private record Entry(String name, Class<?> type) {}
+
+    /** The tree for these words of the command line. */
+    static CommandLine create(Surroundings surroundings, List<String> words) {
         IFactory factory = new Factory(surroundings);
         CommandLine tree = new CommandLine(BmsqlCommand.class, factory);
+        for (Entry command : needed(words)) {
+            tree.addSubcommand(command.name(), command.type());
+        }
         FailureReport failures = new FailureReport(surroundings.console().err(), surroundings.shield());
         return tree.setOut(new PrintWriter(surroundings.console().out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(surroundings.console().err(), true, StandardCharsets.UTF_8))
@@ -20,6 +44,20 @@ final class CommandTree {
                 .setUsageHelpAutoWidth(surroundings.console().terminal())
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
+    }
+
+    private static List<Entry> needed(List<String> words) {
+        if (words.equals(List.of("--version")) || words.equals(List.of("-V"))) {
+            return List.of();
+        }
+        for (Entry command : COMMANDS) {
+            boolean isFirst = !words.isEmpty() && words.get(0).equals(command.name());
+            // Completion describes the whole tree.
+            if (isFirst && command.type() != AutoComplete.GenerateCompletion.class) {
+                return List.of(command);
+            }
+        }
+        return COMMANDS;
     }
 
     /** Makes commands with the constructor that takes the surroundings, and everything else picocli's way. */

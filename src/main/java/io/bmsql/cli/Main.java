@@ -23,11 +23,11 @@ public final class Main {
     static int run(Surroundings surroundings, String... args) {
         List<String> words = Arrays.asList(args);
         if (words.isEmpty() || !words.get(0).equals(AS_SCRIPT)) {
-            return CommandTree.create(surroundings).execute(args);
+            return CommandTree.create(surroundings, words).execute(args);
         }
         try {
             List<String> command = OldScript.translate(words.subList(1, words.size()), surroundings);
-            return CommandTree.create(surroundings).execute(command.toArray(String[]::new));
+            return CommandTree.create(surroundings, command).execute(command.toArray(String[]::new));
         } catch (OldScript.WrongCallException e) {
             surroundings.console().err().println(e.getMessage());
             return e.exitCode().status();

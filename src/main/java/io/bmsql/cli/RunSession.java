@@ -56,6 +56,7 @@ final class RunSession {
     private final String commandLine;
     private final RunLog log;
     private final AtomicReference<ExitCode> signal = new AtomicReference<>();
+    private Runnable onHalt = () -> {};
 
     /**
      * @param props the file that is copied into the result directory
@@ -85,6 +86,12 @@ final class RunSession {
      */
     record Finished(ExitCode code, RunSummary summary, @Nullable ResultDirectory directory) {}
 
+    /** What must be done before the second signal halts the program. */
+    RunSession onHalt(Runnable action) {
+        onHalt = action;
+        return this;
+    }
+
     /** Runs from the banner to the end block. */
     Finished run()
             throws DialectException, CannotConnectException, RefusedException, SQLException, InterruptedException {
@@ -104,7 +111,7 @@ final class RunSession {
                             database::worker,
                             dialect.errors(),
                             RetryPolicy.usual(config.run().maxRetries()));
-                    Signals signals = Signals.listen(code -> interrupted(code, scheduler))) {
+                    Signals signals = Signals.listen(code -> interrupted(code, scheduler), onHalt)) {
                 scheduler.connect();
                 RunFacts facts = new RunFactsMaker(loaded, runId, commandLine).facts(database.facts(), scale);
                 return measure(database, scheduler, facts);

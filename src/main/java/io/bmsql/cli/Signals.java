@@ -18,20 +18,23 @@ final class Signals implements AutoCloseable {
             new EnumMap<>(Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP"));
 
     private final Consumer<ExitCode> onFirst;
+    private final Runnable onHalt;
     private final AtomicBoolean seen = new AtomicBoolean();
     private final Map<ExitCode, Object> previous = new EnumMap<>(ExitCode.class);
 
-    private Signals(Consumer<ExitCode> onFirst) {
+    private Signals(Consumer<ExitCode> onFirst, Runnable onHalt) {
         this.onFirst = onFirst;
+        this.onHalt = onHalt;
     }
 
     /**
      * Starts listening.
      *
      * @param onFirst told the exit status that the first signal stands for; called on a thread of the JVM
+     * @param onHalt what must be done before the program is halted by the second one
      */
-    static Signals listen(Consumer<ExitCode> onFirst) {
-        Signals signals = new Signals(onFirst);
+    static Signals listen(Consumer<ExitCode> onFirst, Runnable onHalt) {
+        Signals signals = new Signals(onFirst, onHalt);
         for (Map.Entry<ExitCode, String> name : NAMES.entrySet()) {
             signals.install(name.getKey(), name.getValue());
         }
@@ -64,6 +67,7 @@ final class Signals implements AutoCloseable {
         if (seen.compareAndSet(false, true)) {
             onFirst.accept(code);
         } else {
+            onHalt.run();
             Runtime.getRuntime().halt(code.status());
         }
     }

@@ -63,6 +63,11 @@ record Surroundings(
         return new RandomStream(clock.epochMillis() ^ clock.nanoTime()).uniform(1, Integer.MAX_VALUE);
     }
 
+    /** The same with another working directory. */
+    Surroundings in(Path directory) {
+        return new Surroundings(directory, programRoot, environment, console, clock, shield);
+    }
+
     /** The dialect of a connection, from the user's folders and the program's. */
     Dialect dialect(ConnectionConfig connection) throws DialectException {
         return DialectFolders.of(workingDirectory, programRoot).load(connection.db(), connection.statementProfile());

@@ -1,0 +1,152 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.console.ProgressMode;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.Overrides;
+import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.report.ReportWriter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * From nothing to a report in one folder: the server's data, a props file like any user's, and the result directories. A
+ * mark beside the data says which scale was built to the end, so that a second start can use it.
+ */
+final class Quickstart {
+    private static final String DATABASE = "bmsql";
+    private static final String PROPS = "props.quickstart";
+    private static final String MARK = "built-warehouses";
+    private static final int LOAD_WORKERS = 2;
+
+    private final Surroundings surroundings;
+    private final ProgressMode mode;
+    private final Path folder;
+
+    /** @param surroundings whose working directory is the quickstart's folder */
+    Quickstart(Surroundings surroundings, ProgressMode mode) {
+        this.surroundings = surroundings;
+        this.mode = mode;
+        this.folder = surroundings.workingDirectory();
+    }
+
+    ExitCode run(int warehouses, int terminals, double minutes) throws Exception {
+        createFolder();
+        say("Starting PostgreSQL on " + folder.resolve("postgres"));
+        EmbeddedServer server = EmbeddedServer.start(folder.resolve("postgres"), Map.of());
+        Runnable stop = stopping(server);
+        // Ctrl-C during the build ends the program at once; the server must not outlive it.
+        Runtime.getRuntime().addShutdownHook(new Thread(stop, "stop-server"));
+        try {
+            return run(server, stop, warehouses, terminals, minutes);
+        } finally {
+            stop.run();
+        }
+    }
+
+    private void createFolder() throws IOException {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot make " + folder + ": let this user write there, or unpack bmsql elsewhere", e);
+        }
+    }
+
+    /** Stops the server when it is first called. */
+    private static Runnable stopping(EmbeddedServer server) {
+        AtomicBoolean stopped = new AtomicBoolean();
+        return () -> {
+            if (stopped.compareAndSet(false, true)) {
+                try {
+                    server.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException("the embedded PostgreSQL could not be stopped", e);
+                }
+            }
+        };
+    }
+
+    private ExitCode run(EmbeddedServer server, Runnable stop, int warehouses, int terminals, double minutes)
+            throws Exception {
+        server.createDatabase(DATABASE);
+        say("It listens on port " + server.port() + " of 127.0.0.1, with fsync=" + server.setting("fsync")
+                + ", synchronous_commit=" + server.setting("synchronous_commit") + ", shared_buffers="
+                + server.setting("shared_buffers"));
+        Path props = folder.resolve(PROPS);
+        Files.writeString(props, props(server, warehouses, terminals, minutes), StandardCharsets.UTF_8);
+        LoadedConfig loaded = new ConfigLoader(surroundings.environment(), surroundings::drawSeed)
+                .load(props, Overrides.none(), ConfigPurpose.VALIDATE);
+        build(loaded.config(), warehouses);
+        RunSession.Finished finished = new RunSession(
+                        surroundings,
+                        loaded,
+                        props,
+                        mode,
+                        RunSequence.next(folder),
+                        String.format(
+                                Locale.ROOT,
+                                "run/quickstart.sh --warehouses %d --terminals %d --minutes %s",
+                                warehouses,
+                                terminals,
+                                minutes))
+                .onHalt(stop)
+                .run();
+        if (finished.directory() != null) {
+            ReportWriter.Written report =
+                    ReportWriter.write(finished.directory().root());
+            say("The report is " + report.html());
+        }
+        return finished.code();
+    }
+
+    private void build(BenchmarkConfig config, int warehouses) throws Exception {
+        Path mark = folder.resolve(MARK);
+        String scale = String.valueOf(warehouses);
+        if (Files.exists(mark) && Files.readString(mark).strip().equals(scale)) {
+            say("Using the " + scale + " warehouses that were built before");
+            return;
+        }
+        say("Building " + scale + " warehouses");
+        Files.deleteIfExists(mark);
+        DestroyCommand.destroy(surroundings, config);
+        new BuildSession(surroundings, mode).build(config);
+        Files.writeString(mark, scale + "\n");
+    }
+
+    private static String props(EmbeddedServer server, int warehouses, int terminals, double minutes) {
+        return String.join(
+                "\n",
+                "# Written by run/quickstart.sh at each start. A props file for your own server looks just like this.",
+                "db=postgres",
+                "conn=" + server.jdbcUrl(DATABASE),
+                "user=" + EmbeddedServer.USER,
+                "password=" + EmbeddedServer.PASSWORD,
+                "",
+                "warehouses=" + warehouses,
+                "loadWorkers=" + LOAD_WORKERS,
+                "",
+                "terminals=" + terminals,
+                "runMins=" + minutes,
+                "checkAfterRun=true",
+                "",
+                "resultDirectory=result_%tY-%tm-%td_%tH%tM%tS",
+                "reportIntervalSecs=10",
+                "");
+    }
+
+    private void say(String sentence) {
+        PrintStream out = surroundings.console().out();
+        out.println("quickstart: " + sentence);
+        out.flush();
+    }
+}
