@@ -17,6 +17,9 @@ import java.util.function.Supplier;
  * off has none.
  */
 final class LoadRun {
+    /** The longest that an interrupted load waits for its workers. */
+    private static final long STOP_MILLIS = 3_000;
+
     private final LoadPlan plan;
     private final Supplier<Population> populations;
     private final LoadProgress progress;
@@ -95,7 +98,15 @@ final class LoadRun {
             }
         } catch (InterruptedException e) {
             stop();
+            awaitEnd(threads);
             throw e;
+        }
+    }
+
+    /** After an interrupt: workers see the stop with their next buffer, unless the server keeps one waiting. */
+    private static void awaitEnd(List<Thread> threads) throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.join(STOP_MILLIS / threads.size());
         }
     }
 
@@ -116,7 +127,8 @@ final class LoadRun {
                         withoutFullStop(Reason.of(cause)),
                         targets.mend()),
                 cause);
-        if (failure.compareAndSet(null, failed)) {
+        // What fails after the stop is only its echo.
+        if (!stopSwitch.isStopped() && failure.compareAndSet(null, failed)) {
             listener.failed(worker, slice.table().sqlName() + place + ": " + Reason.of(cause));
         }
         stop();

@@ -9,7 +9,7 @@ import java.time.ZoneId;
 
 /**
  * Loads the initial population: into a database, or into CSV files. One use; the threads are made inside and have ended when
- * a method returns, except after an interrupt, when they end with the statement that they are in.
+ * a method returns, except when the server keeps one waiting for seconds after an interrupt.
  */
 public final class Loader {
     private static final String COPY = "copy";
