@@ -46,17 +46,28 @@ final class TerminalWorker implements Runnable {
     }
 
     private void serveUntilTheEnd() throws ServerAwayException, InterruptedException {
-        while (session.isOpen() || reconnector.reconnect()) {
-            if (floor.deliveries().poll(delivery)) {
-                serveDelivery();
-                continue;
-            }
-            Terminal terminal = floor.queue().take();
-            if (terminal == null) {
-                return;
-            }
-            serve(terminal);
+        boolean more = true;
+        while (more && (session.isOpen() || reconnector.reconnect())) {
+            more = serveNext();
         }
+    }
+
+    /**
+     * Serves a deferred delivery when there is one, else the next terminal, as soon as it is due.
+     *
+     * @return false when there is nothing more to serve
+     */
+    boolean serveNext() throws ServerAwayException, InterruptedException {
+        if (floor.deliveries().poll(delivery)) {
+            serveDelivery();
+            return true;
+        }
+        Terminal terminal = floor.queue().take();
+        if (terminal == null) {
+            return false;
+        }
+        serve(terminal);
+        return true;
     }
 
     private void serve(Terminal terminal) throws ServerAwayException, InterruptedException {

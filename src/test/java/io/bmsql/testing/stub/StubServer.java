@@ -24,6 +24,11 @@ public final class StubServer implements AutoCloseable {
     public static final String COMMIT = "commit";
 
     public static final String CONNECT = "connect";
+    /** A BigDecimal of cents on a 64-bit JVM with compressed references. */
+    static final int DECIMAL_BYTES = 40;
+    /** A String with its array, before the characters. */
+    static final int STRING_BYTES = 24 + 16;
+
     private static final Map<String, StubServer> SERVERS = new ConcurrentHashMap<>();
     private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -34,6 +39,8 @@ public final class StubServer implements AutoCloseable {
     private volatile boolean logging = true;
     private volatile boolean failing;
     private volatile boolean away;
+    private volatile boolean countingValues;
+    private long valueBytes;
     private volatile Runnable eachCall = () -> {};
 
     private record Failure(String call, SQLException error, boolean breaksConnection) {}
@@ -85,6 +92,25 @@ public final class StubServer implements AutoCloseable {
     public StubServer eachCall(Runnable action) {
         eachCall = action;
         return this;
+    }
+
+    /** For the bench of one worker: adds up what the values made for JDBC weigh. */
+    public StubServer countingValues() {
+        countingValues = true;
+        return this;
+    }
+
+    /** Bytes of the BigDecimals and made-up Strings that were bound since the last call. */
+    public long takeValueBytes() {
+        long taken = valueBytes;
+        valueBytes = 0;
+        return taken;
+    }
+
+    void countValueBytes(int bytes) {
+        if (countingValues) {
+            valueBytes += bytes;
+        }
     }
 
     /** The next call of this name (a statement's, {@link #COMMIT} or {@link #CONNECT}) fails, the connection stays. */

@@ -59,11 +59,15 @@ public final class StubStatement extends UnusedPreparedStatement {
     @Override
     public void setString(int position, String value) {
         objects[position] = value;
+        if (id == StatementId.PAYMENT_INSERT_HISTORY || id == StatementId.PAYMENT_UPDATE_BAD_CUSTOMER) {
+            server.countValueBytes(StubServer.STRING_BYTES + (value.length() + 7) / 8 * 8);
+        }
     }
 
     @Override
     public void setBigDecimal(int position, BigDecimal value) {
         objects[position] = value;
+        server.countValueBytes(StubServer.DECIMAL_BYTES);
     }
 
     @Override

@@ -1,0 +1,104 @@
+package io.bmsql.terminal;
+
+import io.bmsql.config.MixConfig;
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.NURand;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.time.RunClock;
+import io.bmsql.workload.InputGenerator;
+import io.bmsql.workload.InputRules;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** How many terminals a second the queue hands out and takes back, with all of 100,000 terminals waiting in it. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class DueQueueBench {
+    @Param({"1000", "100000"})
+    public int terminals;
+
+    private static final long CYCLE_NANOS = 20_000_000_000L;
+    private final Later pacing = new Later();
+    private DueQueue queue;
+
+    /** Puts a terminal somewhere into the next cycle, far away from the others. */
+    private static final class Later {
+        final FlatOut flatOut = new FlatOut();
+
+        long after(Terminal terminal) {
+            long spread = terminal.number() * 0x9E3779B97F4A7C15L >>> 30;
+            return terminal.dueNanos() + CYCLE_NANOS + spread % CYCLE_NANOS;
+        }
+    }
+
+    /** All moments are past, so that nobody waits. */
+    private enum EndOfTime implements RunClock {
+        INSTANCE;
+
+        @Override
+        public long nanoTime() {
+            return Long.MAX_VALUE / 2;
+        }
+
+        @Override
+        public long epochMillis() {
+            return 0;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            throw new IllegalStateException("nobody waits here");
+        }
+
+        @Override
+        public void awaitUntil(Condition condition, long deadlineNanos) {
+            throw new IllegalStateException("nobody waits here");
+        }
+    }
+
+    @Setup
+    public void fill() {
+        queue = new DueQueue(EndOfTime.INSTANCE, terminals);
+        InputGenerator generator = new InputGenerator(new InputRules(10, 1, 10, true, 1), new NURand(1, 2, 3));
+        TypeSource types = new WeightedTypes(new MixConfig(45, 43, 4, 4, 4, false));
+        RandomStream random = new RandomStream(1);
+        for (int number = 0; number < terminals; number++) {
+            Terminal terminal = new Terminal(number, 1, 1, 1, types, generator);
+            queue.put(terminal.start(pacing.flatOut, (long) (random.nextDouble() * CYCLE_NANOS)));
+        }
+    }
+
+    private TransactionType takeAndPutBack() throws InterruptedException {
+        Terminal terminal = queue.take();
+        queue.put(terminal.start(pacing.flatOut, pacing.after(terminal)));
+        return terminal.input().type();
+    }
+
+    @Benchmark
+    @Threads(1)
+    public TransactionType oneWorker() throws InterruptedException {
+        return takeAndPutBack();
+    }
+
+    @Benchmark
+    @Threads(2)
+    public TransactionType twoWorkers() throws InterruptedException {
+        return takeAndPutBack();
+    }
+}

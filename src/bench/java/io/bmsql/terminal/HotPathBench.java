@@ -1,0 +1,179 @@
+package io.bmsql.terminal;
+
+import io.bmsql.config.MixConfig;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.measure.Recording;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.random.RandomStream;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.spec.NURand;
+import io.bmsql.testing.stub.StubServer;
+import io.bmsql.time.RunClock;
+import io.bmsql.workload.InputGenerator;
+import io.bmsql.workload.InputRules;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * One worker from taking a terminal to recording its transaction, on the stub driver, which allocates nothing: what is
+ * allocated is ours. Of that, the decimals and strings that are made for JDBC are counted and taken off.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+public class HotPathBench {
+    private static final int TERMINALS = 100;
+    private static final MixConfig MIX = new MixConfig(45, 43, 4, 4, 4, false);
+
+    private final StubServer server = new StubServer().withoutLog().countingValues();
+    private Database database;
+    private WorkerSession session;
+    private TerminalWorker worker;
+    private Recording recording;
+
+    /** What the values made for JDBC weigh; JMH divides it by time, as it does the number of transactions. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.OPERATIONS)
+    public static class Jdbc {
+        public long valueBytes;
+    }
+
+    @Setup
+    public void connect() throws SQLException {
+        RunClock clock = RunClock.system();
+        database = server.open(1);
+        SqlErrors errors = database.dialect().errors();
+        session = new WorkerSession(database::worker, errors);
+        session.open();
+        RunWindow window = RunWindow.untilClosed(clock, 0);
+        recording = Recording.open(clock, window, facts(), null);
+        DueQueue queue = new DueQueue(clock, TERMINALS);
+        InputGenerator generator = new InputGenerator(new InputRules(10, 1, 10, false, 1), new NURand(123, 259, 1_234));
+        for (int number = 0; number < TERMINALS; number++) {
+            Terminal terminal = new Terminal(number, 1, 1, 42, TypeSource.of(MIX), generator);
+            queue.put(terminal.start(new FlatOut(), window.startNanos()));
+        }
+        RunFloor floor = new RunFloor(
+                clock,
+                window,
+                recording.measurement(),
+                new FlatOut(),
+                queue,
+                new DeferredDeliveries(),
+                new StopSignal(clock),
+                0);
+        RetryPolicy policy = RetryPolicy.usual(10);
+        RandomStream random = new RandomStream(1);
+        Reconnector reconnector = new Reconnector(session, floor, policy, random);
+        Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
+        worker = new TerminalWorker(session, floor, attempts, reconnector, new NoEnd());
+    }
+
+    private static RunFacts facts() {
+        return new RunFacts(
+                0,
+                "bench",
+                "stub",
+                "",
+                "",
+                42,
+                10,
+                10,
+                TERMINALS,
+                1,
+                "FLAT_OUT",
+                "minutes",
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Map.of(),
+                List.of());
+    }
+
+    @TearDown
+    public void disconnect() {
+        session.close();
+        database.close();
+        server.close();
+        recording.close();
+    }
+
+    /** One transaction of the standard mix, or one deferred delivery. */
+    @Benchmark
+    public void transaction(Jdbc jdbc) throws ServerAwayException, InterruptedException {
+        worker.serveNext();
+        jdbc.valueBytes += server.takeValueBytes();
+    }
+
+    private static final class NoEnd implements WorkerEnds {
+        @Override
+        public void failed(Throwable cause) {
+            throw new IllegalStateException(cause);
+        }
+
+        @Override
+        public void serverAway(ServerAwayException cause) {
+            throw new IllegalStateException(cause);
+        }
+    }
+
+    /** Runs this bench and prints its verdict as the last line. */
+    public static void main(String[] args) throws RunnerException {
+        RunResult result = new Runner(new OptionsBuilder()
+                        .include(HotPathBench.class.getName() + ".transaction")
+                        .addProfiler(GCProfiler.class)
+                        .warmupIterations(4)
+                        .warmupTime(TimeValue.seconds(2))
+                        .measurementIterations(5)
+                        .measurementTime(TimeValue.seconds(2))
+                        .build())
+                .runSingle();
+        double perSecond = result.getPrimaryResult().getScore();
+        double jdbcBytes = secondary(result, "valueBytes") / perSecond;
+        double allBytes = secondary(result, "gc.alloc.rate.norm");
+        System.out.printf(
+                Locale.ROOT,
+                "%.0f transactions/s on one thread; %.1f B/transaction in all, %.1f of them decimals and strings for JDBC%n",
+                perSecond,
+                allBytes,
+                jdbcBytes);
+        System.out.printf(Locale.ROOT, "hot path: %.1f B/transaction of our own (goal ~ 0)%n", allBytes - jdbcBytes);
+    }
+
+    private static double secondary(RunResult result, String name) {
+        for (Map.Entry<String, Result> entry : result.getSecondaryResults().entrySet()) {
+            if (entry.getKey().endsWith(name)) {
+                return entry.getValue().getScore();
+            }
+        }
+        throw new IllegalStateException(
+                "no " + name + " in " + result.getSecondaryResults().keySet());
+    }
+}

@@ -1,0 +1,235 @@
+package io.bmsql.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.Database;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.RecordingMeasurement;
+import io.bmsql.testing.RecordingMeasurement.Ended;
+import io.bmsql.testing.RecordingMeasurement.Failed;
+import io.bmsql.time.RunClock;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Runs of some seconds against a real PostgreSQL; after each the database is consistent and agrees with what we counted. */
+@Timeout(300)
+class RunIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final int WAREHOUSES = 2;
+    private static LoadedDatabase loaded;
+    private final RunClock clock = RunClock.system();
+    private final RecordingMeasurement measurement = new RecordingMeasurement();
+    private long ordersBefore;
+
+    @BeforeAll
+    static void build() throws Exception {
+        loaded = LoadedDatabase.build(POSTGRES, WAREHOUSES);
+    }
+
+    @BeforeEach
+    void countOrders() throws Exception {
+        ordersBefore = loaded.number("SELECT sum(d_next_o_id) FROM bmsql_district");
+    }
+
+    @AfterEach
+    void theDatabaseAgrees() throws Exception {
+        assertThat(loaded.violations()).isEmpty();
+        long made = loaded.number("SELECT sum(d_next_o_id) FROM bmsql_district") - ordersBefore;
+        List<Ended> newOrders = measurement.ended(TransactionType.NEW_ORDER);
+        long committed = newOrders.stream()
+                .filter(one -> one.outcome() == Outcome.COMMITTED)
+                .count();
+        long unknown = newOrders.stream()
+                .filter(one -> one.outcome() == Outcome.UNKNOWN)
+                .count();
+        assertThat(made).as("New-Orders in the database").isBetween(committed, committed + unknown);
+    }
+
+    private static RunConfig config(
+            int terminals, int workers, double seconds, int limit, double multiplier, boolean fixed) {
+        return new RunConfig(
+                WAREHOUSES,
+                1,
+                WAREHOUSES,
+                terminals,
+                workers,
+                seconds / 60,
+                0,
+                0,
+                0,
+                limit,
+                fixed,
+                multiplier,
+                multiplier,
+                1,
+                10,
+                false,
+                7);
+    }
+
+    private RunEnd run(RunConfig config, MixConfig mix, IsolationLevel isolation) throws Exception {
+        try (Database database = POSTGRES.open(isolation, config.sutThreads());
+                TerminalScheduler scheduler = scheduler(config, mix, database)) {
+            scheduler.connect();
+            return scheduler.run(RunWindow.timed(clock, 0, config.runMinutes() * 60), measurement);
+        }
+    }
+
+    private TerminalScheduler scheduler(RunConfig config, MixConfig mix, Database database) {
+        return new TerminalScheduler(
+                clock,
+                config,
+                mix,
+                Terminals.NU_RAND,
+                database::worker,
+                database.dialect().errors(),
+                RetryPolicy.usual(config.maxRetries()));
+    }
+
+    private static final RunEnd PLANNED = new RunEnd(RunEnd.Reason.PLANNED, null, 0);
+
+    @Test
+    void flatOutWithFewerConnectionsThanTerminals() throws Exception {
+        RunEnd end = run(config(8, 3, 4, 0, 0, false), Terminals.MIX, IsolationLevel.READ_COMMITTED);
+
+        assertThat(end).isEqualTo(PLANNED);
+        assertThat(measurement.ended()).hasSizeGreaterThan(200).allMatch(one -> one.outcome() != Outcome.UNKNOWN);
+        assertThat(measurement.failed()).noneMatch(Failed::gaveUp);
+        assertThat(measurement.ended()).extracting(Ended::type).contains(TransactionType.values());
+    }
+
+    @Test
+    void withThinkTimesShortenedAHundredfold() throws Exception {
+        RunEnd end = run(config(20, 4, 5, 0, 0.01, true), Terminals.MIX, IsolationLevel.READ_COMMITTED);
+
+        assertThat(end).isEqualTo(PLANNED);
+        double perSecond = measurement.ended().stream()
+                        .filter(one -> one.type().isForeground())
+                        .count()
+                / 5.0;
+        assertThat(perSecond)
+                .as("20 terminals, a cycle of 0.21 s and the transaction")
+                .isBetween(20.0, 96.0);
+    }
+
+    @Test
+    void checklist56_aTotalRateBelowTheNumberOfTerminals() throws Exception {
+        RunEnd end = run(config(90, 4, 5, 60, 0, true), Terminals.MIX, IsolationLevel.READ_COMMITTED);
+
+        assertThat(end).isEqualTo(PLANNED);
+        assertThat((double) measurement.ended().stream()
+                        .filter(one -> one.type().isForeground())
+                        .count())
+                .isCloseTo(5, within(1.0));
+    }
+
+    @Test
+    void checklist50_serializationFailuresAreTriedAgain() throws Exception {
+        RunEnd end = run(config(6, 6, 5, 0, 0, false), Terminals.MIX, IsolationLevel.SERIALIZABLE);
+
+        assertThat(end).isEqualTo(PLANNED);
+        assertThat(measurement.failed())
+                .as("provoked by six terminals on two warehouses")
+                .anyMatch(one -> one.errorClass() == ErrorClass.SERIALIZATION && !one.gaveUp());
+        assertThat(measurement.ended()).anyMatch(one -> one.attempts() > 1 && one.outcome() == Outcome.COMMITTED);
+    }
+
+    @Test
+    void checklist50_aDeadlockIsTriedAgain() throws Exception {
+        MixConfig payments = new MixConfig(0, 100, 0, 0, 0, false);
+        // Ours look for deadlocks after 4 s of waiting, the other one after 60: so one of ours is sacrificed.
+        loaded.execute("DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''4s''',"
+                + " current_database()); END$$");
+        CompletableFuture<RunEnd> run = CompletableFuture.supplyAsync(() -> {
+            try {
+                return run(config(4, 4, 12, 0, 0, true), payments, IsolationLevel.READ_COMMITTED);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        try (Connection other = POSTGRES.connect();
+                Statement statement = other.createStatement()) {
+            await().atMost(60, TimeUnit.SECONDS)
+                    .until(() -> !measurement.ended().isEmpty());
+            statement.execute("SET deadlock_timeout = '60s'");
+            other.setAutoCommit(false);
+            statement.execute("UPDATE bmsql_warehouse SET w_tax = w_tax");
+            Thread.sleep(300);
+            statement.execute("UPDATE bmsql_district SET d_tax = d_tax");
+            other.commit();
+        }
+
+        assertThat(run.get()).isEqualTo(PLANNED);
+        assertThat(measurement.failed())
+                .anyMatch(one -> one.errorClass() == ErrorClass.DEADLOCK
+                        && one.sqlState().equals("40P01")
+                        && !one.gaveUp());
+        assertThat(measurement.ended()).allMatch(one -> one.outcome() == Outcome.COMMITTED);
+        assertThat(measurement.ended()).anyMatch(one -> one.attempts() > 1);
+    }
+
+    @Test
+    void checklist51_killedBackendsAreReplacedAndTheRunGoesOn() throws Exception {
+        CompletableFuture<RunEnd> run = CompletableFuture.supplyAsync(() -> {
+            try {
+                return run(config(6, 6, 8, 0, 0, false), Terminals.MIX, IsolationLevel.READ_COMMITTED);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        for (int kill = 0; kill < 3; kill++) {
+            int before = measurement.ended(Outcome.COMMITTED).size();
+            await().atMost(60, TimeUnit.SECONDS)
+                    .until(() -> measurement.ended(Outcome.COMMITTED).size() > before + 20);
+            loaded.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    + " WHERE application_name = 'bmsql' AND datname = current_database()");
+        }
+        int afterKills = measurement.ended(Outcome.COMMITTED).size();
+
+        assertThat(run.get()).isEqualTo(PLANNED);
+        assertThat(measurement.ended(Outcome.COMMITTED)).hasSizeGreaterThan(afterKills + 20);
+        assertThat(measurement.failed()).anyMatch(one -> one.errorClass() == ErrorClass.CONNECTION);
+        assertThat(measurement.ended(Outcome.FAILED)).isEmpty();
+    }
+
+    @Test
+    void stoppingDrainsWithinSeconds() throws Exception {
+        RunConfig config = config(6, 6, 3_600, 0, 0, false);
+        try (Database database = POSTGRES.open(6);
+                TerminalScheduler scheduler = scheduler(config, Terminals.MIX, database)) {
+            scheduler.connect();
+            RunWindow window = RunWindow.timed(clock, 0, 3_600);
+            CompletableFuture<Void> stopper = CompletableFuture.runAsync(() -> {
+                await().until(() -> measurement.ended().size() > 50);
+                scheduler.stop();
+            });
+            RunEnd end = scheduler.run(window, measurement);
+            stopper.get();
+
+            assertThat(end).isEqualTo(new RunEnd(RunEnd.Reason.STOPPED, null, 0));
+            assertThat(clock.nanoTime() - window.measureUntilNanos()).isLessThan(10_000_000_000L);
+            assertThat(window.measuredSeconds(clock.nanoTime())).isLessThan(120);
+        }
+    }
+}

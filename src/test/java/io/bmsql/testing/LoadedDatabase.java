@@ -1,0 +1,95 @@
+package io.bmsql.testing;
+
+import io.bmsql.config.LoadConfig;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlStatement;
+import io.bmsql.load.Loader;
+import io.bmsql.load.WorkerLines;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.schema.BuildListener;
+import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.ConsistencyCheck;
+import io.bmsql.schema.PlannedStep;
+import io.bmsql.schema.PopulationFact;
+import io.bmsql.schema.SchemaBuilder;
+import io.bmsql.time.RunClock;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.ZoneId;
+import java.util.List;
+
+/** A TPC-C database on the test server, as {@code bmsql build} leaves it, and quick looks into it. */
+public final class LoadedDatabase {
+    private static final int WORKERS = 2;
+    private final PostgresExtension postgres;
+
+    private LoadedDatabase(PostgresExtension postgres) {
+        this.postgres = postgres;
+    }
+
+    /** Builds it in the extension's database, which is empty. */
+    public static LoadedDatabase build(PostgresExtension postgres, int warehouses) throws Exception {
+        try (Database database = postgres.open(2 * WORKERS)) {
+            LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42);
+            WorkerLines silent = new WorkerLines(line -> {}, line -> {});
+            new SchemaBuilder(database, WORKERS, RunClock.system(), new Silence())
+                    .build(BuildPlan.build(database.dialect()), () -> new Loader(
+                                    load, RunClock.system(), ZoneId.systemDefault(), silent)
+                            .intoTables(database));
+        }
+        return new LoadedDatabase(postgres);
+    }
+
+    /** The consistency conditions of clause 3.3.2 that hold after runs; empty when all do. */
+    public List<CheckResult> violations() throws Exception {
+        try (Database database = postgres.open(WORKERS)) {
+            return new ConsistencyCheck(database, WORKERS, RunClock.system())
+                    .run(false, result -> {}).stream()
+                            .filter(result -> !result.passed())
+                            .toList();
+        }
+    }
+
+    /** The first column of the first row. */
+    public long number(String sql) throws SQLException {
+        return Long.parseLong(text(sql));
+    }
+
+    /** The first column of the first row. */
+    public String text(String sql) throws SQLException {
+        try (Connection connection = postgres.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            if (!rows.next()) {
+                throw new AssertionError("no row: " + sql);
+            }
+            return rows.getString(1);
+        }
+    }
+
+    public void execute(String sql) throws SQLException {
+        try (Connection connection = postgres.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static final class Silence implements BuildListener {
+        @Override
+        public void stepStarted(PlannedStep step) {}
+
+        @Override
+        public void stepSkipped(PlannedStep step) {}
+
+        @Override
+        public void stepFinished(PlannedStep step, double seconds) {}
+
+        @Override
+        public void populationFact(PopulationFact fact) {}
+
+        @Override
+        public void statement(SqlStatement statement) {}
+    }
+}

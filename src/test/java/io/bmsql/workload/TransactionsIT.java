@@ -1,0 +1,310 @@
+package io.bmsql.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.testing.PostgresExtension;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What each transaction does to the rows of a real PostgreSQL. */
+@Timeout(300)
+class TransactionsIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final long NOW = 1_800_000_000_000L;
+    private static LoadedDatabase loaded;
+
+    private final TransactionInput input = new TransactionInput();
+    private Database database;
+    private WorkerConnection connection;
+    private TransactionSet transactions;
+
+    @BeforeAll
+    static void build() throws Exception {
+        loaded = LoadedDatabase.build(POSTGRES, 2);
+    }
+
+    @BeforeEach
+    void connect() throws Exception {
+        database = POSTGRES.open(4);
+        connection = database.worker();
+        transactions = new TransactionSet(connection, database.dialect().errors());
+    }
+
+    @AfterEach
+    void disconnect() throws Exception {
+        connection.close();
+        database.close();
+        assertThat(loaded.violations()).isEmpty();
+    }
+
+    private Outcome execute() throws Exception {
+        return transactions.execute(input, NOW);
+    }
+
+    private void newOrder(int district, int... itemAndSupplier) {
+        input.type = TransactionType.NEW_ORDER;
+        input.warehouseId = 1;
+        input.districtId = district;
+        input.customerId = 77;
+        input.plannedRollback = false;
+        input.lineCount = itemAndSupplier.length / 2;
+        input.remoteLines = 0;
+        for (int line = 0; line < input.lineCount; line++) {
+            input.lineNumbers[line] = line + 1;
+            input.itemIds[line] = itemAndSupplier[2 * line];
+            input.supplyWarehouseIds[line] = itemAndSupplier[2 * line + 1];
+            input.quantities[line] = 5;
+            input.remoteLines += input.supplyWarehouseIds[line] == 1 ? 0 : 1;
+        }
+    }
+
+    @Test
+    void newOrderInsertsTheOrderAndTakesFromTheStock() throws Exception {
+        loaded.execute("UPDATE bmsql_stock SET s_quantity = 14 WHERE s_w_id = 1 AND s_i_id = 10");
+        loaded.execute("UPDATE bmsql_stock SET s_quantity = 15 WHERE s_w_id = 2 AND s_i_id = 30");
+        loaded.execute("UPDATE bmsql_stock SET s_quantity = 90 WHERE s_w_id = 1 AND s_i_id = 20");
+        long next = loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 3");
+        newOrder(3, 10, 1, 20, 1, 20, 1, 30, 2);
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        String order = " = 1 AND o_d_id = 3 AND o_id = " + next;
+        assertThat(input.orderId()).isEqualTo((int) next);
+        assertThat(loaded.text("SELECT o_c_id || ' ' || o_ol_cnt || ' ' || o_all_local || ' ' || (o_carrier_id IS NULL)"
+                        + " FROM bmsql_oorder WHERE o_w_id" + order))
+                .isEqualTo("77 4 0 true");
+        assertThat(loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 3"))
+                .isEqualTo(next + 1);
+        assertThat(loaded.number(
+                        "SELECT count(*) FROM bmsql_new_order WHERE no_w_id = 1 AND no_d_id = 3 AND no_o_id = " + next))
+                .isOne();
+        assertThat(loaded.number("SELECT count(*) FROM bmsql_order_line JOIN bmsql_item ON i_id = ol_i_id"
+                        + " JOIN bmsql_stock ON s_i_id = i_id AND s_w_id = ol_supply_w_id"
+                        + " WHERE ol_amount = 5 * i_price AND ol_dist_info = s_dist_03 AND ol_delivery_d IS NULL"
+                        + " AND ol_w_id = 1 AND ol_d_id = 3 AND ol_o_id = " + next))
+                .isEqualTo(4);
+        assertThat(stock(1, 10)).as("14 - 5 < 10").isEqualTo("100 5 1 0");
+        assertThat(stock(1, 20)).as("ordered twice").isEqualTo("80 10 2 0");
+        assertThat(stock(2, 30)).as("15 - 5 = 10; remote").isEqualTo("10 5 1 1");
+    }
+
+    private static String stock(int warehouse, int item) throws SQLException {
+        return loaded.text("SELECT s_quantity || ' ' || s_ytd || ' ' || s_order_cnt || ' ' || s_remote_cnt"
+                + " FROM bmsql_stock WHERE s_w_id = " + warehouse + " AND s_i_id = " + item);
+    }
+
+    @Test
+    void checklist47_thePlannedRollbackLeavesNothingBehind() throws Exception {
+        long next = loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
+        String before = stock(1, 41);
+        newOrder(4, 41, 1, InputGenerator.UNUSED_ITEM_ID, 1);
+        input.plannedRollback = true;
+
+        assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
+
+        assertThat(loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4"))
+                .isEqualTo(next);
+        assertThat(stock(1, 41)).isEqualTo(before);
+    }
+
+    @Test
+    void checklist52_aMissingRowLeavesNothingBehind() throws Exception {
+        long next = loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
+        newOrder(4, 41, 1, 200_000, 1);
+
+        assertThatThrownBy(this::execute)
+                .isInstanceOf(MissingRowException.class)
+                .hasMessage("no item 200000");
+
+        assertThat(loaded.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4"))
+                .isEqualTo(next);
+    }
+
+    @Test
+    void paymentMovesTheAmountAndWritesHistory() throws Exception {
+        String customer = " FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7 AND c_id = 5";
+        loaded.execute("UPDATE bmsql_customer SET c_credit = 'GC' WHERE c_w_id = 2 AND c_d_id = 7 AND c_id = 5");
+        payment(false);
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat(loaded.text("SELECT c_balance || ' ' || c_ytd_payment || ' ' || c_payment_cnt" + customer))
+                .isEqualTo("-133.45 133.45 2");
+        assertThat(loaded.text("SELECT h_d_id || ' ' || h_w_id || ' ' || h_amount || ' '"
+                        + " || (h_data = w_name || '    ' || d_name) FROM bmsql_history"
+                        + " JOIN bmsql_warehouse ON w_id = h_w_id"
+                        + " JOIN bmsql_district ON d_w_id = h_w_id AND d_id = h_d_id"
+                        + " WHERE h_c_w_id = 2 AND h_c_d_id = 7 AND h_c_id = 5 AND h_amount = 123.45"))
+                .isEqualTo("6 1 123.45 true");
+    }
+
+    private void payment(boolean byName) {
+        input.type = TransactionType.PAYMENT;
+        input.warehouseId = 1;
+        input.districtId = 6;
+        input.customerWarehouseId = 2;
+        input.customerDistrictId = 7;
+        input.customerId = 5;
+        input.byLastName = byName;
+        input.paymentCents = 12_345;
+    }
+
+    @Test
+    void paymentOfABadCustomerIsWrittenInFrontOfTheData() throws Exception {
+        String customer = " WHERE c_w_id = 2 AND c_d_id = 8 AND c_id = 9";
+        loaded.execute("UPDATE bmsql_customer SET c_credit = 'BC', c_data = repeat('x', 490)" + customer);
+        payment(false);
+        input.customerDistrictId = 8;
+        input.customerId = 9;
+
+        execute();
+
+        String expected = "C_ID=9 C_D_ID=8 C_W_ID=2 D_ID=6 W_ID=1 H_AMOUNT=123.45   ";
+        assertThat(loaded.text("SELECT c_data FROM bmsql_customer" + customer))
+                .isEqualTo(expected + "x".repeat(500 - expected.length()));
+    }
+
+    @Test
+    void paymentByNameTakesTheCustomerInTheMiddle() throws Exception {
+        String name = loaded.text("SELECT c_last FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7"
+                + " GROUP BY c_last HAVING count(*) >= 4 ORDER BY c_last LIMIT 1");
+        String middle = "SELECT c_id FROM (SELECT c_id, row_number() OVER (ORDER BY c_first) AS place,"
+                + " count(*) OVER () AS n FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7 AND c_last = '" + name
+                + "') AS namesakes WHERE place = (n + 1) / 2";
+        payment(true);
+        input.lastName = name;
+
+        execute();
+
+        assertThat(input.foundCustomerId()).isEqualTo((int) loaded.number(middle));
+    }
+
+    @Test
+    void orderStatusFindsTheNewestOrder() throws Exception {
+        newOrder(5, 11, 1, 12, 1);
+        execute();
+        int made = input.orderId();
+        input.type = TransactionType.ORDER_STATUS;
+        input.customerWarehouseId = 1;
+        input.customerDistrictId = 5;
+        input.customerId = 77;
+        input.byLastName = false;
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat(input.orderId()).isEqualTo(made);
+    }
+
+    @Test
+    void stockLevelCountsTheItemsOfTheLastTwentyOrders() throws Exception {
+        input.type = TransactionType.STOCK_LEVEL;
+        input.warehouseId = 2;
+        input.districtId = 9;
+        input.threshold = 20;
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat((long) input.lowStock())
+                .isEqualTo(loaded.number("SELECT count(DISTINCT s_i_id) FROM bmsql_stock JOIN bmsql_order_line"
+                        + " ON ol_i_id = s_i_id JOIN bmsql_district ON d_w_id = ol_w_id AND d_id = ol_d_id"
+                        + " WHERE s_w_id = 2 AND ol_w_id = 2 AND ol_d_id = 9 AND s_quantity < 20"
+                        + " AND ol_o_id BETWEEN d_next_o_id - 20 AND d_next_o_id - 1"))
+                .isPositive();
+    }
+
+    @Test
+    void checklist48_deliveryTakesTheOldestOrderOfTenDistricts() throws Exception {
+        loaded.execute("UPDATE bmsql_customer SET c_data = c_data WHERE c_w_id = 2");
+        int oldest = (int) loaded.number("SELECT min(no_o_id) FROM bmsql_new_order WHERE no_w_id = 2 AND no_d_id = 10");
+        String order = " WHERE o_w_id = 2 AND o_d_id = 10 AND o_id = " + oldest;
+        long customer = loaded.number("SELECT o_c_id FROM bmsql_oorder" + order);
+        String balance =
+                "SELECT c_balance * 100 FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 10 AND c_id = " + customer;
+        double before = Double.parseDouble(loaded.text(balance));
+        input.keyDeferredDelivery(2, 8);
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat(input.skippedDistricts()).isZero();
+        assertThat(input.deliveredOrderId(10)).isEqualTo(oldest);
+        assertThat((long) input.deliveredCustomerId(10)).isEqualTo(customer);
+        assertThat(loaded.number("SELECT o_carrier_id FROM bmsql_oorder" + order))
+                .isEqualTo(8);
+        assertThat(Double.parseDouble(loaded.text(balance)) - before).isEqualTo((double) input.deliveredCents(10));
+        assertThat(loaded.number(
+                        "SELECT count(*) FROM bmsql_order_line WHERE ol_w_id = 2 AND ol_d_id = 10 AND ol_o_id = "
+                                + oldest + " AND ol_delivery_d IS NULL"))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(IsolationLevel.class)
+    void checklist49_deliveriesAtOnceEndUnderEveryIsolationLevel(IsolationLevel isolation) throws Exception {
+        long before = loaded.number("SELECT count(*) FROM bmsql_new_order WHERE no_w_id = 1");
+        int workers = 4;
+        int each = 8;
+        ExecutorService pool = Executors.newFixedThreadPool(workers);
+        try (Database isolated = POSTGRES.open(isolation, workers)) {
+            List<Callable<Integer>> tasks = new ArrayList<>();
+            for (int worker = 0; worker < workers; worker++) {
+                tasks.add(() -> deliver(isolated, each));
+            }
+            int delivered = 0;
+            for (Future<Integer> task : pool.invokeAll(tasks)) {
+                delivered += task.get();
+            }
+
+            assertThat(delivered).isEqualTo(10 * workers * each);
+            assertThat(before - loaded.number("SELECT count(*) FROM bmsql_new_order WHERE no_w_id = 1"))
+                    .as("each order once")
+                    .isEqualTo(delivered);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** The whole transaction again after an error that allows it, as a terminal's worker does. */
+    private static int deliver(Database database, int times) throws Exception {
+        TransactionInput delivery = new TransactionInput();
+        int delivered = 0;
+        try (WorkerConnection worker = database.worker()) {
+            TransactionSet set = new TransactionSet(worker, database.dialect().errors());
+            int done = 0;
+            while (done < times) {
+                delivery.keyDeferredDelivery(1, 3);
+                try {
+                    set.execute(delivery, NOW);
+                    delivered += 10 - delivery.skippedDistricts();
+                    done++;
+                } catch (SQLException e) {
+                    assertThat(database.dialect().errors().classify(e).isRetryable())
+                            .as(e.toString())
+                            .isTrue();
+                }
+            }
+        }
+        return delivered;
+    }
+}
