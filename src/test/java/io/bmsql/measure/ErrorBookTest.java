@@ -1,0 +1,44 @@
+package io.bmsql.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.TransactionType;
+import org.junit.jupiter.api.Test;
+
+class ErrorBookTest {
+    private final ErrorBook book = new ErrorBook();
+
+    @Test
+    void attemptsAreCountedByTypeClassAndCodeWithTheFirstMessage() {
+        count("40P01", "first", false, true);
+        count("40P01", "second", true, true);
+        count("40P01", "third", true, false);
+        count("40001", "other", false, true);
+
+        assertThat(book.summaries())
+                .containsExactly(
+                        new ErrorSummary("PAYMENT", "DEADLOCK", "40P01", 7, 2, 1, "first", 1),
+                        new ErrorSummary("PAYMENT", "DEADLOCK", "40001", 7, 1, 0, "other", 0));
+        assertThat(book.attempts()).isEqualTo(4);
+    }
+
+    @Test
+    void aServerThatInventsCodesDoesNotFillTheMemory() {
+        for (int i = 0; i < 10_000; i++) {
+            count("X" + i, "m" + i + "y".repeat(10_000), false, true);
+        }
+
+        assertThat(book.summaries()).hasSizeLessThanOrEqualTo(ErrorBook.MAX_KINDS + 1);
+        assertThat(book.summaries().stream().mapToLong(ErrorSummary::attempts).sum())
+                .isEqualTo(10_000);
+        assertThat(book.summaries().get(0).sqlState()).isEqualTo("*");
+        assertThat(book.summaries())
+                .allSatisfy(error -> assertThat(error.sampleMessage()).hasSizeLessThan(ErrorBook.MAX_MESSAGE + 10));
+    }
+
+    private void count(String sqlState, String message, boolean gaveUp, boolean inWindow) {
+        book.count(TransactionType.PAYMENT, ErrorClass.DEADLOCK, sqlState, 7, message, gaveUp, inWindow);
+    }
+}

@@ -1,0 +1,37 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setting;
+import java.util.List;
+import java.util.Map;
+
+/** The circumstances of the runs in these tests. */
+final class RunFactsFixture {
+    private RunFactsFixture() {}
+
+    static RunFacts facts(int runId, int warehouses) {
+        return new RunFacts(
+                runId,
+                "1.0.0",
+                "postgres",
+                "",
+                "READ_COMMITTED",
+                42,
+                warehouses,
+                warehouses,
+                4,
+                4,
+                "FLAT_OUT",
+                "minutes",
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Map.of("host", "somewhere"),
+                List.of(new Setting("warehouses", Integer.toString(warehouses), "props:3")));
+    }
+}

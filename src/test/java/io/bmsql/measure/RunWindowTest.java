@@ -1,0 +1,77 @@
+package io.bmsql.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.testing.ManualClock;
+import org.junit.jupiter.api.Test;
+
+class RunWindowTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void theWindowIsHalfOpen() {
+        RunWindow window = new RunWindow(100, 0, 10, 20);
+
+        assertThat(window.phase(109)).isEqualTo(RunPhase.RAMPUP);
+        assertThat(window.phase(110)).isEqualTo(RunPhase.MEASURE);
+        assertThat(window.phase(129)).isEqualTo(RunPhase.MEASURE);
+        assertThat(window.phase(130)).isEqualTo(RunPhase.DRAIN);
+    }
+
+    @Test
+    void clocksNearTheirOverflowAreNoTrouble() {
+        RunWindow window = new RunWindow(Long.MAX_VALUE - 5, 0, 10, 20);
+
+        assertThat(window.phase(Long.MAX_VALUE)).isEqualTo(RunPhase.RAMPUP);
+        assertThat(window.phase(Long.MIN_VALUE + 4)).isEqualTo(RunPhase.MEASURE);
+        assertThat(window.phase(Long.MIN_VALUE + 24)).isEqualTo(RunPhase.DRAIN);
+        assertThat(window.measuredNanos(Long.MIN_VALUE + 14)).isEqualTo(10);
+    }
+
+    @Test
+    void anOpenWindowMeasuresUntilItIsClosed() {
+        ManualClock clock = new ManualClock();
+        RunWindow window = RunWindow.untilClosed(clock, 1.5);
+
+        assertThat(window.hasEnd()).isFalse();
+        assertThat(window.phase(1000 * SECOND)).isEqualTo(RunPhase.MEASURE);
+        window.close(4 * SECOND);
+        assertThat(window.phase(4 * SECOND)).isEqualTo(RunPhase.DRAIN);
+        assertThat(window.measuredSeconds(1000 * SECOND)).isEqualTo(2.5);
+    }
+
+    @Test
+    void closingNeverMakesAWindowLonger() {
+        RunWindow window = RunWindow.timed(new ManualClock(), 1, 10);
+        window.close(20 * SECOND);
+        assertThat(window.measuredSeconds(100 * SECOND)).isEqualTo(10);
+        window.close(5 * SECOND);
+        window.close(8 * SECOND);
+        assertThat(window.measuredSeconds(100 * SECOND)).isEqualTo(4);
+    }
+
+    @Test
+    void aRunStoppedDuringItsRampupMeasuredNothing() {
+        RunWindow window = RunWindow.timed(new ManualClock(), 10, 60);
+        window.close(3 * SECOND);
+
+        assertThat(window.measuredSeconds(100 * SECOND)).isZero();
+        assertThat(window.phase(3 * SECOND)).isEqualTo(RunPhase.RAMPUP);
+        assertThat(window.phase(10 * SECOND)).isEqualTo(RunPhase.DRAIN);
+    }
+
+    @Test
+    void timeStampsFollowTheMonotonicClock() {
+        RunWindow window = new RunWindow(-7 * SECOND, 1_000_000, 2 * SECOND, SECOND);
+
+        assertThat(window.epochMillis(window.measureFromNanos())).isEqualTo(1_002_000);
+        assertThat(window.rampupSeconds()).isEqualTo(2);
+    }
+
+    @Test
+    void negativeLengthsAreRefused() {
+        assertThatThrownBy(() -> new RunWindow(0, 0, -1, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new RunWindow(0, 0, 1, -1)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

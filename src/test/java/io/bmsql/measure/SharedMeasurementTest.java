@@ -1,0 +1,133 @@
+package io.bmsql.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SeriesCsv;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.time.RunClock;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many threads record while one flips the recorders: nothing is lost and nothing counted twice. */
+class SharedMeasurementTest {
+    private static final int THREADS = 8;
+    private static final int EACH = 60_000;
+    private static final TransactionType[] TYPES = TransactionType.values();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void recordingAndFlippingAtOnceLosesNothing() throws InterruptedException {
+        RunClock clock = RunClock.system();
+        RunWindow window = RunWindow.timed(clock, 0, 3600);
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        AtomicBoolean working = new AtomicBoolean(true);
+        Thread flipper = new Thread(() -> {
+            while (working.get()) {
+                recording.sample();
+            }
+        });
+        flipper.start();
+        List<Thread> workers = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            workers.add(new Thread(() -> work(recording.measurement(), clock)));
+        }
+        workers.forEach(Thread::start);
+        for (Thread worker : workers) {
+            worker.join();
+        }
+        working.set(false);
+        flipper.join();
+        RunSummary summary = recording.finish(Status.COMPLETE, null);
+
+        long all = (long) THREADS * EACH;
+        assertThat(recording.problems()).isEmpty();
+        assertThat(summary.types().stream().mapToLong(TypeSummary::count).sum()).isEqualTo(all / 4 * 2);
+        assertThat(summary.types().stream().mapToLong(TypeSummary::rolledBack).sum())
+                .isEqualTo(all / 4);
+        assertThat(summary.types().stream().mapToLong(TypeSummary::failed).sum())
+                .isEqualTo(all / 4);
+        assertThat(summary.types().stream().mapToLong(TypeSummary::unknown).sum())
+                .isEqualTo(all / 4);
+        assertThat(summary.types().stream().mapToLong(TypeSummary::retries).sum())
+                .isEqualTo(all * 2);
+        assertThat(ResultCsv.read(results.result(), (elapsed, latency, db, type, rbk, skipped, error) -> {}))
+                .isEqualTo(new ResultCsv.ReadCount(all, 0));
+        long[] series = new long[1];
+        SeriesCsv.read(results.series(), row -> series[0] += row.completed() + row.failed() + row.unknown());
+        assertThat(series[0]).isEqualTo(all);
+    }
+
+    private static void work(Measurement measurement, RunClock clock) {
+        Outcome[] outcomes = Outcome.values();
+        for (int i = 0; i < EACH; i++) {
+            long now = clock.nanoTime();
+            measurement.record(
+                    TYPES[i / 4 % TYPES.length], outcomes[i % 4], 3, 0, now - i * 1000L, now - i * 500L, now);
+        }
+    }
+
+    @Test
+    void recordingAllocatesNothing() {
+        RunClock clock = RunClock.system();
+        RunWindow window = RunWindow.timed(clock, 0, 3600);
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results)) {
+            work(recording.measurement(), clock);
+            long before = allocatedBytes();
+            work(recording.measurement(), clock);
+            long allocated = allocatedBytes() - before;
+
+            // Only batches on their way to the disk: at most all there can be, once.
+            assertThat(allocated).isLessThan(TransactionLog.MAX_BATCHES * 100_000L);
+            assertThat(allocated / EACH).as("bytes a transaction").isLessThan(40);
+        }
+    }
+
+    @Test
+    void recordingAllocatesNothingWithoutALog() {
+        RunClock clock = RunClock.system();
+        Measurement measurement = new SharedMeasurement(RunWindow.timed(clock, 0, 3600), null);
+        work(measurement, clock);
+        long before = allocatedBytes();
+        work(measurement, clock);
+
+        assertThat(allocatedBytes() - before).isLessThan(EACH);
+    }
+
+    private static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+
+    @Test
+    void theSamplingThreadReadsEachSecondAndTheConsoleSeesIt() throws InterruptedException {
+        RunClock clock = RunClock.system();
+        RunWindow window = RunWindow.timed(clock, 0, 3600);
+        try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null)) {
+            recording.start();
+            long now = clock.nanoTime();
+            recording.measurement().record(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now);
+            long deadline = now + TimeUnit.SECONDS.toNanos(20);
+            while (recording.live().foreground() == 0 && deadline - clock.nanoTime() > 0) {
+                Thread.sleep(20);
+            }
+
+            assertThat(recording.live().foreground()).isEqualTo(1);
+            assertThat(recording.live().tpmCNow()).isPositive();
+        }
+    }
+}
