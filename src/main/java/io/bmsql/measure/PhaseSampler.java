@@ -8,6 +8,7 @@ import java.util.Optional;
 final class PhaseSampler {
     private static final long OPEN = Long.MAX_VALUE;
     private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final long STRAGGLER_NANOS = 5 * SECOND_NANOS;
 
     private final RunPhase phase;
     private final RunWindow window;
@@ -31,7 +32,7 @@ final class PhaseSampler {
      */
     Optional<PhaseInterval> read(long boundaryNanos, long nowNanos) {
         long begin = beginNanos();
-        if (boundaryNanos <= begin) {
+        if (boundaryNanos <= begin || isLongOver(boundaryNanos)) {
             return Optional.empty();
         }
         MeterReading[] readings =
@@ -42,6 +43,12 @@ final class PhaseSampler {
         PhaseInterval interval = interval(begin, nowNanos, readings);
         lastNanos = nowNanos;
         return interval.isStragglers() && interval.isEmpty() ? Optional.empty() : Optional.of(interval);
+    }
+
+    /** Stragglers come within milliseconds; later ones wait for the last reading. */
+    private boolean isLongOver(long boundaryNanos) {
+        long end = endNanos();
+        return boundaryNanos != OPEN && end != OPEN && lastNanos > end + STRAGGLER_NANOS;
     }
 
     private PhaseInterval interval(long begin, long nowNanos, MeterReading[] readings) {

@@ -91,13 +91,13 @@ final class SummaryBuilder {
                 any ? (longest.endNanos() - window.measureFromNanos()) / NANOS_PER_SECOND : 0);
     }
 
-    /** @param limitMillis no quantile of a histogram, whose buckets are a little wide, may pass the longest value */
+    /** @param limitMillis no figure of a histogram, whose buckets are a little wide, may pass the longest value */
     private static Latency latency(Histogram micros, double limitMillis) {
         if (micros.getTotalCount() == 0) {
             return new Latency(0, 0, 0, 0, 0, 0, 0);
         }
         return new Latency(
-                micros.getMean() / MICROS_PER_MILLI,
+                Math.min(micros.getMean() / MICROS_PER_MILLI, limitMillis),
                 percentile(micros, 50, limitMillis),
                 percentile(micros, 90, limitMillis),
                 percentile(micros, 95, limitMillis),

@@ -1,0 +1,483 @@
+package io.bmsql.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.bmsql.result.FileOpener;
+import io.bmsql.result.HistogramLog;
+import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SeriesCsv;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.ManualClock;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole recordings on a manual clock. */
+class RecordingTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1000 * MILLI;
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/recording");
+
+    @TempDir
+    Path folder;
+
+    private final ManualClock clock = new ManualClock();
+
+    @Test
+    void checklist63_66_aWholeRunGivesTheGoldenDirectory() throws IOException {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(clock, 1.5, 3);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(17, 2), results);
+        for (int tenth = 1; tenth <= 52; tenth++) {
+            clock.advance(100 * MILLI);
+            transactions(recording.measurement(), tenth);
+            // Seconds of the window's clock end at the half seconds of this run.
+            if (tenth % 10 == 5) {
+                recording.sample();
+            }
+        }
+        RunSummary summary = recording.finish(Status.COMPLETE, null);
+
+        assertThat(recording.problems()).isEmpty();
+        for (Path file : List.of(results.result(), results.series(), results.summary())) {
+            assertThat(file).hasSameTextualContentAs(golden(file));
+        }
+        assertThat(SummaryJson.read(results.summary())).isEqualTo(summary);
+        assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, 0, 3))
+                .isEqualTo(33);
+        assertThat(totalOf(results.serviceLog(), TransactionType.NEW_ORDER, -1.5, 0))
+                .isEqualTo(15);
+    }
+
+    /** To renew the golden files on purpose: run with {@code -DargLine=-Dgolden.write=true} and read the difference. */
+    private static Path golden(Path file) throws IOException {
+        Path golden = GOLDEN.resolve(file.getFileName());
+        if (Boolean.getBoolean("golden.write")) {
+            Files.createDirectories(GOLDEN);
+            Files.copy(file, golden, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return golden;
+    }
+
+    private void transactions(Measurement measurement, int tenth) {
+        long now = clock.nanoTime();
+        record(measurement, TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, tenth * MILLI, 2 * MILLI);
+        measurement.newOrderLines(10, tenth % 10 == 0 ? 1 : 0, now);
+        if (tenth % 2 == 0) {
+            record(
+                    measurement,
+                    TransactionType.PAYMENT,
+                    Outcome.COMMITTED,
+                    0,
+                    4 * MILLI + 500_000,
+                    4 * MILLI + 499_000);
+            measurement.payment(tenth % 4 == 0, now);
+            measurement.customerSelected(tenth % 3 == 0, now);
+        }
+        if (tenth % 10 == 6) {
+            record(measurement, TransactionType.NEW_ORDER, Outcome.ROLLED_BACK, 0, 0, 0);
+            record(measurement, TransactionType.DELIVERY, Outcome.COMMITTED, 0, 100, 100);
+            record(measurement, TransactionType.DELIVERY_BG, Outcome.COMMITTED, 3, 80 * MILLI, 70 * MILLI);
+            record(measurement, TransactionType.ORDER_STATUS, Outcome.COMMITTED, 0, MILLI, MILLI);
+            record(measurement, TransactionType.STOCK_LEVEL, Outcome.COMMITTED, 0, 9 * MILLI, 9 * MILLI);
+        }
+        if (tenth == 20 || tenth == 50) {
+            measurement.error(TransactionType.PAYMENT, ErrorClass.DEADLOCK, "40P01", 0, "deadlock detected", true, now);
+            measurement.record(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, now - SECOND, now - SECOND, now);
+        }
+        if (tenth == 30) {
+            measurement.error(TransactionType.NEW_ORDER, ErrorClass.CONNECTION, "08006", 0, "broken", true, now);
+            measurement.record(TransactionType.NEW_ORDER, Outcome.UNKNOWN, 1, 0, now - SECOND, now - SECOND, now);
+        }
+    }
+
+    private void record(
+            Measurement measurement,
+            TransactionType type,
+            Outcome outcome,
+            int skipped,
+            long responseNanos,
+            long serviceNanos) {
+        long now = clock.nanoTime();
+        measurement.record(type, outcome, 1, skipped, now - responseNanos, now - serviceNanos, now);
+    }
+
+    @Test
+    void checklist71_numeratorAndDivisorUseTheSameWindow() {
+        RunWindow window = RunWindow.timed(clock, 60, 90);
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 2), results);
+        newOrdersEachSecond(recording, 200);
+        RunSummary summary = recording.finish(Status.COMPLETE, null);
+
+        // Ends at 60, 61 … 149 seconds are inside: 90 in 1.5 minutes.
+        assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(90);
+        assertThat(summary.tpmC()).isEqualTo(60);
+        assertThat(summary.tpmTotal()).isEqualTo(60);
+        assertThat(summary.efficiencyPercent()).isCloseTo(60 / 2 / 12.86 * 100, within(1e-9));
+        assertThat(summary.run().windowSeconds()).isEqualTo(90);
+        assertThat(summary.run().rampupSeconds()).isEqualTo(60);
+        assertThat(summary.run().endEpochMillis() - summary.run().startEpochMillis())
+                .isEqualTo(90_000);
+        assertThat(summary.run().finishedAfterWindow()).isEqualTo(51);
+        assertThat(rowsOf(results.result())).isEqualTo(90);
+        assertThat(completedIn(results, "RAMPUP")).isEqualTo(59);
+        assertThat(completedIn(results, "MEASURE")).isEqualTo(90);
+        assertThat(completedIn(results, "DRAIN")).isEqualTo(51);
+    }
+
+    @Test
+    void anInterruptedRunIsMeasuredOverWhatWasRun() {
+        RunWindow window = RunWindow.timed(clock, 0, 3600);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null);
+        newOrdersEachSecond(recording, 30);
+        clock.advance(SECOND);
+        window.close(clock.nanoTime());
+        newOrdersEachSecond(recording, 5);
+        RunSummary summary = recording.finish(Status.INTERRUPTED, "Stopped by Ctrl-C");
+
+        assertThat(summary.run().windowSeconds()).isEqualTo(31);
+        assertThat(summary.tpmC()).isCloseTo(30 * 60 / 31.0, within(1e-9));
+        assertThat(summary.run().finishedAfterWindow()).isEqualTo(5);
+        assertThat(summary.status()).isEqualTo(Status.INTERRUPTED);
+        assertThat(summary.statusReason()).isEqualTo("Stopped by Ctrl-C");
+    }
+
+    @Test
+    void aRunInterruptedDuringItsRampupGivesZeros() {
+        RunWindow window = RunWindow.timed(clock, 60, 60);
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        newOrdersEachSecond(recording, 10);
+        window.close(clock.nanoTime());
+        RunSummary summary = recording.finish(Status.INTERRUPTED, "Stopped");
+
+        assertThat(summary.tpmC()).isZero();
+        assertThat(summary.run().windowSeconds()).isZero();
+        assertThat(completedIn(results, "RAMPUP")).isEqualTo(10);
+        assertThat(rowsOf(results.result())).isZero();
+    }
+
+    @Test
+    void aCountedRunEndsWithItsLastTransaction() {
+        RunWindow window = RunWindow.untilClosed(clock, 0);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null);
+        newOrdersEachSecond(recording, 12);
+        window.close(clock.nanoTime());
+        clock.advance(5 * SECOND);
+        RunSummary summary = recording.finish(Status.COMPLETE, null);
+
+        assertThat(summary.run().windowSeconds()).isEqualTo(12);
+        assertThat(summary.tpmC()).isEqualTo(60);
+    }
+
+    @Test
+    void lateReadingsCoverAllSecondsSinceTheLastOne() {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(clock, 0, 10);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        clock.advance(SECOND + 20 * MILLI);
+        recording.sample();
+        record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 0, 0);
+        clock.advance(3 * SECOND);
+        recording.sample();
+        recording.finish(Status.COMPLETE, null);
+
+        List<SeriesRow> rows = series(results).stream()
+                .filter(row -> row.type() == TransactionType.NEW_ORDER)
+                .toList();
+        assertThat(rows).extracting(SeriesRow::second).containsExactly(0, 1);
+        assertThat(rows).extracting(SeriesRow::intervalMs).containsExactly(1020.0, 3000.0);
+        assertThat(rows).extracting(SeriesRow::completed).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void stragglersOfAPhaseThatIsOverAreNotLost() {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(clock, 2, 60);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        for (int second = 1; second <= 20; second++) {
+            clock.advance(SECOND);
+            if (second == 3 || second == 18) {
+                long rampup = 2 * SECOND - 1;
+                recording
+                        .measurement()
+                        .record(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, rampup, rampup, rampup);
+            }
+            recording.sample();
+        }
+        recording.finish(Status.INTERRUPTED, "Stopped");
+
+        assertThat(series(results).stream().filter(row -> row.completed() > 0))
+                .extracting(SeriesRow::second, SeriesRow::phase, SeriesRow::completed)
+                .containsExactly(tuple(-1, "RAMPUP", 1L), tuple(-1, "RAMPUP", 1L));
+        assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, -2, 0))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void theSummaryIsRefreshedEveryTwoSecondsSoThatAKilledRunLosesLittle() {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(clock, 0, 600);
+        try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results)) {
+            assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.RUNNING);
+            for (int second = 1; second <= 60; second++) {
+                newOrdersEachSecond(recording, 1);
+                RunSummary seen = SummaryJson.read(results.summary());
+                assertThat(type(seen, TransactionType.NEW_ORDER).count()).isBetween(second - 1L, (long) second);
+            }
+        }
+        assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
+    void aKilledRunLeavesReadableFilesWhateverTheMoment() throws IOException {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(clock, 2, 600);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        newOrdersEachSecond(recording, 6);
+        recording.close();
+
+        assertReadableAtAnyCut(results.result(), RecordingTest::rowsOf, ResultCsv.HEADER.length() + 1);
+        assertReadableAtAnyCut(results.series(), file -> series(results).size(), 1);
+        assertReadableAtAnyCut(results.responseLog(), file -> totalOf(file, TransactionType.NEW_ORDER, -10, 1000), 1);
+        assertReadableAtAnyCut(results.serviceLog(), file -> totalOf(file, TransactionType.NEW_ORDER, -10, 1000), 1);
+    }
+
+    private static void assertReadableAtAnyCut(Path file, ToLongFunction<Path> read, int shortest) throws IOException {
+        byte[] whole = Files.readAllBytes(file);
+        long entries = read.applyAsLong(file);
+        assertThat(entries).isPositive();
+        for (int cut = whole.length - 1; cut >= shortest; cut -= 7) {
+            Files.write(file, Arrays.copyOf(whole, cut));
+            long readable = read.applyAsLong(file);
+            assertThat(readable).as("%s cut at %d", file, cut).isBetween(0L, entries);
+            entries = readable;
+        }
+        assertThat(entries).isZero();
+    }
+
+    @Test
+    void aFullDiskCostsFilesButNoNumbers() {
+        assumeTrue(Files.exists(Path.of("/dev/full")));
+        FileOpener fullDisk = path -> new FileOutputStream("/dev/full");
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(clock, 0, 60);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results, fullDisk);
+        newOrdersEachSecond(recording, 59);
+        RunSummary summary = recording.finish(Status.COMPLETE, null);
+
+        assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(59);
+        assertThat(recording.problems())
+                .hasSize(4)
+                .allSatisfy(problem -> assertThat(problem).contains("No space left on device"))
+                .anySatisfy(problem -> assertThat(problem).contains("result.csv"));
+        assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.COMPLETE);
+    }
+
+    @Test
+    void aSummaryThatCannotBeWrittenIsAProblemOfTheRun() throws IOException {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(clock, 0, 60);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        Files.createDirectories(results.summary().resolveSibling("summary.json.new/in the way"));
+        newOrdersEachSecond(recording, 5);
+        RunSummary summary = recording.finish(Status.COMPLETE, null);
+
+        assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(5);
+        assertThat(recording.problems()).hasSize(1).first().asString().contains("summary.json");
+    }
+
+    @Test
+    void filesThatCannotBeCreatedStopTheRunBeforeItStarts() throws IOException {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        Files.createDirectory(results.series());
+        RunWindow window = RunWindow.timed(clock, 0, 60);
+
+        assertThatThrownBy(() -> Recording.open(clock, window, RunFactsFixture.facts(1, 1), results))
+                .isInstanceOf(ResultWriteException.class)
+                .hasMessageContaining("series.csv");
+    }
+
+    @Test
+    void checklist21_withoutADirectoryTheSummaryIsTheSame() {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        List<RunSummary> summaries = new ArrayList<>();
+        for (ResultDirectory place : new ResultDirectory[] {results, null}) {
+            ManualClock own = new ManualClock();
+            Recording recording = Recording.open(own, RunWindow.timed(own, 0, 10), RunFactsFixture.facts(1, 1), place);
+            for (int i = 0; i < 20; i++) {
+                own.advance(SECOND);
+                long now = own.nanoTime();
+                recording.measurement().record(TransactionType.PAYMENT, Outcome.COMMITTED, 2, 0, now - i, now, now);
+            }
+            summaries.add(recording.finish(Status.COMPLETE, null));
+        }
+
+        assertThat(summaries.get(1)).isEqualTo(summaries.get(0));
+        assertThat(type(summaries.get(1), TransactionType.PAYMENT).count()).isEqualTo(9);
+    }
+
+    @Test
+    void percentilesComeFromTheWindowAloneAndTheLongestResponseHasItsMoment() {
+        Recording recording = Recording.open(clock, RunWindow.timed(clock, 10, 100), RunFactsFixture.facts(1, 1), null);
+        for (int i = 1; i <= 200; i++) {
+            clock.advance(SECOND);
+            long responseNanos = i < 10 || i >= 110 ? 900 * SECOND : i * MILLI;
+            record(recording.measurement(), TransactionType.STOCK_LEVEL, Outcome.COMMITTED, 0, responseNanos, MILLI);
+            recording.sample();
+        }
+        TypeSummary type = type(recording.finish(Status.COMPLETE, null), TransactionType.STOCK_LEVEL);
+
+        // 10 … 109 ms, exact to three digits.
+        assertThat(type.count()).isEqualTo(100);
+        assertThat(type.response().p50Ms()).isCloseTo(59, within(0.06));
+        assertThat(type.response().p90Ms()).isCloseTo(99, within(0.1));
+        assertThat(type.response().p99Ms()).isCloseTo(108, within(0.11));
+        assertThat(type.response().maxMs()).isEqualTo(109);
+        assertThat(type.response().p999Ms()).isEqualTo(109);
+        assertThat(type.response().meanMs()).isCloseTo(59.5, within(0.06));
+        assertThat(type.service().p99Ms()).isEqualTo(1);
+        assertThat(type.maxAtSeconds()).isEqualTo(99);
+    }
+
+    @Test
+    void failedAndUnknownTransactionsAreInNoRate() {
+        Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), null);
+        for (Outcome outcome : Outcome.values()) {
+            clock.advance(SECOND);
+            record(recording.measurement(), TransactionType.NEW_ORDER, outcome, 0, 500 * MILLI, MILLI);
+        }
+        clock.advance(60 * SECOND);
+        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        TypeSummary type = type(summary, TransactionType.NEW_ORDER);
+
+        assertThat(summary.tpmC()).isEqualTo(2);
+        assertThat(type.rolledBack()).isEqualTo(1);
+        assertThat(type.failed()).isEqualTo(1);
+        assertThat(type.unknown()).isEqualTo(1);
+        assertThat(type.sharePercent()).isEqualTo(100);
+    }
+
+    @Test
+    void theConsoleSeesTheLastSecondsAndTheAverage() {
+        Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), null);
+        newOrdersEachSecond(recording, 10);
+        for (int i = 0; i < 10; i++) {
+            clock.advance(SECOND);
+            record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 50 * MILLI, 0);
+            record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 50 * MILLI, 0);
+            record(recording.measurement(), TransactionType.PAYMENT, Outcome.COMMITTED, 0, 0, 0);
+            record(recording.measurement(), TransactionType.DELIVERY_BG, Outcome.COMMITTED, 0, 0, 0);
+            recording.measurement().record(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, 0, 0, clock.nanoTime());
+            recording.sample();
+        }
+        LiveView live = recording.live();
+
+        assertThat(live.phase()).isEqualTo(RunPhase.MEASURE);
+        assertThat(live.elapsedSeconds()).isEqualTo(20);
+        assertThat(live.remainingSeconds()).isEqualTo(40);
+        assertThat(live.tpmCNow()).isEqualTo(120);
+        assertThat(live.tpmTotalNow()).isEqualTo(180);
+        assertThat(live.tpmCAverage()).isEqualTo(90);
+        assertThat(live.newOrderP99Ms()).isCloseTo(50, within(0.06));
+        assertThat(live.foreground()).isEqualTo(40);
+        assertThat(live.gaveUp()).isEqualTo(10);
+        assertThat(live.retries()).isEqualTo(20);
+    }
+
+    @Test
+    void longRunsGetCoarserHistogramLines() {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        Recording recording =
+                Recording.open(clock, RunWindow.timed(clock, 0, 600), RunFactsFixture.facts(1, 1), results);
+        newOrdersEachSecond(recording, 599);
+        recording.finish(Status.COMPLETE, null);
+
+        List<HistogramLog.Interval> intervals = new ArrayList<>();
+        HistogramLog.read(results.responseLog(), intervals::add);
+        assertThat(intervals).hasSize(300);
+        assertThat(intervals.get(1).startSeconds()).isEqualTo(2);
+        assertThat(intervals.stream()
+                        .mapToLong(interval -> interval.histogram().getTotalCount())
+                        .sum())
+                .isEqualTo(599);
+    }
+
+    @Test
+    void linesOfARunWithoutPlannedEndGrowOnTheWay() {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        Recording recording =
+                Recording.open(clock, RunWindow.untilClosed(clock, 0), RunFactsFixture.facts(1, 1), results);
+        newOrdersEachSecond(recording, 500);
+        recording.finish(Status.COMPLETE, null);
+
+        List<HistogramLog.Interval> intervals = new ArrayList<>();
+        HistogramLog.read(results.responseLog(), intervals::add);
+        assertThat(intervals).hasSize(400);
+    }
+
+    private void newOrdersEachSecond(Recording recording, int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            clock.advance(SECOND);
+            record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 5 * MILLI, 3 * MILLI);
+            recording.sample();
+        }
+    }
+
+    private static TypeSummary type(RunSummary summary, TransactionType type) {
+        return summary.types().get(type.ordinal());
+    }
+
+    private static long rowsOf(Path file) {
+        return ResultCsv.read(file, (elapsed, latency, db, type, rbk, skipped, error) -> {})
+                .rows();
+    }
+
+    private static List<SeriesRow> series(ResultDirectory results) {
+        List<SeriesRow> rows = new ArrayList<>();
+        SeriesCsv.read(results.series(), rows::add);
+        return rows;
+    }
+
+    private static long completedIn(ResultDirectory results, String phase) {
+        return series(results).stream()
+                .filter(row -> row.phase().equals(phase))
+                .mapToLong(SeriesRow::completed)
+                .sum();
+    }
+
+    private static long totalOf(Path log, TransactionType type, double fromSeconds, double untilSeconds) {
+        Histogram total = new Histogram(3);
+        HistogramLog.read(log, interval -> {
+            if (interval.type() == type
+                    && interval.startSeconds() >= fromSeconds
+                    && interval.endSeconds() <= untilSeconds) {
+                total.add(interval.histogram());
+            }
+        });
+        return total.getTotalCount();
+    }
+}
