@@ -33,11 +33,15 @@ public final class BuildPlan {
             String script = step == BuildStep.STATISTICS ? dialect.statistics() : step.script();
             if (step == BuildStep.LOAD) {
                 plan.add(new PlannedStep(step, "load", null, List.of(), null, null, List.of()));
-            } else if (!script.isEmpty() && scripts.add(script)) {
+            } else if (!script.isEmpty() && scripts.add(script) && isWanted(dialect, step)) {
                 plan.add(read(dialect, step, script));
             }
         }
         return List.copyOf(plan);
+    }
+
+    private static boolean isWanted(Dialect dialect, BuildStep step) throws DialectException {
+        return !step.isSpecial() || dialect.script(step.script()).isPresent();
     }
 
     private static PlannedStep read(Dialect dialect, BuildStep step, String script) throws DialectException {

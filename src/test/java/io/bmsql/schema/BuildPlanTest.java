@@ -32,6 +32,7 @@ class BuildPlanTest {
                         "storedProcedureCreates",
                         "load",
                         "indexCreates",
+                        "statisticsBeforeKeys",
                         "foreignKeys",
                         "extraHistID",
                         "buildFinish");

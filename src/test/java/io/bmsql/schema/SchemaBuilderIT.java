@@ -94,6 +94,7 @@ class SchemaBuilderIT {
                         "extraCommandsBeforeLoad",
                         "load",
                         "indexCreates",
+                        "statisticsBeforeKeys",
                         "foreignKeys",
                         "extraHistID",
                         "buildFinish");
