@@ -36,7 +36,7 @@ final class Charts {
     private static final double WIDE_HEIGHT = 290;
     private static final double SMALL = 490;
     private static final double SMALL_HEIGHT = 220;
-    private static final double LEFT = 66;
+    private static final double LEFT = 72;
     private static final double RIGHT = 26;
     private static final double TOP = 30;
     private static final double BOTTOM = 46;

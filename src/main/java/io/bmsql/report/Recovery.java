@@ -12,6 +12,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
+import java.nio.file.Files;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -71,16 +72,20 @@ final class Recovery {
         for (TransactionType type : TransactionType.values()) {
             types.add(fromSeries(type));
         }
-        RunFacts facts = begun == null
-                ? facts(RunInfoCsv.read(directory.runInfo()), seconds)
-                : begun.run()
-                        .withWindow(
-                                begun.run().startEpochMillis(),
-                                begun.run().startEpochMillis() + Math.round(seconds * 1000),
-                                begun.run().rampupSeconds(),
-                                seconds,
-                                0);
+        RunFacts facts =
+                begun == null ? facts(RunInfoCsv.read(directory.runInfo()), seconds) : begunFacts(begun, seconds);
         return new ReportInput(summary(Status.RUNNING, facts, types), series, responses);
+    }
+
+    /** What was known at the start of the run, with the window that its series show. */
+    private RunFacts begunFacts(RunSummary begun, double seconds) {
+        RunFacts run = begun.run();
+        long start = run.startEpochMillis();
+        if (start == 0 && Files.exists(directory.runInfo())) {
+            start = start(RunInfoCsv.read(directory.runInfo()).sessionStart());
+        }
+        double rampup = -series.stream().mapToInt(SeriesRow::second).min().orElse(0);
+        return run.withWindow(start, start + Math.round(seconds * 1000), Math.max(0, rampup), seconds, 0);
     }
 
     private TypeSummary fromSeries(TransactionType type) {

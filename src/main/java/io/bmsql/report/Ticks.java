@@ -14,12 +14,12 @@ record Ticks(double step, double upper) {
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400
     };
 
-    /** Three to six steps of 1, 2 or 5 times a power of ten, from zero to the first one that is not below {@code max}. */
+    /** Three to five steps of 1, 2, 2.5 or 5 times a power of ten, from zero to the first one that is not below {@code max}. */
     static Ticks upTo(double max) {
         double top = max > 0 ? max : 1;
         double power = Math.pow(10, Math.floor(Math.log10(top / 5)));
         double rough = top / 5 / power;
-        double step = (rough <= 1 ? 1 : rough <= 2 ? 2 : rough <= 5 ? 5 : 10) * power;
+        double step = (rough <= 1 ? 1 : rough <= 2 ? 2 : rough <= 2.5 ? 2.5 : rough <= 5 ? 5 : 10) * power;
         return new Ticks(step, Math.ceil(top / step - 1e-9) * step);
     }
 
@@ -49,7 +49,10 @@ record Ticks(double step, double upper) {
 
     /** The text at a mark, with the decimals that the step needs. */
     String text(double value) {
-        int decimals = (int) Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+        int decimals = 0;
+        for (double rest = step; decimals < 6 && Math.abs(rest - Math.rint(rest)) > 1e-9; rest *= 10) {
+            decimals++;
+        }
         return NumberText.decimal(value, decimals);
     }
 }

@@ -1,0 +1,206 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.TransactionType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportWriterTest {
+    @TempDir
+    private Path folder;
+
+    private Path run() {
+        return folder.resolve("my_result");
+    }
+
+    private static TypeSummary newOrder(ReportWriter.Written written) {
+        return written.model().summary().types().get(0);
+    }
+
+    @Test
+    void allThreeFilesAreWrittenAndWrittenAgain() throws IOException {
+        SampleRun.write(SampleRun.of(10, 60), run());
+        ReportWriter.write(run());
+        ReportWriter.Written written = ReportWriter.write(run());
+        assertThat(written.html()).isEqualTo(run().resolve("report.html")).isNotEmptyFile();
+        assertThat(written.markdown()).isEqualTo(run().resolve("report.md")).isNotEmptyFile();
+        assertThat(written.transactionSummary()).isNotEmptyFile();
+        try (var files = Files.list(run())) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("data", "summary.json", "report.html", "report.md");
+        }
+    }
+
+    @Test
+    void checklist75_aTrailingSlashAndARelativePathAreTaken() {
+        SampleRun.write(SampleRun.of(0, 5), run());
+        Path relative = Path.of("").toAbsolutePath().relativize(run());
+        assertThat(ReportWriter.write(Path.of(relative + "/")).html()).isNotEmptyFile();
+    }
+
+    @Test
+    void checklist70_txSummaryHasTheFormOfVersion51() throws IOException {
+        ReportInput sample = SampleRun.of(10, 60);
+        SampleRun.write(sample, run());
+        ReportWriter.write(run());
+        List<String> lines = Files.readAllLines(run().resolve("data/tx_summary.csv"));
+        assertThat(lines.get(0))
+                .isEqualTo("tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped");
+        assertThat(lines)
+                .hasSize(9)
+                .allMatch(line -> line.split(",").length == 10)
+                .extracting(line -> line.substring(0, line.indexOf(',')))
+                .containsExactly(
+                        "tx_name",
+                        "NEW_ORDER",
+                        "PAYMENT",
+                        "ORDER_STATUS",
+                        "STOCK_LEVEL",
+                        "DELIVERY",
+                        "DELIVERY_BG",
+                        "tpmC",
+                        "tpmTotal");
+        assertThat(lines.get(1))
+                .matches(
+                        "NEW_ORDER,\\d+,4\\d\\.\\d{3}%,0\\.\\d{3}s,0\\.\\d{3}s,\\d\\.\\d{3}s,5\\.0,1\\.\\d{3}%,\\d+,N/A");
+        assertThat(lines.get(6)).matches("DELIVERY_BG,\\d+,N/A,.*,80\\.0,N/A,0,12");
+        assertThat(lines.get(7)).matches("tpmC,\\d+\\.\\d{2},\\d+\\.\\d{3}%(,N/A){7}");
+    }
+
+    @Test
+    void aKilledRunIsReportedFromWhatItHadWritten() throws IOException {
+        ReportInput sample = SampleRun.of(10, 60);
+        SampleRun.write(sample, run());
+        ResultDirectory files = ResultDirectory.open(run());
+        SummaryJson.write(files.summary(), begun(sample.summary()));
+        cutTail(files.series(), 5000);
+        cutTail(files.result(), 3);
+        ReportWriter.Written written = ReportWriter.write(run());
+        assertThat(written.model().verdict().word()).isEqualTo("Incomplete");
+        assertThat(written.model().verdict().sound()).isFalse();
+        assertThat(written.model().headline().windowSeconds()).isBetween(40.0, 59.0);
+        assertThat(written.model().headline().rampupSeconds()).isEqualTo(10);
+        assertThat(written.model().headline().tpmC()).isBetween(9000.0, 12_000.0);
+        assertThat(newOrder(written).response().p90Ms()).isPositive();
+        assertThat(written.model().started()).isEqualTo("2026-09-21 14:13:20");
+        assertThat(Jsoup.parse(written.html()).select("svg[role=img]")).hasSizeGreaterThanOrEqualTo(9);
+    }
+
+    @Test
+    void aDirectoryWithoutSummaryButWithSeriesIsIncompleteToo() throws IOException {
+        SampleRun.write(SampleRun.of(0, 30), run());
+        Files.delete(run().resolve("summary.json"));
+        assertThat(ReportWriter.write(run()).model().verdict().word()).isEqualTo("Incomplete");
+    }
+
+    @Test
+    void damagedSideFilesCostTheirChartsAndNotTheReport() throws IOException {
+        SampleRun.write(SampleRun.of(0, 30), run());
+        Files.writeString(run().resolve("data/response.hlog"), "Tag=NEW_ORDER,1,2,3,nonsense\n");
+        Files.writeString(run().resolve("data/series.csv"), "second,type\n1,NOTHING\n");
+        ReportWriter.Written written = ReportWriter.write(run());
+        assertThat(written.model().distributions()).isEmpty();
+        assertThat(Files.readString(written.html()))
+                .contains("has no per-second series")
+                .contains("has no histograms");
+    }
+
+    @Test
+    void checklist68_aDirectoryOfBenchmarkSqlGivesItsTable() throws IOException {
+        writeBenchmarkSql("2", 120_000);
+        ReportWriter.Written written = ReportWriter.write(run());
+        assertThat(written.model().summary().status()).isEqualTo(Status.COMPLETE);
+        assertThat(written.model().headline().tpmC()).isEqualTo(1000);
+        assertThat(written.model().headline().tpmTotal()).isEqualTo(1500);
+        assertThat(written.model().started()).isEqualTo("2016-05-25 13:14:15");
+        assertThat(newOrder(written).sharePercent()).isEqualTo(200 / 3.0);
+        // The 90th percentile lies between two values, 89 and 90 ms, and R interpolates to 89.1.
+        assertThat(Files.readAllLines(written.transactionSummary()))
+                .contains("NEW_ORDER,2000,66.667%,0.089s,0.050s,0.099s,5.0,1.000%,0,N/A")
+                .contains("PAYMENT,1000,33.333%,0.089s,0.050s,0.099s,5.0,N/A,0,N/A")
+                .contains("STOCK_LEVEL,0,N/A,N/A,N/A,N/A,20.0,N/A,0,N/A")
+                .contains("tpmC,1000.00,777.605%,N/A,N/A,N/A,N/A,N/A,N/A,N/A")
+                .contains("tpmTotal,1500.00,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A");
+    }
+
+    @Test
+    void checklist73_aRunByCountUsesItsRealDuration() throws IOException {
+        writeBenchmarkSql("0", 60_000);
+        ReportWriter.Written written = ReportWriter.write(run());
+        assertThat(written.model().headline().windowSeconds()).isBetween(59.9, 60.0);
+        assertThat(written.model().headline().tpmC()).isBetween(2000.0, 2002.0);
+    }
+
+    @Test
+    void aDirectoryThatIsNoResultIsRefused() throws IOException {
+        Files.createDirectories(run().resolve("data"));
+        assertThatThrownBy(() -> ReportWriter.write(run()))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining("not a result directory");
+        Files.writeString(
+                run().resolve("data/runInfo.csv"),
+                RunInfoCsv.HEADER + "\n1,simple,5.0,postgres,2016-05-25 13:14:15.0,2,10,10,5,0,1.0,1.0\n");
+        assertThatThrownBy(() -> ReportWriter.write(run()))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining("there is nothing to report");
+    }
+
+    /** 2,000 New-Orders and 1,000 Payments with latencies 0..99 ms, evenly over the time. */
+    private void writeBenchmarkSql(String runMins, int millis) throws IOException {
+        Files.createDirectories(run().resolve("data"));
+        Files.writeString(
+                run().resolve("data/runInfo.csv"),
+                RunInfoCsv.HEADER + "\n1,simple,5.0,postgres,2016-05-25 13:14:15.16," + runMins
+                        + ",10,10,5,0,1.0,1.0\n");
+        StringBuilder rows = new StringBuilder(ResultCsv.HEADER).append('\n');
+        for (int row = 0; row < 3000; row++) {
+            TransactionType type = row % 3 == 2 ? TransactionType.PAYMENT : TransactionType.NEW_ORDER;
+            int latency = row / 3 % 100;
+            int rolledBack = type == TransactionType.NEW_ORDER && row % 300 < 3 && row % 3 < 2 ? 1 : 0;
+            rows.append("1,")
+                    .append((long) row * millis / 3000)
+                    .append(',')
+                    .append(latency)
+                    .append(',')
+                    .append(latency);
+            rows.append(',').append(type).append(',').append(rolledBack).append(",0,0\n");
+        }
+        Files.writeString(run().resolve("data/result.csv"), rows.toString());
+    }
+
+    /** What a run writes at its start: nothing counted yet. */
+    private static RunSummary begun(RunSummary summary) {
+        return new RunSummary(
+                1,
+                Status.RUNNING,
+                null,
+                summary.run().withWindow(0, 0, 0, 0, 0),
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                summary.workload(),
+                List.of());
+    }
+
+    private static void cutTail(Path path, int bytes) throws IOException {
+        String text = Files.readString(path);
+        Files.writeString(path, text.substring(0, text.length() - bytes));
+    }
+}

@@ -1,0 +1,90 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.report.ReportModel.Line;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SeriesBinsTest {
+    private static SeriesRow row(int second, long completed, double meanMs, double intervalMs) {
+        return new SeriesRow(
+                second,
+                TransactionType.NEW_ORDER,
+                "MEASURE",
+                completed,
+                0,
+                0,
+                0,
+                0,
+                0,
+                1,
+                2,
+                3,
+                4,
+                meanMs,
+                1,
+                intervalMs);
+    }
+
+    private static Line newOrders(List<SeriesRow> rows) {
+        return SeriesBins.of(rows).throughput("tpmC", "new-order", List.of(TransactionType.NEW_ORDER));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "1000,1", "1001,2", "4000,5", "10000,10", "28800,60", "86400,120", "700000,700"})
+    void checklist72_binsAreAsWideAsBenchmarkSqls(int seconds, int width) {
+        SeriesBins bins = SeriesBins.of(List.of(row(0, 1, 1, 1000), row(seconds - 1, 1, 1, 1000)));
+        assertThat(bins.width()).isEqualTo(width);
+        assertThat(bins.middles()).hasSizeLessThanOrEqualTo(1000);
+    }
+
+    @Test
+    void ratesAreAMinuteOfTheTimeCovered() {
+        Line line = newOrders(List.of(row(0, 10, 1, 1000), row(1, 8, 1, 800), row(1, 2, 1, 200)));
+        assertThat(line.y()).containsExactly(600, 600);
+        assertThat(line.hasBand()).isFalse();
+    }
+
+    @Test
+    void aSecondWithoutRowsIsAStandstillAndNotAGap() {
+        Line line = newOrders(List.of(row(0, 10, 1, 1000), row(2, 10, 1, 1000)));
+        assertThat(line.y()).containsExactly(600, 0, 600);
+    }
+
+    @Test
+    void aSliverOfASecondGivesNoRate() {
+        Line line = newOrders(List.of(row(0, 10, 1, 1000), row(1, 3, 1, 40)));
+        assertThat(line.y()[1]).isNaN();
+    }
+
+    @Test
+    void wideBinsKeepTheirLowestAndHighestSecond() {
+        List<SeriesRow> rows = new ArrayList<>();
+        for (int second = 0; second < 5000; second++) {
+            rows.add(row(second, second == 2503 ? 0 : second == 2504 ? 50 : 10, 1, 1000));
+        }
+        Line line = newOrders(rows);
+        assertThat(line.y()).hasSize(1000);
+        assertThat(Arrays.stream(line.low()).min()).hasValue(0);
+        assertThat(Arrays.stream(line.high()).max()).hasValue(3000);
+        assertThat(line.y()[500]).isCloseTo(960, within(1e-9));
+    }
+
+    @Test
+    void meansWeighByCountAndGapsStayGaps() {
+        Line line = SeriesBins.of(
+                        List.of(row(0, 1, 9, 1000), row(0, 3, 1, 1000), row(1, 0, 0, 1000), row(2, 1, 4, 1000)))
+                .meanResponse(TransactionType.NEW_ORDER);
+        assertThat(line.y()[0]).isEqualTo(4);
+        assertThat(line.y()[1]).isNaN();
+        assertThat(line.y()[2]).isEqualTo(5);
+    }
+}
