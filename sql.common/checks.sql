@@ -86,10 +86,14 @@ SELECT d_w_id, d_id, d_ytd, sum_h_amount
 SELECT c_w_id, c_d_id, c_id, c_balance, sum_ol_amount, sum_h_amount
     FROM bmsql_customer
     LEFT JOIN (
-        SELECT o_w_id, o_d_id, o_c_id, sum(ol_amount) AS sum_ol_amount
+        SELECT o_w_id, o_d_id, o_c_id, sum(order_amount) AS sum_ol_amount
             FROM bmsql_oorder
-            JOIN bmsql_order_line ON (ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)
-            WHERE ol_delivery_d IS NOT NULL
+            JOIN (
+                SELECT ol_w_id, ol_d_id, ol_o_id, sum(ol_amount) AS order_amount
+                    FROM bmsql_order_line
+                    WHERE ol_delivery_d IS NOT NULL
+                    GROUP BY ol_w_id, ol_d_id, ol_o_id
+            ) l ON (ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)
             GROUP BY o_w_id, o_d_id, o_c_id
     ) o ON (o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id)
     LEFT JOIN (
@@ -114,10 +118,14 @@ SELECT d_w_id, d_id, orders, new_orders
 SELECT c_w_id, c_d_id, c_id, c_balance, c_ytd_payment, sum_ol_amount
     FROM bmsql_customer
     LEFT JOIN (
-        SELECT o_w_id, o_d_id, o_c_id, sum(ol_amount) AS sum_ol_amount
+        SELECT o_w_id, o_d_id, o_c_id, sum(order_amount) AS sum_ol_amount
             FROM bmsql_oorder
-            JOIN bmsql_order_line ON (ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)
-            WHERE ol_delivery_d IS NOT NULL
+            JOIN (
+                SELECT ol_w_id, ol_d_id, ol_o_id, sum(ol_amount) AS order_amount
+                    FROM bmsql_order_line
+                    WHERE ol_delivery_d IS NOT NULL
+                    GROUP BY ol_w_id, ol_d_id, ol_o_id
+            ) l ON (ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)
             GROUP BY o_w_id, o_d_id, o_c_id
     ) o ON (o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id)
     WHERE c_balance + c_ytd_payment <> coalesce(sum_ol_amount, 0);

@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -80,7 +81,7 @@ class DatabaseIT {
             BoundStatement write = worker.statement(StatementId.CONFIG_WRITE);
             for (String name : List.of("a", "b", "c")) {
                 write.setString(1, name);
-                write.setNull(2, java.sql.Types.VARCHAR);
+                write.setNull(2, Types.VARCHAR);
                 write.addBatch();
             }
             assertThat(write.executeBatch()).hasSize(3);
