@@ -158,12 +158,12 @@ class RunIT {
     @Test
     void checklist50_aDeadlockIsTriedAgain() throws Exception {
         MixConfig payments = new MixConfig(0, 100, 0, 0, 0, false);
-        // Ours look for deadlocks after 4 s of waiting, the other one after 60: so one of ours is sacrificed.
+        // Ours looks for deadlocks after 4 s of waiting, the other one after 60: so ours is sacrificed.
         loaded.execute("DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''4s''',"
                 + " current_database()); END$$");
         CompletableFuture<RunEnd> run = CompletableFuture.supplyAsync(() -> {
             try {
-                return run(config(4, 4, 12, 0, 0, true), payments, IsolationLevel.READ_COMMITTED);
+                return run(config(1, 1, 12, 0, 0, true), payments, IsolationLevel.READ_COMMITTED);
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
