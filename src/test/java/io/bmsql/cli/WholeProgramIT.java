@@ -1,0 +1,306 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole program in one process, command after command, as a user goes from an empty server to a report. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class WholeProgramIT {
+    private static final String PASSWORD = "zebraSecret42";
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    static Path folder;
+
+    private static final StringBuilder EVERYTHING_PRINTED = new StringBuilder();
+
+    @BeforeAll
+    static void writeProps() throws IOException {
+        Files.writeString(
+                folder.resolve("props.pg"),
+                String.join(
+                        "\n",
+                        "db=postgres",
+                        "driver=org.postgresql.Driver",
+                        "conn=" + POSTGRES.url(),
+                        "user=postgres",
+                        "password=" + PASSWORD,
+                        "warehouses=1",
+                        "loadWorkers=2",
+                        "terminals=4",
+                        "runMins=0.06",
+                        "rampupMins=0.01",
+                        "reportIntervalSecs=1",
+                        "resultDirectory=result_%tF",
+                        "seed=7",
+                        ""));
+    }
+
+    @Test
+    @Order(1)
+    void printSqlShowsEveryStatementAndSendsNone() throws Exception {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("build", "props.pg", "--print-sql", "-Dconn=jdbc:postgresql://127.0.0.1:1/none"))
+                .isZero();
+        assertThat(stage.out())
+                .containsSubsequence(
+                        "create table bmsql_warehouse", "-- load", "bmsql_order_line_pkey", "ol_stock_fkey", "vacuum");
+        assertThat(tables()).isZero();
+    }
+
+    @Test
+    @Order(2)
+    void runAndCheckOfAnEmptyServerSayThatABuildIsNeeded() {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("run", "props.pg")).isEqualTo(2);
+        assertThat(stage.run("check", "props.pg")).isEqualTo(2);
+        assertThat(stage.err())
+                .contains("bmsql_config", "run bmsql build first")
+                .doesNotContain("\tat ");
+        assertThat(resultDirectories()).isEmpty();
+    }
+
+    @Test
+    @Order(3)
+    void aFailingStatementStopsTheBuildWithItsPlaceAndStatus4() throws IOException {
+        Path folders = Files.createDirectory(folder.resolve("sql.postgres"));
+        Path broken = folders.resolve("tableCreates.sql");
+        Files.writeString(
+                broken, "create table bmsql_config (cfg_name int);\ncreate tible x;\ncreate table y (a int);\n");
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("build", "props.pg")).isEqualTo(4);
+        assertThat(stage.err()).contains("tableCreates.sql:2", "create tible x", "syntax error");
+        assertThat(stage.out()).doesNotContain("create table y");
+        Files.delete(broken);
+        assertThat(new Stage(folder).run("destroy", "props.pg")).isZero();
+    }
+
+    @Test
+    @Order(4)
+    void buildLoadsAndChecksThePopulation() throws Exception {
+        Stage stage = run(0, "build", "props.pg");
+        assertThat(stage.out())
+                .contains("Worker 000: Loading ", "Population checked: all ", "Skipped storedProcedureCreates")
+                .containsSubsequence("tableCreates.sql", "indexCreates.sql", "foreignKeys.sql", "extraHistID.sql");
+        assertThat(stage.err()).doesNotContain("\b", "\r", "\u001b");
+        assertThat(tables()).isEqualTo(10);
+        assertThat(run(0, "check", "props.pg", "--after-load").out())
+                .contains("Check 3.3.2.1 ", "Check 3.3.2.11", "Check 3.3.2.12", "all 12 conditions hold");
+    }
+
+    @Test
+    @Order(5)
+    void loadingAgainIntoFullTablesIsRefusedWithStatus4() {
+        Stage stage = run(4, "load", "props.pg");
+        assertThat(stage.err()).contains("bmsql_").doesNotContain("\tat ");
+    }
+
+    @Test
+    @Order(6)
+    void checklist16_moreWarehousesThanLoadedNamesBothNumbersAndLeavesNoDirectory() {
+        Stage stage = run(2, "run", "props.pg", "-Dwarehouses=3");
+        assertThat(stage.err()).contains("warehouses=3", "only 1 are loaded");
+        assertThat(resultDirectories()).isEmpty();
+    }
+
+    @Test
+    @Order(7)
+    void checklist11_twoRunModesLeaveNoDirectory() {
+        run(2, "run", "props.pg", "-DrunTxnsPerTerminal=5");
+        assertThat(resultDirectories()).isEmpty();
+    }
+
+    @Test
+    @Order(8)
+    void runChecksAndReports() {
+        Stage stage = run(0, "run", "props.pg", "-DcheckAfterRun=true", "--progress=plain");
+        assertThat(stage.out()).contains("all 11 conditions hold");
+        assertThat(stage.err()).contains("Term-00, Running Average tpmTOTAL: ");
+        Path directory = resultDirectories().get(0);
+        RunSummary summary = SummaryJson.read(directory.resolve("summary.json"));
+        assertThat(summary.status()).isEqualTo(RunSummary.Status.COMPLETE);
+        assertThat(summary.tpmC()).isPositive();
+        assertThat(summary.check()).hasSize(11).allMatch(RunSummary.CheckResult::passed);
+        assertThat(summary.run().seed()).isEqualTo(7);
+        assertThat(summary.run().environment()).containsKeys("host", "server", "driver", "jvm", "command line");
+        assertThat(directory.resolve("data/runInfo.csv")).content().contains("simple");
+
+        assertThat(run(0, "report", directory.toString()).out()).contains("report.html");
+        assertThat(directory.resolve("report.html")).content().contains("<svg");
+    }
+
+    @Test
+    @Order(9)
+    void checklist20_anExistingDirectoryIsNeverOverwritten() throws IOException {
+        Path directory = resultDirectories().get(0);
+        byte[] before = Files.readAllBytes(directory.resolve("summary.json"));
+        Stage stage = run(1, "run", "props.pg", "-DresultDirectory=" + directory.getFileName());
+        assertThat(stage.err()).contains("exists already").doesNotContain("stacktrace");
+        assertThat(directory.resolve("summary.json")).hasBinaryContent(before);
+    }
+
+    @Test
+    @Order(10)
+    void checklist21_aRunWithoutResultDirectoryWritesNoFiles() {
+        int before = resultDirectories().size();
+        run(0, "run", "props.pg", "-DresultDirectory=", "-DrunMins=0.02", "-DrampupMins=0");
+        assertThat(resultDirectories()).hasSize(before);
+    }
+
+    @Test
+    @Order(11)
+    void progressAsJsonIsOneObjectALine() {
+        Stage stage =
+                run(0, "run", "props.pg", "-DresultDirectory=", "-DrunMins=0.05", "-DrampupMins=0", "--progress=json");
+        assertThat(stage.err().lines().filter(line -> line.startsWith("{")))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("\"tpmCNow\":") && line.endsWith("}"));
+    }
+
+    @Test
+    @Order(12)
+    void checklist73_aCountedRunEndsByItself() {
+        run(
+                0,
+                "run",
+                "props.pg",
+                "-DresultDirectory=counted",
+                "-DrunMins=0",
+                "-DrampupMins=0",
+                "-DrunTxnsPerTerminal=20");
+        RunSummary summary = SummaryJson.read(folder.resolve("counted/summary.json"));
+        assertThat(summary.run().mode()).isEqualTo("transactions");
+        assertThat(summary.types().stream()
+                        .filter(type -> !type.type().equals("DELIVERY_BG"))
+                        .mapToLong(RunSummary.TypeSummary::count)
+                        .sum())
+                .isEqualTo(80);
+        run(0, "report", "counted");
+    }
+
+    @Test
+    @Order(13)
+    void theOriginalsStatementShapesRunToo() {
+        run(
+                0,
+                "run",
+                "props.pg",
+                "-DresultDirectory=original",
+                "-DrunMins=0.03",
+                "-DrampupMins=0",
+                "-DstatementProfile=benchmarksql5");
+        assertThat(SummaryJson.read(folder.resolve("original/summary.json"))
+                        .run()
+                        .statementProfile())
+                .isEqualTo("benchmarksql5");
+    }
+
+    @Test
+    @Order(14)
+    void checklist27_everyStartOfARunCounted() throws IOException {
+        int last = Integer.parseInt(
+                Files.readString(folder.resolve(".jTPCC_run_seq.dat")).strip());
+        run(2, "run", "props.pg", "-Dwarehouses=99");
+        assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent(String.valueOf(last + 1));
+        assertThat(SummaryJson.read(folder.resolve("original/summary.json"))
+                        .run()
+                        .runId())
+                .isEqualTo(last);
+    }
+
+    @Test
+    @Order(15)
+    void checkOfABrokenDatabaseNamesTheClauseAndGivesStatus7() throws Exception {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE bmsql_warehouse SET w_ytd = w_ytd + 1");
+        }
+        Stage stage = run(7, "check", "props.pg");
+        assertThat(stage.out())
+                .containsPattern("Check 3\\.3\\.2\\.1 +FAILED.*1 violations")
+                .containsPattern("Check 3\\.3\\.2\\.8 +FAILED")
+                .containsPattern("Check 3\\.3\\.2\\.2 +ok");
+    }
+
+    @Test
+    @Order(16)
+    void checklist34_aFailingStatementOfAScriptIsPrintedAndTheRestRuns() throws IOException {
+        Files.writeString(
+                folder.resolve("mine.sql"),
+                "create table rest_1 (a int);\ncreate tible;\n"
+                        + "create table rest_2 (a int);\ndrop table rest_1;\ndrop table rest_2;\n");
+        Stage stage = run(4, "sql", "props.pg", "mine.sql");
+        assertThat(stage.out()).contains("# Loading SQL file ", "mine.sql:2", "syntax error", "drop table rest_2;");
+    }
+
+    @Test
+    @Order(17)
+    void destroyLeavesNothingTwiceInARow() throws Exception {
+        run(0, "destroy", "props.pg");
+        assertThat(tables()).isZero();
+        run(0, "destroy", "props.pg");
+    }
+
+    @Test
+    @Order(18)
+    void checklist61_thePasswordStandsNowhere() throws IOException {
+        assertThat(EVERYTHING_PRINTED).doesNotContain(PASSWORD);
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(file -> !file.endsWith("props.pg"))
+                    .toList()) {
+                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                        .as(file.toString())
+                        .doesNotContain(PASSWORD);
+            }
+        }
+    }
+
+    private static Stage run(int expectedStatus, String... args) {
+        Stage stage = new Stage(folder);
+        int status = stage.run(args);
+        EVERYTHING_PRINTED.append(stage.out()).append(stage.err());
+        assertThat(status).as(stage.out() + stage.err()).isEqualTo(expectedStatus);
+        return stage;
+    }
+
+    private static List<Path> resultDirectories() {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(path -> path.getFileName().toString().startsWith("result_"))
+                    .toList();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static int tables() throws Exception {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT count(*) FROM pg_tables WHERE tablename LIKE 'bmsql%'")) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+}
