@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# Loads 10 warehouses into a MariaDB of its own, indexes, foreign keys and statistics included, two ways: "bmsql build", and the
+# server's own client with LOAD DATA of ready files, one per table, two at a time, biggest first, then the same statements of
+# sql.mysql, two at a time. Same server settings, a new data directory each time.
+#   WAREHOUSES=10 ROUNDS=1
+set -euo pipefail
+# shellcheck source=funcs.sh
+. "$(dirname "$0")/funcs.sh"
+
+warehouses=${WAREHOUSES:-10}
+rounds=${ROUNDS:-1}
+sql=$root/sql.mysql
+PATH=$PATH:/usr/sbin
+need mariadbd mariadb-server
+need mariadb-install-db mariadb-server
+need mariadb mariadb-client
+build_program
+bmsql() { "$root/run/bmsql" "$@"; }
+
+start_mariadb() {
+    rm -rf "$scratch/mariadb"
+    mkdir "$scratch/mariadb"
+    mariadb-install-db --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" \
+        --auth-root-authentication-method=normal --skip-test-db >"$scratch/install.log" 2>&1
+    until port=$((20000 + RANDOM % 20000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
+    mariadbd --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" --socket="$scratch/mariadb/s" \
+        --port="$port" --bind-address=127.0.0.1 --local-infile=ON --skip-log-bin --skip-name-resolve \
+        --innodb-buffer-pool-size=2G --innodb-log-file-size=2G >"$scratch/mariadb.log" 2>&1 &
+    mariadb_pid=$!
+    until client -e 'select 1' >/dev/null 2>&1; do
+        kill -0 "$mariadb_pid" || { cat "$scratch/mariadb.log" >&2; exit 1; }
+        sleep 0.2
+    done
+    mariadb --no-defaults -h 127.0.0.1 -P "$port" -u root -e 'create database bench'
+}
+
+stop_mariadb() {
+    if [ -n "${mariadb_pid:-}" ]; then
+        kill "$mariadb_pid" 2>/dev/null || true
+        wait "$mariadb_pid" 2>/dev/null || true
+        mariadb_pid=
+    fi
+}
+trap 'stop_mariadb; cleanup' EXIT
+
+client() { mariadb --no-defaults -h 127.0.0.1 -P "$port" -u root --local-infile=1 "$@"; }
+export -f client
+
+# The statements of a script, each ended by a NUL.
+statements() { sed '/^ *--/d' "$1" | awk 'BEGIN {RS = ";[ \t]*\n"} NF {printf "%s%c", $0, 0}'; }
+
+two_at_a_time() {
+    export port
+    xargs -0 -P 2 -I{} bash -c 'client --init-command="set foreign_key_checks = 0" bench -e "$1" >/dev/null' - {}
+}
+
+load_files() {
+    client bench <"$sql/tableCreates.sql"
+    local table
+    # tableCopies.sql says which file holds which columns; here the files have tabs.
+    for table in stock order_line customer history oorder item new_order district warehouse config; do
+        statements "$sql/tableCopies.sql" | tr '\n\0' ' \n' | grep "into table bmsql_$table " |
+            sed "s#/tmp/csv/#$scratch/files/#; s# fields terminated by ',' optionally enclosed by '\"'##" | tr '\n' '\0'
+    done | two_at_a_time
+    local script
+    for script in indexCreates foreignKeys buildFinish; do
+        statements "$sql/$script.sql" | two_at_a_time
+    done
+}
+
+write_files() {
+    mkdir "$scratch/csv" "$scratch/files"
+    bmsql load "$scratch/props" fileLocation "$scratch/csv/" csvNullValue '\N' >"$scratch/files.log"
+    local file
+    for file in "$scratch"/csv/*.csv; do
+        tr ',' '\t' <"$file" >"$scratch/files/$(basename "$file")"
+        rm "$file"
+    done
+}
+
+write_props() {
+    printf '%s\n' db=mariadb driver=com.mysql.cj.jdbc.Driver "conn=jdbc:mysql://127.0.0.1:$port/bench" user=root password= \
+        "warehouses=$warehouses" loadWorkers=2 terminals=1 runMins=1 seed=1 >"$scratch/props"
+}
+
+rows() { client -N bench -e 'select count(*) from bmsql_order_line union all select count(*) from bmsql_stock'; }
+
+port=1
+write_props
+write_files
+best_files=0
+best_bmsql=0
+for round in $(seq "$rounds"); do
+    start_mariadb
+    timed "$scratch/files.time" load_files
+    rows >"$scratch/files.rows"
+    stop_mariadb
+
+    start_mariadb
+    write_props
+    timed "$scratch/bmsql.time" bmsql build "$scratch/props" >"$scratch/build.log"
+    rows >"$scratch/bmsql.rows"
+    stop_mariadb
+    cmp "$scratch/files.rows" "$scratch/bmsql.rows"
+
+    read -r files_wall files_cpu <"$scratch/files.time"
+    read -r bmsql_wall bmsql_cpu <"$scratch/bmsql.time"
+    echo "round $round: LOAD DATA of files $files_wall s (client $files_cpu CPU s), bmsql build $bmsql_wall s ($bmsql_cpu CPU s)"
+    best_files=$(awk "BEGIN {print ($best_files == 0 || $files_wall < $best_files) ? $files_wall : $best_files}")
+    best_bmsql=$(awk "BEGIN {print ($best_bmsql == 0 || $bmsql_wall < $best_bmsql) ? $bmsql_wall : $best_bmsql}")
+done
+grep ' done in ' "$scratch/build.log" || true
+echo "MariaDB, $warehouses warehouses, bmsql build / LOAD DATA of ready files: $(ratio "$best_bmsql" "$best_files") (goal at most 1.15)"

@@ -1,0 +1,150 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.testing.MariaDbExtension;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Build, run, check and destroy of one warehouse on a real MariaDB, as a user does it. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Timeout(300)
+class MariaDbWholeRunIT {
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    /** Many deliveries of one warehouse at a time, so that they meet. */
+    private static final String PROPS =
+            """
+            db=mariadb
+            driver=com.mysql.jdbc.Driver
+            conn=%s
+            user=root
+            password=
+            warehouses=1
+            loadWorkers=2
+            terminals=8
+            runMins=0
+            runTxnsPerTerminal=100
+            terminalWarehouseFixed=true
+            newOrderWeight=34
+            paymentWeight=30
+            orderStatusWeight=4
+            deliveryWeight=28
+            stockLevelWeight=4
+            seed=11
+            resultDirectory=%s
+            """;
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void writeProps() throws IOException {
+        Files.writeString(folder.resolve("props"), PROPS.formatted(MARIADB.url(), "first"));
+    }
+
+    @Test
+    @Order(1)
+    void oldDriverNameBuilds() {
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("build", "props")).as(stage.err()).isZero();
+
+        assertThat(stage.out() + stage.err()).contains("foreignKeys", "36 facts").doesNotContain("does not work here");
+    }
+
+    @Test
+    @Order(2)
+    void deliveriesEndUnderRepeatableRead() throws Exception {
+        JsonNode summary = run("first");
+
+        assertThat(summary.at("/run/isolationLevel").asText()).isEqualTo("REPEATABLE_READ");
+        assertThat(history()).isGreaterThan(30_000);
+    }
+
+    @Test
+    @Order(3)
+    void everythingRunsUnderReadCommittedThroughMariaDbsOwnDriver() throws Exception {
+        JsonNode summary = run(
+                "second",
+                "-DisolationLevel=read committed",
+                "-Ddriver=org.mariadb.jdbc.Driver",
+                "-Dconn=" + MARIADB.mariadbUrl());
+
+        assertThat(summary.at("/run/isolationLevel").asText()).isEqualTo("READ_COMMITTED");
+        assertThat(summary.at("/run/environment/driver").asText()).contains("MariaDB");
+    }
+
+    @Test
+    @Order(4)
+    void theOriginalsShapesRunToo() throws Exception {
+        JsonNode summary = run("third", "-DstatementProfile=benchmarksql5", "-DisolationLevel=read committed");
+
+        assertThat(summary.at("/run/statementProfile").asText()).isEqualTo("benchmarksql5");
+    }
+
+    @Test
+    @Order(5)
+    void conditionsHoldAfterTheRuns() {
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("check", "props")).as(stage.out() + stage.err()).isZero();
+    }
+
+    @Test
+    @Order(6)
+    void destroyLeavesNothingTwiceInARow() throws SQLException {
+        assertThat(new Stage(folder).run("destroy", "props")).isZero();
+        assertThat(new Stage(folder).run("destroy", "props")).isZero();
+
+        assertThat(number("select count(*) from information_schema.tables where table_schema = database()"))
+                .isZero();
+    }
+
+    private static JsonNode run(String directory, String... overrides) throws IOException {
+        Stage stage = new Stage(folder);
+        List<String> words = new ArrayList<>(List.of("run", "props", "-DresultDirectory=" + directory));
+        words.addAll(List.of(overrides));
+
+        assertThat(stage.run(words.toArray(String[]::new))).as(stage.out() + stage.err()).isZero();
+
+        try (Stream<Path> found = Files.walk(folder.resolve(directory))) {
+            Path summary = found.filter(path -> path.endsWith("summary.json")).findFirst().orElseThrow();
+            JsonNode json = new ObjectMapper().readTree(summary.toFile());
+            assertThat(json.at("/status").asText()).isEqualTo("COMPLETE");
+            return json;
+        }
+    }
+
+    private static long history() throws SQLException {
+        return number("select count(distinct hist_id) from bmsql_history");
+    }
+
+    private static long number(String sql) throws SQLException {
+        try (Connection connection = MARIADB.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}
