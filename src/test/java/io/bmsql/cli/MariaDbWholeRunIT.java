@@ -69,7 +69,9 @@ class MariaDbWholeRunIT {
 
         assertThat(stage.run("build", "props")).as(stage.err()).isZero();
 
-        assertThat(stage.out() + stage.err()).contains("foreignKeys", "36 facts").doesNotContain("does not work here");
+        assertThat(stage.out() + stage.err())
+                .contains("foreignKeys", "36 facts")
+                .doesNotContain("does not work here");
     }
 
     @Test
@@ -125,10 +127,14 @@ class MariaDbWholeRunIT {
         List<String> words = new ArrayList<>(List.of("run", "props", "-DresultDirectory=" + directory));
         words.addAll(List.of(overrides));
 
-        assertThat(stage.run(words.toArray(String[]::new))).as(stage.out() + stage.err()).isZero();
+        assertThat(stage.run(words.toArray(String[]::new)))
+                .as(stage.out() + stage.err())
+                .isZero();
 
         try (Stream<Path> found = Files.walk(folder.resolve(directory))) {
-            Path summary = found.filter(path -> path.endsWith("summary.json")).findFirst().orElseThrow();
+            Path summary = found.filter(path -> path.endsWith("summary.json"))
+                    .findFirst()
+                    .orElseThrow();
             JsonNode json = new ObjectMapper().readTree(summary.toFile());
             assertThat(json.at("/status").asText()).isEqualTo("COMPLETE");
             return json;

@@ -23,6 +23,9 @@ class StatementKindTest {
                 "create index concurrently i on a using btree (x)                    | INDEX       | a",
                 "alter table a add constraint f foreign key (x) references b (y)     | FOREIGN_KEY | a b",
                 "alter table a add foreign key (x) references a (y) on delete cascade| FOREIGN_KEY | a",
+                "alter table a add index i (x), add unique index j (y)               | INDEX       | a",
+                "alter table a add index i (x), add constraint f foreign key (x) references b (y),"
+                        + " add constraint g foreign key (x) references c (y)        | FOREIGN_KEY | a b c",
                 "vacuum analyze a                                                    | MAINTENANCE | a",
                 "analyze a (x, y)                                                    | MAINTENANCE | a",
                 "analyze table a                                                     | MAINTENANCE | a",

