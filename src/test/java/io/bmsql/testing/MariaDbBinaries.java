@@ -39,9 +39,7 @@ record MariaDbBinaries(Path installer, Path server, List<String> options) {
         }
         Path base = unpack(jar).toAbsolutePath();
         return new MariaDbBinaries(
-                base.resolve("scripts/mariadb-install-db"),
-                base.resolve("bin/mariadbd"),
-                List.of("--basedir=" + base));
+                base.resolve("scripts/mariadb-install-db"), base.resolve("bin/mariadbd"), List.of("--basedir=" + base));
     }
 
     private static @Nullable Path onPath(String program) {
