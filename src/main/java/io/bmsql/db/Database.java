@@ -2,13 +2,10 @@ package io.bmsql.db;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.SQLExceptionOverride;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.SqlErrors;
-import io.bmsql.spec.ErrorClass;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
@@ -142,14 +139,5 @@ public final class Database implements AutoCloseable {
     @Override
     public void close() {
         pool.close();
-    }
-
-    /** Hikari's own list keeps lost Oracle and DM connections and throws away good ones after "not supported". */
-    private record EvictByDialect(SqlErrors errors) implements SQLExceptionOverride {
-        // Spelt out: Override alone is the interface's enum here.
-        @java.lang.Override
-        public Override adjudicate(SQLException exception) {
-            return errors.classify(exception) == ErrorClass.CONNECTION ? Override.MUST_EVICT : Override.DO_NOT_EVICT;
-        }
     }
 }

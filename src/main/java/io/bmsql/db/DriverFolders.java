@@ -97,7 +97,7 @@ public final class DriverFolders {
     /** Jars of the class path must not be loaded a second time: their classes would not fit the program's own. */
     private static Set<String> onClassPath() {
         Set<String> known = new HashSet<>();
-        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator, -1)) {
             try {
                 known.add(Path.of(entry).toRealPath().toString());
             } catch (IOException e) {

@@ -6,7 +6,8 @@ import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.jspecify.annotations.Nullable;
+import java.util.EnumMap;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +23,7 @@ public final class WorkerConnection implements AutoCloseable {
     private final Connection pooled;
     private final Connection connection;
     private final Dialect dialect;
-    private final @Nullable BoundStatement[] statements = new BoundStatement[StatementId.values().length];
+    private final Map<StatementId, BoundStatement> statements = new EnumMap<>(StatementId.class);
     private boolean closed;
 
     WorkerConnection(HikariDataSource pool, Connection pooled, Dialect dialect) throws SQLException {
@@ -34,7 +35,7 @@ public final class WorkerConnection implements AutoCloseable {
 
     /** The statement, ready to be bound. The same object each time. */
     public BoundStatement statement(StatementId id) throws SQLException {
-        BoundStatement ready = statements[id.ordinal()];
+        BoundStatement ready = statements.get(id);
         return ready != null ? ready : prepare(id);
     }
 
@@ -42,7 +43,7 @@ public final class WorkerConnection implements AutoCloseable {
         NamedStatement named = dialect.statements().get(id);
         BoundStatement made =
                 new BoundStatement(named, named.isEmpty() ? null : connection.prepareStatement(named.sql()));
-        statements[id.ordinal()] = made;
+        statements.put(id, made);
         return made;
     }
 
@@ -77,10 +78,8 @@ public final class WorkerConnection implements AutoCloseable {
         try {
             if (isUsable()) {
                 connection.rollback();
-                for (BoundStatement statement : statements) {
-                    if (statement != null) {
-                        statement.close();
-                    }
+                for (BoundStatement statement : statements.values()) {
+                    statement.close();
                 }
             } else {
                 pool.evictConnection(pooled);

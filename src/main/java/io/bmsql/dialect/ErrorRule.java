@@ -21,7 +21,7 @@ record ErrorRule(ErrorClass errorClass, int rank, List<Predicate<SQLException>> 
     /** Reads a comma separated list; a comma inside a message pattern is written {@code \,}. */
     static List<ErrorRule> parse(ErrorClass errorClass, String list, String place) throws DialectException {
         List<ErrorRule> rules = new ArrayList<>();
-        for (String entry : list.split("(?<!\\\\),")) {
+        for (String entry : list.split("(?<!\\\\),", -1)) {
             if (!entry.isBlank()) {
                 rules.add(parseEntry(errorClass, entry.strip().replace("\\,", ","), place));
             }

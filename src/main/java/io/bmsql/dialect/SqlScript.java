@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * A script split into statements, line by line as BenchmarkSQL does it (contract 2.4): a statement ends at a line that ends
  * in a semicolon; {@code \;} is a literal semicolon and ends nothing; lines between two {@code $$} lines, and blocks from
- * {@code -- {} to {@code -- }}, are taken as they are; other {@code --} lines are dropped.
+ * <code>-- {</code> to <code>-- }</code>, are taken as they are; other {@code --} lines are dropped.
  *
  * @param comments the {@code --} lines after the last statement
  * @param warnings what was not understood, each with its place
@@ -19,7 +19,7 @@ public record SqlScript(List<SqlStatement> statements, List<String> comments, Li
         return new Splitter(file).split(text);
     }
 
-    /** The state while reading: inside a {@code $$} block, inside a {@code -- {} block, or in plain lines. */
+    /** The state while reading: inside a {@code $$} block, inside a <code>-- {</code> block, or in plain lines. */
     private static final class Splitter {
         private static final Pattern BLOCK_START = Pattern.compile("--\\s*\\{.*");
         private static final Pattern BLOCK_END = Pattern.compile("--\\s*}.*");

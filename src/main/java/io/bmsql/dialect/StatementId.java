@@ -8,6 +8,7 @@ import java.util.List;
  * checks.sql}, with the parameters that the text may use as {@code :name}. Code binds parameters by their position in this
  * list, so that a dialect may use them in another order, several times, or not at all.
  */
+@SuppressWarnings("ImmutableEnumChecker") // List.of gives an immutable list
 public enum StatementId {
     // New-Order, clause 2.4
     NEW_ORDER_DISTRICT("NewOrder.district", "w_id", "d_id"),

@@ -95,11 +95,11 @@ class DatabaseIT {
     @Test
     void setsTheIsolationLevelAndAutoCommitOff() throws Exception {
         for (IsolationLevel level : IsolationLevel.values()) {
-            try (Database leveled = POSTGRES.open(level, 1);
-                    Connection connection = leveled.connection()) {
-                assertThat(connection.getAutoCommit()).isFalse();
+            try (Database leveled = POSTGRES.open(level, 1)) {
+                try (Connection connection = leveled.connection()) {
+                    assertThat(connection.getAutoCommit()).isFalse();
+                }
                 String expected = level == IsolationLevel.SERVER_DEFAULT ? "READ_COMMITTED" : level.name();
-                connection.close();
                 assertThat(leveled.facts().isolation()).isEqualTo(expected);
                 assertThat(leveled.facts().product()).isEqualTo("PostgreSQL");
             }

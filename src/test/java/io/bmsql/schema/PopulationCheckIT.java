@@ -16,6 +16,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -88,7 +90,7 @@ class PopulationCheckIT {
         RecordingListener listener = new RecordingListener();
         try (Connection connection = POSTGRES.connect();
                 Statement statement = connection.createStatement()) {
-            statement.execute(backup(damage.split("bmsql_")[1].split(" ")[0]));
+            statement.execute(backup(tableOf(damage)));
             statement.execute(damage);
             try {
                 assertThatThrownBy(() -> builder(listener).checkPopulation(1))
@@ -96,9 +98,15 @@ class PopulationCheckIT {
                                 .extracting(PopulationFact::name)
                                 .containsExactly(fact));
             } finally {
-                restore(statement, damage.split("bmsql_")[1].split(" ")[0]);
+                restore(statement, tableOf(damage));
             }
         }
+    }
+
+    private static String tableOf(String damage) {
+        Matcher table = Pattern.compile("bmsql_(\\w+)").matcher(damage);
+        assertThat(table.find()).isTrue();
+        return table.group(1);
     }
 
     private static String backup(String table) {
