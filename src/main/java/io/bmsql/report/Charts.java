@@ -109,9 +109,9 @@ final class Charts {
         String[] names = {"median", "90%", "99%"};
         for (int i = 0; i < marks.length; i++) {
             if (marks[i] <= frame.to()) {
-                boolean isLeft = i == 0 && frame.x(marks[i]) > LEFT + 50;
+                boolean isLeft = i == 0 && frame.x(marks[i]) > LEFT + 50 || frame.x(marks[i]) > SMALL - RIGHT - 40;
                 double x = frame.x(marks[i]) + (isLeft ? -4 : 4);
-                frame.text(x, TOP + 11 + (isLeft ? 0 : i * LINE_GAP), isLeft ? "end" : "start", "note", names[i]);
+                frame.text(x, TOP + 11 + i * LINE_GAP, isLeft ? "end" : "start", "note", names[i]);
             }
         }
         return new Chart(canvas.toSvg("Response times of " + distribution.type().title()), List.of(), "");

@@ -239,7 +239,7 @@ final class ModelMaker {
         Map<String, String> environment = new LinkedHashMap<>();
         RunSummary.RunFacts run = summary.run();
         environment.put("database", run.db());
-        environment.put("statement profile", run.statementProfile());
+        environment.put("statement profile", run.statementProfile().isEmpty() ? "none" : run.statementProfile());
         environment.put("isolation level", words(run.isolationLevel()));
         environment.put("pacing", pacing());
         environment.put("seed", Long.toString(run.seed()));

@@ -103,7 +103,7 @@ final class SeriesBins {
     double[] middles() {
         double[] middles = new double[bins()];
         for (int bin = 0; bin < middles.length; bin++) {
-            middles[bin] = firstSecond + (from(bin) + to(bin)) / 2.0;
+            middles[bin] = (firstSecond + from(bin) + Math.min(toSecond(), firstSecond + to(bin))) / 2;
         }
         return middles;
     }

@@ -1,0 +1,59 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.result.ResultDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The recorded run of the golden folder gives the same report as ever, number by number. */
+class GoldenReportTest {
+    private static final Path RECORDING = Path.of("src/test/resources/golden/recording");
+    private static final Path EXPECTED = Path.of("src/test/resources/golden/report");
+
+    @TempDir
+    private Path run;
+
+    @BeforeEach
+    void layOutTheRun() throws IOException {
+        Files.createDirectories(run.resolve("data"));
+        Files.copy(RECORDING.resolve("summary.json"), run.resolve("summary.json"));
+        Files.copy(RECORDING.resolve("result.csv"), run.resolve("data/result.csv"));
+        Files.copy(RECORDING.resolve("series.csv"), run.resolve("data/series.csv"));
+    }
+
+    private ReportModel model(Tally tally) {
+        return ModelMaker.make(new ReportReader(ResultDirectory.open(run)).read(tally), ZoneOffset.UTC);
+    }
+
+    @Test
+    void markdownHasTheSameNumbers() throws IOException {
+        Tally tally = Tally.of(run.resolve("data/result.csv"));
+        assertThat(MarkdownReport.render(model(tally))).isEqualTo(Files.readString(EXPECTED.resolve("report.md")));
+    }
+
+    @Test
+    void transactionSummaryHasTheSameNumbers() throws IOException {
+        Tally tally = Tally.of(run.resolve("data/result.csv"));
+        assertThat(TxSummary.text(model(tally).summary(), tally))
+                .isEqualTo(Files.readString(EXPECTED.resolve("tx_summary.csv")));
+    }
+
+    @Test
+    void linesHaveTheSamePoints() {
+        ReportModel.OverTime time =
+                model(Tally.of(run.resolve("data/result.csv"))).overTime();
+        assertThat(time).isNotNull();
+        assertThat(time.binSeconds()).isEqualTo(1);
+        assertThat(time.measureUntilSecond()).isEqualTo(3);
+        ReportModel.Line newOrders = time.throughput().get(1);
+        assertThat(newOrders.x()).isEqualTo(new double[] {-1.5, -0.5, 0.5, 1.5, 2.5, 3.35});
+        assertThat(newOrders.y()).containsExactly(new double[] {600, 600, 720, 660, 600, 771.43}, within(0.01));
+    }
+}
