@@ -90,6 +90,13 @@ empty_database() {
     psql -qX -c 'drop schema public cascade' -c 'create schema public' -c checkpoint 2>/dev/null
 }
 
+count_rows() {
+    local table
+    for table in item warehouse stock district customer history oorder order_line new_order; do
+        psql -qXAt -c "select '$table', count(*) from bmsql_$table"
+    done
+}
+
 run_one() {
     wall "load_with_$1"
     eval "$1_seconds=\$(awk \"BEGIN {print \${$1_seconds:-0} + $seconds}\")"
@@ -101,7 +108,7 @@ run_one() {
         loader_mb=$((peak_kb / 1024 > ${loader_mb:-0} ? peak_kb / 1024 : ${loader_mb:-0}))
     fi
     echo
-    psql -qXAt -c "select sum(n_live_tup) from pg_stat_user_tables where relname <> 'bmsql_config'" >"$1.rows"
+    count_rows >"$1.rows"
     empty_database
 }
 
@@ -109,7 +116,7 @@ echo "$warehouses warehouses, $(du -m --apparent-size files | cut -f1) MB of tex
 for ((round = 1; round <= rounds; round++)); do
     if ((round % 2)); then run_one psql && run_one bmsql; else run_one bmsql && run_one psql; fi
 done
-cmp -s psql.rows bmsql.rows || { echo "the two loads differ: $(cat psql.rows) and $(cat bmsql.rows) rows" >&2; exit 1; }
+cmp -s psql.rows bmsql.rows || { echo "the two loads differ:" >&2; diff psql.rows bmsql.rows >&2; exit 1; }
 
 echo
 echo "load: $loader_cpu CPU seconds in the loader (goal <= 3)"
