@@ -30,9 +30,6 @@ final class BuildEcho implements BuildListener {
     @Override
     public void stepStarted(PlannedStep step) {
         header(out, step.file() == null ? "Starting the load" : "Loading SQL file " + step.file());
-        if (step.note() != null) {
-            out.println("# Note: " + step.note());
-        }
         step.warnings().forEach(warning -> out.println("# Warning: " + warning));
     }
 

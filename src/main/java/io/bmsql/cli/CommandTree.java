@@ -24,6 +24,8 @@ final class CommandTree {
             new Entry("sql", SqlCommand.class),
             new Entry("validate", ValidateCommand.class),
             new Entry("quickstart", QuickstartCommand.class),
+            new Entry("property", PropertyCommand.class),
+            new Entry("class-path", ClassPathCommand.class),
             new Entry("generate-completion", AutoComplete.GenerateCompletion.class));
 
     private CommandTree() {}

@@ -25,6 +25,7 @@ import io.bmsql.spec.NURand;
 import io.bmsql.terminal.RetryPolicy;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -57,6 +58,7 @@ final class RunSession {
     private final RunLog log;
     private final AtomicReference<ExitCode> signal = new AtomicReference<>();
     private Runnable onHalt = () -> {};
+    private volatile PrintStream complaints;
 
     /**
      * @param props the file that is copied into the result directory
@@ -77,6 +79,7 @@ final class RunSession {
         this.runId = runId;
         this.commandLine = commandLine;
         this.log = new RunLog(surroundings.shield());
+        this.complaints = surroundings.console().err();
     }
 
     /**
@@ -112,20 +115,30 @@ final class RunSession {
                             dialect.errors(),
                             RetryPolicy.usual(config.run().maxRetries()));
                     Signals signals = Signals.listen(code -> interrupted(code, scheduler), onHalt)) {
-                scheduler.connect();
+                connect(scheduler);
                 RunFacts facts = new RunFactsMaker(loaded, runId, commandLine).facts(database.facts(), scale);
                 return measure(database, scheduler, facts);
             }
         }
     }
 
+    private void connect(TerminalScheduler scheduler) throws CannotConnectException {
+        try {
+            scheduler.connect();
+        } catch (SQLException e) {
+            throw new CannotConnectException(
+                    "the " + loaded.config().run().sutThreads() + " connections of this run cannot all be opened ("
+                            + String.valueOf(e.getMessage()).strip()
+                            + "): allow more on the server, or set sutThreads to fewer",
+                    e);
+        }
+    }
+
     private void interrupted(ExitCode code, TerminalScheduler scheduler) {
         signal.set(code);
         scheduler.stop();
-        surroundings
-                .console()
-                .err()
-                .println("Stopping: transactions under way may finish, results are written. Once more stops at once.");
+        complaints.println(
+                "Stopping: transactions under way may finish, results are written. Once more stops at once.");
     }
 
     /** The load's constant decides which ones a run may use (clause 2.1.6.1). */
@@ -163,12 +176,14 @@ final class RunSession {
                             screen,
                             surroundings.clock(),
                             loaded.config().result().reportIntervalSecs())) {
+                complaints = screen.err();
                 recording.start();
                 end = scheduler.run(window, recording.measurement());
             }
             summary = recording.finish(RunVerdict.status(end), RunVerdict.reason(end, signal.get()));
             problems = recording.problems();
         }
+        complaints = surroundings.console().err();
         surroundings.console().out().println();
         RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
         problems.forEach(log::warn);
