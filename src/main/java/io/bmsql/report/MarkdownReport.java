@@ -38,8 +38,10 @@ final class MarkdownReport {
                 + NumberText.millis(headline.newOrder().p90Ms()) + " / "
                 + NumberText.millis(headline.newOrder().p99Ms()) + " ms");
         line("- Errors: " + NumberText.count(headline.failed()) + ", retries: " + NumberText.count(headline.retries()));
-        line("- Window: " + NumberText.duration(headline.windowSeconds()) + " after "
-                + NumberText.duration(headline.rampupSeconds()) + " of ramp-up");
+        line("- Window: " + NumberText.duration(headline.windowSeconds())
+                + (headline.rampupSeconds() == 0
+                        ? " without ramp-up"
+                        : " after " + NumberText.duration(headline.rampupSeconds()) + " of ramp-up"));
     }
 
     private void summary(ReportModel model) {
