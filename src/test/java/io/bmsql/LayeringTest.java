@@ -50,19 +50,20 @@ class LayeringTest {
         Map<String, List<String>> rooms = new TreeMap<>();
         rooms.put("time", List.of());
         rooms.put("random", List.of());
+        rooms.put("secret", List.of());
         rooms.put("embedded", List.of());
         rooms.put("spec", List.of("random"));
-        rooms.put("config", List.of("spec"));
+        rooms.put("config", List.of("spec", "secret"));
         rooms.put("dialect", List.of("spec"));
         rooms.put("db", List.of("config", "dialect", "spec"));
-        rooms.put("result", List.of("spec"));
+        rooms.put("result", List.of("spec", "secret"));
         rooms.put("schema", List.of("time", "spec", "config", "dialect", "db", "result"));
         rooms.put("datagen", List.of("spec", "random"));
         rooms.put("load", List.of("time", "spec", "random", "config", "dialect", "db", "datagen"));
         rooms.put("workload", List.of("random", "spec", "dialect", "db"));
         rooms.put("measure", List.of("time", "spec", "result"));
         rooms.put("terminal", List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure"));
-        rooms.put("report", List.of("spec", "result"));
+        rooms.put("report", List.of("spec", "result", "secret"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }

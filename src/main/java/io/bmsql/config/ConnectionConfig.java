@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import io.bmsql.secret.SecretText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ public record ConnectionConfig(
     /** For logs and failing tests: nothing secret in it. */
     @Override
     public String toString() {
-        return "ConnectionConfig[db=" + db + ", driver=" + driver + ", url=" + SecretMask.hideSecrets(url) + ", user="
-                + user + ", isolationLevel=" + isolationLevel + ", statementProfile=" + statementProfile + "]";
+        return "ConnectionConfig[db=" + db + ", driver=" + driver + ", url=" + SecretText.hideIn(url) + ", user=" + user
+                + ", isolationLevel=" + isolationLevel + ", statementProfile=" + statementProfile + "]";
     }
 }

@@ -5,6 +5,7 @@ import static io.bmsql.config.PropertyKey.ISOLATION_LEVEL;
 import static io.bmsql.config.PropertyKey.PASSWORD;
 import static io.bmsql.config.PropertyKey.PASSWORD_FILE;
 
+import io.bmsql.secret.SecretText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -45,7 +46,7 @@ final class ConnectionRules {
         } else if (!url.equals(url.stripTrailing())) {
             settings.advise(CONN, "the value of `conn` ends in a blank, which the driver gets too");
         }
-        settings.show(CONN, SecretMask.hideSecrets(url), settings.origin(CONN));
+        settings.show(CONN, SecretText.hideIn(url), settings.origin(CONN));
         String user = expanded(PropertyKey.USER);
         settings.show(PropertyKey.USER, user, settings.origin(PropertyKey.USER));
         return new ConnectionConfig(
@@ -69,7 +70,7 @@ final class ConnectionRules {
         if (!password.isEmpty()) {
             settings.advise(PASSWORD, "`passwordFile` counts, `password` is not used");
         }
-        settings.show(PASSWORD, SecretMask.STARS, settings.place(PASSWORD_FILE));
+        settings.show(PASSWORD, SecretText.STARS, settings.place(PASSWORD_FILE));
         return new Secret(firstLine());
     }
 

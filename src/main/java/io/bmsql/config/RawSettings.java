@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import io.bmsql.secret.SecretText;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,8 +19,8 @@ final class RawSettings {
         /** For messages. */
         String shown() {
             return switch (key.type()) {
-                case SECRET -> SecretMask.STARS;
-                case TEXT -> SecretMask.hideSecrets(value);
+                case SECRET -> SecretText.STARS;
+                case TEXT -> SecretText.hideIn(value);
                 default -> value;
             };
         }

@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import io.bmsql.secret.SecretText;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -16,23 +17,8 @@ import java.util.regex.Pattern;
  * by many threads.
  */
 public final class SecretMask {
-    /** What stands in a secret's place. */
-    public static final String STARS = "***";
-
     /** Shorter secrets would star half of any text; they are still hidden as a parameter's value and in user-info. */
     private static final int MIN_LENGTH_ANYWHERE = 3;
-
-    /** {@code ?password=x}, {@code ;pwd={x;y}}, {@code (trustStorePassword=x)}, {@code :password=x}. */
-    private static final Pattern PARAMETER = Pattern.compile(
-            "(?i)((?<![\\w.-])[\\w.-]*(?:password|passwd|pwd|pass|passphrase|secret|token|credential|api[_-]?key|access[_-]?key)s?\\s*=\\s*)"
-                    + "(\\{[^}]*}|\"[^\"]*\"|'[^']*'|[^&;,)\\s]+)");
-
-    /** {@code //user:secret@host}, up to the last at-sign before the parameters. */
-    private static final Pattern USER_INFO = Pattern.compile("//([^\\s?]*)@");
-
-    /** {@code jdbc:oracle:thin:user/secret@host} and {@code jdbc:oracle:thin:user/"se@cret"@host}. */
-    private static final Pattern ORACLE_LOGIN =
-            Pattern.compile("(?i)(:(?:thin|oci8?|kprb):)([^\\s@/]*)/(\"[^\"]*\"|[^\\s@]+)@");
 
     private final List<Pattern> spellings;
 
@@ -47,7 +33,7 @@ public final class SecretMask {
                 .toList();
     }
 
-    /** Hides these secrets, and in URLs what {@link #hideSecrets} finds. */
+    /** Hides these secrets, and in URLs what {@link SecretText#hideIn} finds. */
     public static SecretMask of(Collection<String> secrets) {
         return new SecretMask(secrets);
     }
@@ -60,7 +46,7 @@ public final class SecretMask {
     public static SecretMask of(ConnectionConfig connection) {
         Set<String> secrets = new LinkedHashSet<>(secretsIn(connection.url()));
         secrets.add(connection.password().reveal());
-        String publicText = connection.db() + " " + connection.user() + " " + hideSecrets(connection.url());
+        String publicText = connection.db() + " " + connection.user() + " " + SecretText.hideIn(connection.url());
         secrets.removeIf(secret ->
                 !secret.isEmpty() && standingAlone(secret).matcher(publicText).find());
         return new SecretMask(secrets);
@@ -68,35 +54,16 @@ public final class SecretMask {
 
     /** The text without this mask's secrets in any usual spelling, and without user-info and password parameters. */
     public String hide(String text) {
-        String hidden = hideSecrets(text);
+        String hidden = SecretText.hideIn(text);
         for (Pattern spelling : spellings) {
-            hidden = spelling.matcher(hidden).replaceAll(Matcher.quoteReplacement(STARS));
+            hidden = spelling.matcher(hidden).replaceAll(Matcher.quoteReplacement(SecretText.STARS));
         }
         return hidden;
     }
 
-    /** A URL, or a text with URLs in it, without user-info and without the values of password parameters. */
-    public static String hideSecrets(String text) {
-        String hidden = PARAMETER.matcher(text).replaceAll("$1" + Matcher.quoteReplacement(STARS));
-        hidden = USER_INFO.matcher(hidden).replaceAll("//" + Matcher.quoteReplacement(STARS) + "@");
-        return ORACLE_LOGIN.matcher(hidden).replaceAll("$1" + Matcher.quoteReplacement(STARS) + "@");
-    }
-
     private static Set<String> secretsIn(String url) {
         Set<String> secrets = new LinkedHashSet<>();
-        Matcher parameter = PARAMETER.matcher(url);
-        while (parameter.find()) {
-            addDecoded(parameter.group(2), secrets);
-        }
-        Matcher login = ORACLE_LOGIN.matcher(url);
-        while (login.find()) {
-            addDecoded(login.group(3), secrets);
-        }
-        Matcher userInfo = USER_INFO.matcher(url);
-        while (userInfo.find()) {
-            String info = userInfo.group(1);
-            addDecoded(info.substring(info.indexOf(':') + 1), secrets);
-        }
+        SecretText.findIn(url).forEach(secret -> addDecoded(secret, secrets));
         return secrets;
     }
 

@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import io.bmsql.secret.SecretText;
 import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.List;
@@ -60,7 +61,7 @@ final class TypedSettings {
         texts.put(key, text);
         show(
                 key,
-                key.type() == PropertyType.SECRET && !text.text().isEmpty() ? SecretMask.STARS : text.text(),
+                key.type() == PropertyType.SECRET && !text.text().isEmpty() ? SecretText.STARS : text.text(),
                 place(key));
     }
 

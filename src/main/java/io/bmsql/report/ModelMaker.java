@@ -11,8 +11,8 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.SecretText;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.secret.SecretText;
 import io.bmsql.spec.TransactionType;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -224,7 +224,7 @@ final class ModelMaker {
                 error.vendorCode(),
                 error.attempts(),
                 error.gaveUp(),
-                SecretText.inText(error.sampleMessage()),
+                SecretText.hideIn(error.sampleMessage()),
                 error.attemptsOutsideWindow());
     }
 
@@ -249,7 +249,7 @@ final class ModelMaker {
 
     /** Values arrive hidden; this is a second fence, for directories that others wrote. */
     private static String hidden(String key, String value) {
-        return SecretText.isSecretKey(key) && !value.isEmpty() ? SecretText.STARS : SecretText.inText(value);
+        return SecretText.isSecretKey(key) && !value.isEmpty() ? SecretText.STARS : SecretText.hideIn(value);
     }
 
     /** {@code driverHost} as people write it: driver host. */

@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import io.bmsql.secret.SecretText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,7 @@ public final class PropertiesCopy {
         if (commented.matches()) {
             return SecretText.isSecretKey(commented.group(2))
                     ? commented.group(1) + SecretText.STARS
-                    : SecretText.inText(line);
+                    : SecretText.hideIn(line);
         }
         Matcher setting = KEY_AND_SEPARATOR.matcher(line);
         return setting.lookingAt() ? maskedSetting(line, setting.group()) : line;
@@ -67,14 +68,14 @@ public final class PropertiesCopy {
             parsed.load(new StringReader(line));
         } catch (IOException | IllegalArgumentException e) {
             // A malformed escape: no reader of the file gets further than here, but the text may still show a secret.
-            return SecretText.inText(line);
+            return SecretText.hideIn(line);
         }
         for (String key : parsed.stringPropertyNames()) {
             if (SecretText.isSecretKey(key)) {
                 return keyAndSeparator.equals(line) ? line : keyAndSeparator + SecretText.STARS;
             }
             String value = parsed.getProperty(key);
-            String masked = SecretText.inText(value);
+            String masked = SecretText.hideIn(value);
             if (!masked.equals(value)) {
                 return keyAndSeparator + masked.replace("\\", "\\\\");
             }

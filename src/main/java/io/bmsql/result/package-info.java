@@ -2,7 +2,7 @@
  * The result directory: the contract on disk between a run and everything that reads it later. Names, headers and JSON
  * shapes live here and nowhere else.
  *
- * <p>May import {@code spec}. Read {@link io.bmsql.result.ResultDirectory} first.
+ * <p>May import {@code spec} and {@code secret}. Read {@link io.bmsql.result.ResultDirectory} first.
  */
 @NullMarked
 package io.bmsql.result;

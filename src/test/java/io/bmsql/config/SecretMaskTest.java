@@ -2,6 +2,7 @@ package io.bmsql.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.secret.SecretText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,7 @@ class SecretMaskTest {
                 "see https://example.org/a and mail me@example.org|see https://example.org/a and mail me@example.org"
             })
     void userInfoAndPasswordParametersOfUrlsAreHidden(String text, String hidden) {
-        assertThat(SecretMask.hideSecrets(text)).isEqualTo(hidden);
+        assertThat(SecretText.hideIn(text)).isEqualTo(hidden);
     }
 
     @ParameterizedTest
