@@ -447,7 +447,8 @@ class ConfigLoaderTest {
     @Test
     void aPasswordThatIsAlsoTheUserIsHiddenOnlyWhereSecretsStand() throws ConfigException {
         SecretMask mask = run("user=bench\npassword=bench\n").secrets();
-        assertThat(mask.hide("user=bench password=bench //bench:bench@h")).isEqualTo("user=bench password=*** //***@h");
+        assertThat(mask.hide("user=bench password=bench x://bench:bench@h"))
+                .isEqualTo("user=bench password=*** x://***@h");
     }
 
     @Test
