@@ -1,0 +1,61 @@
+package io.bmsql.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.spec.Table;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The folders of MySQL and its kin. */
+class MySqlFoldersTest {
+    private static Dialect load(String db) throws DialectException {
+        return new DialectFolders(List.of(Path.of("").toAbsolutePath())).load(db, "");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mysql, 1", "mariadb, 2", "tidb, 2", "oceanbase, 2"})
+    void aliasesExtendMySql(String db, int folders) throws Exception {
+        Dialect dialect = load(db);
+        assertThat(dialect.chain()).hasSize(folders + 1).contains("mysql").endsWith("common");
+        assertThat(dialect.driver()).isEqualTo("com.mysql.cj.jdbc.Driver");
+        assertThat(dialect.bulk()).isEqualTo("loaddata");
+        assertThat(dialect.connectionProperties()).containsEntry("rewriteBatchedStatements", "true");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "mariadb", "tidb", "oceanbase"})
+    void everyTableHasItsBulkStatement(String db) throws Exception {
+        for (Table table : Table.values()) {
+            assertThat(load(db).statements().get(StatementId.copy(table)).sql())
+                    .startsWith("LOAD DATA LOCAL INFILE")
+                    .contains("INTO TABLE " + table.sqlName() + " ");
+        }
+    }
+
+    @Test
+    void whatRanOnAParentSaysNothingAboutAChild() throws Exception {
+        assertThat(load("mysql").tried()).contains("MySQL 9.7", "5.6");
+        assertThat(load("mariadb").tried()).contains("MariaDB 10.11").doesNotContain("MySQL");
+        for (String never : List.of("tidb", "oceanbase")) {
+            assertThat(load(never).tried()).isEmpty();
+            assertThat(load(never).untried()).startsWith("Never run on");
+        }
+    }
+
+    @Test
+    void stepsThatMySqlHasNoNeedOfAreCommentedNotCommon() throws Exception {
+        for (String db : List.of("mysql", "tidb")) {
+            SqlScript script = load(db).script("extraHistID").orElseThrow().script();
+            assertThat(script.statements()).isEmpty();
+            assertThat(script.comments()).isNotEmpty();
+        }
+        assertThat(load("tidb").script("foreignKeys").orElseThrow().script().statements())
+                .isEmpty();
+        assertThat(load("mariadb").script("foreignKeys").orElseThrow().script().statements())
+                .hasSize(7);
+    }
+}
