@@ -44,11 +44,21 @@ final class Quickstart {
         say("Starting PostgreSQL on " + folder.resolve("postgres"));
         EmbeddedServer server = EmbeddedServer.start(folder.resolve("postgres"), Map.of());
         Runnable stop = stopping(server);
+        AtomicBoolean over = new AtomicBoolean();
         // Ctrl-C during the build ends the program at once; the server must not outlive it.
-        Runtime.getRuntime().addShutdownHook(new Thread(stop, "stop-server"));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            if (!over.get()) {
+                                say("Interrupted: PostgreSQL is stopped, an unfinished build starts anew next time");
+                            }
+                            stop.run();
+                        },
+                        "stop-server"));
         try {
             return run(server, stop, warehouses, terminals, minutes);
         } finally {
+            over.set(true);
             stop.run();
         }
     }

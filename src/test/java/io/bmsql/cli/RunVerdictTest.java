@@ -1,0 +1,102 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.terminal.RunEnd;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunVerdictTest {
+    private final RunLog log = new RunLog(new SecretShield());
+
+    @ParameterizedTest
+    @CsvSource({"1000, 0, OK", "990, 10, OK", "989, 11, RUN_INVALID", "0, 0, RUN_INVALID", "0, 5, RUN_INVALID"})
+    void moreThanOnePercentOfFailuresOrNothingAtAllIsNoResult(long completed, long failed, ExitCode expected) {
+        RunSummary summary = summary(Status.COMPLETE, completed, failed, List.of());
+        assertThat(RunVerdict.exitCode(summary, null, List.of(), log)).isEqualTo(expected);
+    }
+
+    @Test
+    void aSignalDecidesUnlessTheRunWasAborted() {
+        assertThat(RunVerdict.exitCode(
+                        summary(Status.INTERRUPTED, 0, 0, List.of()), ExitCode.TERMINATED, List.of(), log))
+                .isEqualTo(ExitCode.TERMINATED);
+        assertThat(RunVerdict.exitCode(summary(Status.ABORTED, 9, 0, List.of()), ExitCode.TERMINATED, List.of(), log))
+                .isEqualTo(ExitCode.RUN_INVALID);
+    }
+
+    @Test
+    void filesThatCouldNotBeWrittenAreNotForgotten() {
+        assertThat(RunVerdict.exitCode(summary(Status.COMPLETE, 9, 0, List.of()), null, List.of("disk full"), log))
+                .isEqualTo(ExitCode.RUN_INVALID);
+    }
+
+    @Test
+    void aFailedConditionGivesStatus7() {
+        CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, "w_id=1");
+        assertThat(RunVerdict.exitCode(summary(Status.COMPLETE, 9, 0, List.of(failed)), null, List.of(), log))
+                .isEqualTo(ExitCode.CHECK_FAILED);
+    }
+
+    @Test
+    void everyEarlyEndHasItsReason() {
+        RunEnd away = new RunEnd(RunEnd.Reason.SERVER_AWAY, new IllegalStateException("gone for 600 seconds"), 0);
+        assertThat(RunVerdict.status(away)).isEqualTo(Status.ABORTED);
+        assertThat(RunVerdict.reason(away, null)).contains("gone for 600 seconds");
+        RunEnd stopped = new RunEnd(RunEnd.Reason.STOPPED, null, 0);
+        assertThat(RunVerdict.status(stopped)).isEqualTo(Status.INTERRUPTED);
+        assertThat(RunVerdict.reason(stopped, ExitCode.INTERRUPTED)).contains("Ctrl-C");
+        assertThat(RunVerdict.reason(stopped, ExitCode.HUNG_UP)).contains("SIGHUP");
+        assertThat(RunVerdict.reason(new RunEnd(RunEnd.Reason.PLANNED, null, 0), null))
+                .isNull();
+    }
+
+    private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {
+        RunFacts facts = new RunFacts(
+                1,
+                "1",
+                "postgres",
+                "",
+                "READ_COMMITTED",
+                1,
+                1,
+                1,
+                1,
+                1,
+                "FLAT_OUT",
+                "minutes",
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                60,
+                0,
+                Map.of(),
+                List.of());
+        Latency none = new Latency(0, 0, 0, 0, 0, 0, 0);
+        TypeSummary type = new TypeSummary("NEW_ORDER", completed, 0, 0, failed, 0, 0, 0, none, none, 0);
+        return new RunSummary(
+                1,
+                status,
+                "because",
+                facts,
+                1,
+                1,
+                1,
+                List.of(type),
+                List.of(),
+                new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0),
+                checks);
+    }
+}
