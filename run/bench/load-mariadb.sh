@@ -57,16 +57,20 @@ two_at_a_time() {
 }
 
 load_files() {
+    local table begin
+    begin=$(now)
     client bench <"$sql/tableCreates.sql"
-    local table
     # tableCopies.sql says which file holds which columns; here the files have tabs.
     for table in stock order_line customer history oorder item new_order district warehouse config; do
         statements "$sql/tableCopies.sql" | tr '\n\0' ' \n' | grep "into table bmsql_$table " |
             sed "s#/tmp/csv/#$scratch/files/#; s# fields terminated by ',' optionally enclosed by '\"'##" | tr '\n' '\0'
     done | two_at_a_time
+    echo "# files: load done in $(seconds "$begin" "$(now)") s"
     local script
     for script in indexCreates foreignKeys buildFinish; do
+        begin=$(now)
         statements "$sql/$script.sql" | two_at_a_time
+        echo "# files: $script done in $(seconds "$begin" "$(now)") s"
     done
 }
 
