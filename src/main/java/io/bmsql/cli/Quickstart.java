@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressMode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigLoader;
@@ -27,6 +28,8 @@ final class Quickstart {
     private static final String PROPS = "props.quickstart";
     private static final String MARK = "built-warehouses";
     private static final int LOAD_WORKERS = 2;
+    /** Both sides are cold at first: the first seconds would make every quickstart an unsteady run. */
+    private static final double RAMPUP_MINUTES = 0.25;
 
     private final Surroundings surroundings;
     private final ProgressMode mode;
@@ -108,7 +111,7 @@ final class Quickstart {
                                 "run/quickstart.sh --warehouses %d --terminals %d --minutes %s",
                                 warehouses,
                                 terminals,
-                                minutes))
+                                Numbers.shortest(minutes)))
                 .onHalt(stop)
                 .run();
         if (finished.directory() != null) {
@@ -138,6 +141,7 @@ final class Quickstart {
                 "\n",
                 "# Written by run/quickstart.sh at each start. A props file for your own server looks just like this.",
                 "db=postgres",
+                "driver=org.postgresql.Driver",
                 "conn=" + server.jdbcUrl(DATABASE),
                 "user=" + EmbeddedServer.USER,
                 "password=" + EmbeddedServer.PASSWORD,
@@ -146,7 +150,8 @@ final class Quickstart {
                 "loadWorkers=" + LOAD_WORKERS,
                 "",
                 "terminals=" + terminals,
-                "runMins=" + minutes,
+                "rampupMins=" + Numbers.shortest(Math.min(RAMPUP_MINUTES, minutes / 4)),
+                "runMins=" + Numbers.shortest(minutes),
                 "checkAfterRun=true",
                 "",
                 "resultDirectory=result_%tY-%tm-%td_%tH%tM%tS",

@@ -7,6 +7,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.DatabaseFacts;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.terminal.Pacing;
 import java.util.Map;
 
 /** The circumstances of a run as its summary records them. */
@@ -35,7 +36,7 @@ final class RunFactsMaker {
                 run.warehouses(),
                 run.terminals(),
                 run.sutThreads(),
-                pacing(run),
+                Pacing.nameFor(run),
                 run.isTimed() ? "minutes" : "transactions",
                 run.limitTxnsPerMin(),
                 run.keyingTimeMultiplier(),
@@ -49,13 +50,6 @@ final class RunFactsMaker {
                 loaded.settings().stream()
                         .map(setting -> new Setting(setting.key(), setting.value(), setting.origin()))
                         .toList());
-    }
-
-    private static String pacing(RunConfig run) {
-        if (run.hasThinkTimes()) {
-            return "THINK_TIME";
-        }
-        return run.limitTxnsPerMin() > 0 ? "RATE" : "FLAT_OUT";
     }
 
     private Map<String, String> environment(DatabaseFacts database) {

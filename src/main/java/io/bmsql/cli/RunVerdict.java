@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.terminal.RunEnd;
 import java.util.List;
 import java.util.Locale;
@@ -11,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the end of a run means: the status in its summary and the exit status. */
 final class RunVerdict {
-    /** More transactions given up than this make a run's numbers worthless, percent of all that ended. */
-    static final double MAX_FAILED_PERCENT = 1;
-
     private RunVerdict() {}
 
     static Status status(RunEnd end) {
@@ -63,23 +59,18 @@ final class RunVerdict {
     }
 
     private static ExitCode judge(RunSummary summary, RunLog log) {
-        long completed = summary.types().stream().mapToLong(TypeSummary::count).sum();
-        long givenUp = summary.types().stream()
-                .mapToLong(type -> type.failed() + type.unknown())
-                .sum();
-        if (completed == 0) {
+        if (summary.completed() == 0) {
             log.error("No transaction was completed in the measurement window: there is no result");
             return ExitCode.RUN_INVALID;
         }
-        double failedPercent = 100.0 * givenUp / (completed + givenUp);
-        if (failedPercent > MAX_FAILED_PERCENT) {
+        if (summary.givenUpPercent() > RunSummary.MAX_FAILED_PERCENT) {
             log.error(String.format(
                     Locale.ROOT,
                     "%d of %d transactions failed (%.1f %%), more than %.0f %%: the result is not valid",
-                    givenUp,
-                    completed + givenUp,
-                    failedPercent,
-                    MAX_FAILED_PERCENT));
+                    summary.givenUp(),
+                    summary.completed() + summary.givenUp(),
+                    summary.givenUpPercent(),
+                    RunSummary.MAX_FAILED_PERCENT));
             return ExitCode.RUN_INVALID;
         }
         return summary.check().stream().allMatch(CheckResult::passed) ? ExitCode.OK : ExitCode.CHECK_FAILED;

@@ -19,6 +19,9 @@ import picocli.CommandLine.Mixin;
         footerHeading = "%nExample:%n",
         footer = "  bmsql validate props.pg -D terminals=50")
 final class ValidateCommand implements Callable<Integer> {
+    /** A longer value pushes its origin to the right; most columns stay aligned. */
+    private static final int MAX_VALUE_WIDTH = 56;
+
     private final Surroundings surroundings;
 
     @Mixin
@@ -34,7 +37,7 @@ final class ValidateCommand implements Callable<Integer> {
         Dialect dialect = surroundings.dialect(loaded.config().connection());
         PrintStream out = surroundings.console().out();
         int keyWidth = width(loaded, true);
-        int valueWidth = Math.min(40, width(loaded, false));
+        int valueWidth = Math.min(MAX_VALUE_WIDTH, width(loaded, false));
         for (EffectiveSetting setting : loaded.settings()) {
             out.println(String.format("%-" + keyWidth + "s = %-" + valueWidth + "s  # ", setting.key(), setting.value())
                     + setting.origin());

@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Judges a run: what is wrong with it, the gravest first, and what its figures may be compared with. */
 final class Verdicts {
-    /** Above this share of failed transactions the figures say little about the rest. */
-    private static final double ERROR_LIMIT_PERCENT = 1;
-
     /** The halves of a steady window differ by less, unless so few transactions ran that chance explains more. */
     private static final double STEADY = 0.05;
 
@@ -81,16 +78,13 @@ final class Verdicts {
                 unsound("Inconsistent", "consistency condition " + check.clause() + " does not hold in the database.");
             }
         }
-        long failed = summary.types().stream()
-                .mapToLong(type -> type.failed() + type.unknown())
-                .sum();
-        long all = summary.types().stream().mapToLong(TypeSummary::count).sum() + failed;
-        if (failed * 100.0 > all * ERROR_LIMIT_PERCENT) {
+        if (summary.givenUpPercent() > RunSummary.MAX_FAILED_PERCENT) {
             unsound(
                     "Errors",
-                    NumberText.count(failed) + " of " + NumberText.count(all) + " transactions failed, "
-                            + NumberText.percent(failed * 100.0 / all) + "% where "
-                            + NumberText.trimmed(ERROR_LIMIT_PERCENT, 1)
+                    NumberText.count(summary.givenUp()) + " of "
+                            + NumberText.count(summary.completed() + summary.givenUp()) + " transactions failed, "
+                            + NumberText.percent(summary.givenUpPercent()) + "% where "
+                            + NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)
                             + "% is the most that a usable result may have.");
         }
     }

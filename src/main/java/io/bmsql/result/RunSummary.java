@@ -36,6 +36,9 @@ public record RunSummary(
 
     public static final int FORMAT_VERSION = 1;
 
+    /** More transactions given up than this make a run's numbers worthless, percent of all that ended in the window. */
+    public static final double MAX_FAILED_PERCENT = 1;
+
     /** The same summary with the results of the consistency conditions, which are checked after the run. */
     public RunSummary withCheck(List<CheckResult> results) {
         return new RunSummary(
@@ -50,6 +53,22 @@ public record RunSummary(
                 errors,
                 workload,
                 List.copyOf(results));
+    }
+
+    /** Transactions of every type completed in the window. */
+    public long completed() {
+        return types.stream().mapToLong(TypeSummary::count).sum();
+    }
+
+    /** Transactions of every type that ended in the window failed or unknown. */
+    public long givenUp() {
+        return types.stream().mapToLong(type -> type.failed() + type.unknown()).sum();
+    }
+
+    /** Share of {@link #givenUp} in all that ended in the window, percent; 0 when nothing ended. */
+    public double givenUpPercent() {
+        long ended = completed() + givenUp();
+        return ended == 0 ? 0 : 100.0 * givenUp() / ended;
     }
 
     /** How a run ended. */

@@ -81,7 +81,7 @@ class ScriptsIT {
 
     @Test
     @Order(2)
-    void checklist57_60_redirectedRunCanBeReadByScripts() throws Exception {
+    void checklist57_58_59_60_redirectedRunCanBeReadByScripts() throws Exception {
         Path copy = shortRun("my.props", "short.props");
         Ended run = start("run.log", "runBenchmark.sh", copy.toString()).end();
         assertThat(run.status).as(run.text).isZero();

@@ -130,7 +130,7 @@ class RunIT {
                 / 5.0;
         assertThat(perSecond)
                 .as("20 terminals, a cycle of 0.21 s and the transaction")
-                .isBetween(20.0, 96.0);
+                .isBetween(20.0, 120.0);
     }
 
     @Test

@@ -21,6 +21,11 @@ public final class Numbers {
         return (rounded.scale() < 1 ? rounded.setScale(1) : rounded).toPlainString();
     }
 
+    /** For props files: no decimals that say nothing ({@code 1}, {@code 0.25}). */
+    public static String shortest(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
     /** For reading: thousands separated by commas, no decimals. */
     public static String grouped(double value) {
         return String.format(Locale.ROOT, "%,.0f", value);
