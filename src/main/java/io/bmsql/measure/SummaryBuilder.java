@@ -51,7 +51,7 @@ final class SummaryBuilder {
                 factsOf(nowNanos),
                 tpmC,
                 rate(foreground, minutes),
-                tpmC / Math.max(1, facts.warehouses()) / Scale.MAX_TPMC_PER_WAREHOUSE * 100,
+                Scale.efficiencyPercent(tpmC, facts.warehouses()),
                 types,
                 measurement.errors().summaries(),
                 measurement.workloadCounts(),

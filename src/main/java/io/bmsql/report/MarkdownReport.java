@@ -33,7 +33,10 @@ final class MarkdownReport {
         line("");
         line("- Overall tpmC: **" + NumberText.decimal(headline.tpmC(), 2) + "**");
         line("- Overall tpmTotal: **" + NumberText.decimal(headline.tpmTotal(), 2) + "**");
-        line("- Efficiency: " + NumberText.decimal(headline.efficiencyPercent(), 2) + "% of 12.86 tpmC a warehouse");
+        if (model.summary().run().pacing().equals("THINK_TIME")) {
+            line("- Efficiency: " + NumberText.decimal(headline.efficiencyPercent(), 2)
+                    + "% of 12.86 tpmC a warehouse");
+        }
         line("- New-Order, 90th / 99th percentile: "
                 + NumberText.millis(headline.newOrder().p90Ms()) + " / "
                 + NumberText.millis(headline.newOrder().p99Ms()) + " ms");

@@ -11,6 +11,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;
 import java.time.LocalDateTime;
@@ -200,7 +201,6 @@ final class Recovery {
         double minutes = facts.windowSeconds() / 60;
         double tpmC = minutes == 0 ? 0 : types.get(0).count() / minutes;
         double tpmTotal = minutes == 0 ? 0 : foreground / minutes;
-        double efficiency = facts.warehouses() == 0 ? 0 : tpmC / facts.warehouses() / 12.86 * 100;
         return new RunSummary(
                 RunSummary.FORMAT_VERSION,
                 status,
@@ -208,7 +208,7 @@ final class Recovery {
                 facts,
                 tpmC,
                 tpmTotal,
-                efficiency,
+                Scale.efficiencyPercent(tpmC, facts.warehouses()),
                 types,
                 List.of(),
                 NOT_COUNTED,

@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
 import java.util.Locale;
@@ -29,9 +30,8 @@ final class TxSummary {
         for (TransactionType type : TransactionType.values()) {
             csv.append(String.join(",", row(type, summary, tally))).append('\n');
         }
-        double efficiency = summary.run().warehouses() == 0
-                ? 0
-                : summary.tpmC() / summary.run().warehouses() / 0.1286;
+        double efficiency =
+                Scale.efficiencyPercent(summary.tpmC(), summary.run().warehouses());
         csv.append("tpmC,").append(rate(summary.tpmC())).append(',').append(percent(efficiency));
         csv.append(",N/A,N/A,N/A,N/A,N/A,N/A,N/A\n");
         csv.append("tpmTotal,").append(rate(summary.tpmTotal())).append(",N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n");
