@@ -313,3 +313,20 @@ INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)
 
 -- name: Snapshot.import
 -- {snapshot} is replaced by that name.
+
+-- ---------------------------------------------------------------- Storage nodes behind a database: not common
+
+-- name: Shard.ids
+-- Column: the id of a shard, one row each, in the order in which partitions are dealt out.
+
+-- name: Xa.nodes
+-- Columns: host and port of each storage node that takes writes.
+
+-- name: Xa.runs
+-- Column: how many other sessions there are that may be at work in storage: of this program, or in a transaction.
+
+-- name: Xa.recover
+-- On a storage node. Columns: formatID, gtrid_length, bqual_length, data of each prepared branch.
+
+-- name: Xa.rollback
+-- On a storage node. {xid} is replaced by the branch.

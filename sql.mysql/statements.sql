@@ -89,3 +89,11 @@ SET SESSION foreign_key_checks = 0;
 -- name: Session.check
 -- One view of all tables. No other connection can join it.
 START TRANSACTION WITH CONSISTENT SNAPSHOT;
+
+-- ---------------------------------------------------------------- As a storage node behind another database
+
+-- name: Xa.recover
+XA RECOVER;
+
+-- name: Xa.rollback
+XA ROLLBACK {xid};

@@ -5,6 +5,7 @@ import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.ScriptException;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlStatement;
 import io.bmsql.load.LoadException;
@@ -62,7 +63,9 @@ final class BuildCommand implements Callable<Integer> {
 
     private void print(BenchmarkConfig config) throws DialectException {
         PrintStream out = surroundings.console().out();
-        for (PlannedStep step : BuildPlan.build(surroundings.dialect(config.connection()))) {
+        Dialect dialect = surroundings.dialect(config);
+        dialect.requireLayout();
+        for (PlannedStep step : BuildPlan.build(dialect)) {
             out.println("-- " + step.name() + (step.file() == null ? "" : ": " + step.file()));
             if (step.skipped() != null) {
                 out.println("-- skipped: " + step.skipped());

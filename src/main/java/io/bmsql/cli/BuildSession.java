@@ -26,14 +26,17 @@ final class BuildSession {
     void build(BenchmarkConfig config)
             throws DialectException, CannotConnectException, ScriptException, LoadException, PopulationException,
                     SQLException, InterruptedException {
-        Dialect dialect = surroundings.dialect(config.connection());
+        Dialect dialect = surroundings.dialect(config);
+        dialect.requireLayout();
         int workers = config.load().loadWorkers();
         BuildEcho echo = new BuildEcho(surroundings.console().out(), surroundings.shield());
         LoadSession load = new LoadSession(surroundings, mode);
         boolean toFiles = config.load().fileLocation() != null;
         try (Database database = surroundings.open(config.connection(), dialect, workers)) {
             SchemaBuilder builder = new SchemaBuilder(database, workers, surroundings.clock(), echo);
-            builder.<LoadException>build(BuildPlan.build(dialect), () -> load.load(config, toFiles ? null : database));
+            builder.<LoadException>build(
+                    BuildPlan.build(ShardIds.known(dialect, database)),
+                    () -> load.load(config, toFiles ? null : database));
             if (!toFiles) {
                 builder.checkPopulation(config.load().warehouses());
                 surroundings

@@ -23,6 +23,7 @@ final class CommandTree {
             new Entry("destroy", DestroyCommand.class),
             new Entry("sql", SqlCommand.class),
             new Entry("validate", ValidateCommand.class),
+            new Entry("klustron", KlustronCommand.class),
             new Entry("quickstart", QuickstartCommand.class),
             new Entry("property", PropertyCommand.class),
             new Entry("class-path", ClassPathCommand.class),

@@ -42,10 +42,12 @@ final class DestroyCommand implements Callable<Integer> {
 
     static void destroy(Surroundings surroundings, BenchmarkConfig config)
             throws DialectException, CannotConnectException, ScriptException, SQLException, InterruptedException {
-        Dialect dialect = surroundings.dialect(config.connection());
+        Dialect dialect = surroundings.dialect(config);
         try (Database database = surroundings.open(config.connection(), dialect, 1)) {
             BuildEcho echo = new BuildEcho(surroundings.console().out(), surroundings.shield());
-            new SchemaBuilder(database, 1, surroundings.clock(), echo).destroy(BuildPlan.destroy(dialect));
+            // Only their groups are named after shards.
+            Dialect known = config.schema().tablegroups() ? ShardIds.known(dialect, database) : dialect;
+            new SchemaBuilder(database, 1, surroundings.clock(), echo).destroy(BuildPlan.destroy(known));
         }
     }
 }

@@ -44,7 +44,7 @@ final class SqlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ConfigException, DialectException, CannotConnectException, SQLException {
         LoadedConfig loaded = props.load(surroundings, ConfigPurpose.SQL);
-        Dialect dialect = surroundings.dialect(loaded.config().connection());
+        Dialect dialect = surroundings.dialect(loaded.config());
         SqlFile found = dialect.script(file)
                 .orElseThrow(
                         () -> new DialectException("there is no SQL file " + file + " in the working directory, nor "

@@ -1,18 +1,22 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.SchemaConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.Layout;
 import io.bmsql.random.RandomStream;
 import io.bmsql.time.RunClock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Where the program finds itself: folders, environment, streams, clock. Handed to every command, so that a test can run
@@ -71,6 +75,13 @@ record Surroundings(
     /** The dialect of a connection, from the user's folders and the program's. */
     Dialect dialect(ConnectionConfig connection) throws DialectException {
         return DialectFolders.of(workingDirectory, programRoot).load(connection.db(), connection.statementProfile());
+    }
+
+    /** The dialect of a build, with its tables laid out as the settings say. */
+    Dialect dialect(BenchmarkConfig config) throws DialectException {
+        SchemaConfig schema = config.schema();
+        Set<String> options = schema.tablegroups() ? Set.of("tablegroups") : Set.of();
+        return dialect(config.connection()).laidOut(new Layout(schema.partitions(), schema.shards(), options));
     }
 
     /** Opens the database with the drivers of the user's {@code lib/} and the program's. */

@@ -51,7 +51,7 @@ public final class ConfigLoader {
         TypedSettings settings = new TypedSettings(new RawSettings(file, overrides, findings), findings);
         BenchmarkConfig config = read(settings, purpose, directory);
         findings.throwProblems();
-        SecretMask secrets = SecretMask.of(config.connection());
+        SecretMask secrets = SecretMask.of(config.connection(), config.storage());
         return new LoadedConfig(config, settings.effective(), findings.warnings(), secrets);
     }
 
@@ -72,7 +72,10 @@ public final class ConfigLoader {
 
     private BenchmarkConfig read(TypedSettings settings, ConfigPurpose purpose, Path directory) {
         boolean toCsv = purpose == ConfigPurpose.LOAD && settings.textOrNull(PropertyKey.FILE_LOCATION) != null;
-        ConnectionConfig connection = new ConnectionRules(settings, environment, directory).read(!toCsv);
+        ConnectionRules connections = new ConnectionRules(settings, environment, directory);
+        ConnectionConfig connection = connections.read(!toCsv);
+        SchemaConfig schema = new SchemaRules(settings).read();
+        StorageConfig storage = connections.readStorage(connection);
         int warehouses = readWarehouses(settings, purpose);
         long seed = readSeed(settings);
         LoadConfig load = readLoad(settings, warehouses, seed);
@@ -81,7 +84,8 @@ public final class ConfigLoader {
         ResultConfig result = new ResultConfig(
                 settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
                 settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0, DEFAULT_REPORT_SECS));
-        return new BenchmarkConfig(connection, load, run, mix, result, new CollectorRules(settings).read());
+        return new BenchmarkConfig(
+                connection, schema, storage, load, run, mix, result, new CollectorRules(settings).read());
     }
 
     private static int readWarehouses(TypedSettings settings, ConfigPurpose purpose) {

@@ -13,6 +13,8 @@ public enum ConfigPurpose {
     SQL(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     CHECK(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     DESTROY(Set.of(Scope.DIALECT, Scope.CONNECTION)),
+    /** Looks at the storage nodes behind the database. */
+    XA(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.STORAGE)),
     /** Looks at everything: a file that passes can build and run. */
     VALIDATE(Set.of(Scope.values()));
 
@@ -20,6 +22,8 @@ public enum ConfigPurpose {
     public enum Scope {
         DIALECT,
         CONNECTION,
+        /** The servers behind the database. */
+        STORAGE,
         /** What load and run share. */
         SCALE,
         LOAD,

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -19,6 +20,9 @@ import java.util.stream.Stream;
 /** How to reach the database, with what the environment and the password file add. */
 final class ConnectionRules {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
+    /** A host name, an IPv4 address, or an IPv6 address in brackets, and a port. */
+    private static final Pattern NODE = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]):[0-9]{1,5}");
+
     private static final int MAX_PASSWORD_FILE_BYTES = 64 * 1024;
 
     private final TypedSettings settings;
@@ -57,6 +61,25 @@ final class ConnectionRules {
                 readPassword(),
                 readIsolationLevel(),
                 settings.name(PropertyKey.STATEMENT_PROFILE));
+    }
+
+    /** The storage nodes; their user is the database's where none is given. */
+    StorageConfig readStorage(ConnectionConfig database) {
+        List<String> nodes = ListText.of(settings.text(PropertyKey.XA_NODES));
+        for (String node : nodes) {
+            if (!NODE.matcher(node).matches()) {
+                settings.reject(
+                        PropertyKey.XA_NODES,
+                        "holds " + node + ", which is not host:port",
+                        "Write xaNodes=host1:57001,host2:57001.");
+            }
+        }
+        String user = expanded(PropertyKey.XA_USER);
+        if (user.isEmpty()) {
+            return new StorageConfig(nodes, database.user(), database.password());
+        }
+        settings.show(PropertyKey.XA_USER, user, settings.origin(PropertyKey.XA_USER));
+        return new StorageConfig(nodes, user, new Secret(expanded(PropertyKey.XA_PASSWORD)));
     }
 
     private Secret readPassword() {

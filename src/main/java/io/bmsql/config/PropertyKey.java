@@ -7,6 +7,7 @@ import static io.bmsql.config.ConfigPurpose.Scope.LOAD;
 import static io.bmsql.config.ConfigPurpose.Scope.RESULT;
 import static io.bmsql.config.ConfigPurpose.Scope.RUN;
 import static io.bmsql.config.ConfigPurpose.Scope.SCALE;
+import static io.bmsql.config.ConfigPurpose.Scope.STORAGE;
 import static io.bmsql.config.PropertyType.BOOLEAN;
 import static io.bmsql.config.PropertyType.INTEGER;
 import static io.bmsql.config.PropertyType.NUMBER;
@@ -57,6 +58,42 @@ public enum PropertyKey {
             "bmsql",
             "",
             "overlay folder of statements, such as `benchmarksql5` for the original's shapes"),
+    PARTITIONS(
+            "partitions",
+            INTEGER,
+            DIALECT,
+            "bmsql",
+            "0",
+            "hash partitions of every table with a warehouse column; 0 for whole tables, in Klustron for 6"),
+    SHARDS(
+            "shards",
+            WORDS,
+            DIALECT,
+            "bmsql",
+            "",
+            "Klustron: ids of the shards that the partitions are dealt out to (`1,2`); without it the server is asked"),
+    TABLEGROUPS(
+            "tablegroups",
+            BOOLEAN,
+            DIALECT,
+            "bmsql",
+            "false",
+            "Klustron: true to make a tablegroup of each shard's partitions"),
+    XA_NODES(
+            "xaNodes",
+            WORDS,
+            STORAGE,
+            "bmsql",
+            "",
+            "storage nodes for `bmsql klustron xa` (`host:port,host:port`); without it the server is asked"),
+    XA_USER(
+            "xaUser",
+            WORD,
+            STORAGE,
+            "bmsql",
+            "",
+            "their user; without it `user` and `password`; `${ENV_NAME}` is replaced"),
+    XA_PASSWORD("xaPassword", SECRET, STORAGE, "bmsql", "", "its password; `${ENV_NAME}` is replaced; never shown"),
 
     WAREHOUSES("warehouses", INTEGER, SCALE, "5.0", "", "scale: warehouses to load, and to use in the run; required"),
     LOAD_WORKERS("loadWorkers", INTEGER, LOAD, "5.0", "4", "loader threads, each with a connection"),

@@ -44,9 +44,16 @@ public final class SecretMask {
      * password is {@code postgres}, and the stars in its place would tell it.
      */
     public static SecretMask of(ConnectionConfig connection) {
+        return of(connection, new StorageConfig(List.of(), "", new Secret("")));
+    }
+
+    /** The same, with the password of the storage nodes. */
+    static SecretMask of(ConnectionConfig connection, StorageConfig storage) {
         Set<String> secrets = new LinkedHashSet<>(secretsIn(connection.url()));
         secrets.add(connection.password().reveal());
-        String publicText = connection.db() + " " + connection.user() + " " + SecretText.hideIn(connection.url());
+        secrets.add(storage.password().reveal());
+        String publicText = connection.db() + " " + connection.user() + " " + storage.user() + " "
+                + SecretText.hideIn(connection.url());
         secrets.removeIf(secret ->
                 !secret.isEmpty() && standingAlone(secret).matcher(publicText).find());
         return new SecretMask(secrets);

@@ -19,6 +19,9 @@ import java.util.Optional;
  * @param connectionProperties handed to the driver unless the URL sets them
  * @param checks the consistency conditions in order
  * @param population the checks of the initial population in order
+ * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
+ * @param storageUrl the JDBC URL of one of them, with {@code {node}} for {@code host:port}
+ * @param layout fills templates in; {@code partitions} of the folder unless the settings say otherwise
  */
 public record Dialect(
         String name,
@@ -35,6 +38,9 @@ public record Dialect(
         StatementBook statements,
         List<NamedSql> checks,
         List<NamedSql> population,
+        String storage,
+        String storageUrl,
+        Layout layout,
         DialectFolders folders) {
 
     /**
@@ -44,6 +50,48 @@ public record Dialect(
      * @throws DialectException when a file was found but cannot be read
      */
     public Optional<SqlFile> script(String script) throws DialectException {
-        return folders.script(chain, script);
+        return folders.script(chain, script, layout);
+    }
+
+    /** The same dialect with its tables laid out in this way; 0 partitions for what the folder itself says. */
+    public Dialect laidOut(Layout wanted) {
+        int partitions = wanted.partitions() > 0 ? wanted.partitions() : layout.partitions();
+        return new Dialect(
+                name,
+                profile,
+                chain,
+                driver,
+                bulk,
+                urlExample,
+                statistics,
+                tried,
+                untried,
+                connectionProperties,
+                errors,
+                statements,
+                checks,
+                population,
+                storage,
+                storageUrl,
+                new Layout(partitions, wanted.shards(), wanted.options()),
+                folders);
+    }
+
+    /**
+     * Makes sure that the script that creates the tables does what the layout asks for.
+     *
+     * @throws DialectException naming the setting that would have no effect
+     */
+    public void requireLayout() throws DialectException {
+        Optional<SqlFile> creates = script("tableCreates");
+        if (creates.isEmpty()) {
+            return;
+        }
+        SqlFile file = creates.get();
+        Optional<String> unused = file.unusedLayout();
+        if (unused.isPresent()) {
+            throw new DialectException("`" + unused.get() + "` is set, but " + file.path() + " is no template for it;"
+                    + " leave it out, or write sql." + name + "/" + DialectFolders.PARTITIONED + "/tableCreates.sql");
+        }
     }
 }

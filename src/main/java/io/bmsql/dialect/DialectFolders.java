@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class DialectFolders {
     /** The folder that every chain ends with. */
     public static final String COMMON = "common";
+
+    /** Sub-folder of scripts that are used instead of the plain ones when the tables are cut into partitions. */
+    static final String PARTITIONED = "partitioned";
 
     private static final String PREFIX = "sql.";
     private static final String PROPERTIES = "dialect.properties";
@@ -132,6 +136,9 @@ public final class DialectFolders {
                 StatementBook.of(named(layers, STATEMENTS)),
                 overlaid(plain, "checks.sql"),
                 overlaid(plain, "population.sql"),
+                properties.get("storage"),
+                properties.get("storage.url"),
+                new Layout(properties.number("partitions"), List.of(), Set.of()),
                 this);
     }
 
@@ -209,16 +216,20 @@ public final class DialectFolders {
     }
 
     /** See {@link Dialect#script}. */
-    Optional<SqlFile> script(List<String> chain, String script) throws DialectException {
+    Optional<SqlFile> script(List<String> chain, String script, Layout layout) throws DialectException {
         if (script.endsWith(".sql")) {
             Path path = existing(script);
             if (path != null) {
-                return Optional.of(read(path, ""));
+                return Optional.of(read(path, "", layout));
             }
         }
         String file = script.endsWith(".sql") ? script : script + ".sql";
         for (String name : chain) {
-            List<SqlFile> found = findAll(PREFIX + name, file);
+            List<SqlFile> found = new ArrayList<>();
+            if (layout.partitions() > 0) {
+                found.addAll(findAll(PREFIX + name + "/" + PARTITIONED, file, layout));
+            }
+            found.addAll(findAll(PREFIX + name, file, layout));
             if (!found.isEmpty()) {
                 return Optional.of(found.get(0));
             }
@@ -237,20 +248,24 @@ public final class DialectFolders {
     }
 
     private List<SqlFile> findAll(String folder, String file) throws DialectException {
+        return findAll(folder, file, Layout.WHOLE);
+    }
+
+    private List<SqlFile> findAll(String folder, String file, Layout layout) throws DialectException {
         List<SqlFile> found = new ArrayList<>();
         for (Path root : roots) {
             Path path = root.resolve(folder).resolve(file);
             if (Files.isRegularFile(path)) {
-                found.add(read(path, folder));
+                found.add(read(path, folder, layout));
             }
         }
         return found;
     }
 
-    private static SqlFile read(Path path, String folder) throws DialectException {
+    private static SqlFile read(Path path, String folder, Layout layout) throws DialectException {
         try {
             String text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
-            return new SqlFile(lastName(path), path.toString(), folder, text);
+            return new SqlFile(lastName(path), path.toString(), folder, text, layout);
         } catch (IOException e) {
             throw new DialectException("cannot read " + path + ": " + e.getMessage(), e);
         }

@@ -17,8 +17,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class DialectProperties {
     /** The keys that may stand in the file, besides {@code connection.<property>}. */
-    private static final List<String> KEYS =
-            List.of("extends", "driver", "bulk", "url.example", "statistics", "tried", "untried");
+    private static final List<String> KEYS = List.of(
+            "extends",
+            "driver",
+            "bulk",
+            "url.example",
+            "statistics",
+            "tried",
+            "untried",
+            "partitions",
+            "storage",
+            "storage.url");
 
     /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
     private static final List<String> NOT_INHERITED = List.of("tried", "untried");
@@ -78,6 +87,15 @@ final class DialectProperties {
 
     String get(String key) {
         return values.getOrDefault(key, "");
+    }
+
+    /** A whole number from 0, 0 when no file has it. */
+    int number(String key) throws DialectException {
+        String value = get(key);
+        if (!value.matches("[0-9]{0,4}")) {
+            throw new DialectException("dialect.properties: " + key + " = " + value + " is not a number below 10000");
+        }
+        return value.isEmpty() ? 0 : Integer.parseInt(value);
     }
 
     SqlErrors errors() {

@@ -1,16 +1,37 @@
 package io.bmsql.dialect;
 
+import java.util.Optional;
+
 /**
  * A file of an SQL folder, read.
  *
  * @param name without folder, such as {@code tableCreates.sql}
  * @param path as shown to the user
  * @param folder the dialect folder that it was found in, such as {@code sql.common}; empty for a file named by its path
+ * @param layout fills the script in, where it is a template
  */
-public record SqlFile(String name, String path, String folder, String text) {
+public record SqlFile(String name, String path, String folder, String text, Layout layout) {
 
-    /** The statements of this script. */
-    public SqlScript script() {
-        return SqlScript.parse(path, text);
+    /**
+     * The statements of this script, filled in by its layout (see package {@code io.bmsql.dialect}).
+     *
+     * @throws DialectException when it asks for what the layout does not know
+     */
+    public SqlScript script() throws DialectException {
+        return SqlScript.of(path, SqlTemplate.fill(path, text, layout));
+    }
+
+    /** What the layout asks for and this script does not know; nothing when they fit. */
+    Optional<String> unusedLayout() {
+        if (layout.partitions() > 0
+                && !SqlTemplate.asksFor(text, "partition")
+                && !SqlTemplate.asksFor(text, "partitions")) {
+            return Optional.of("partitions");
+        }
+        boolean placed = SqlTemplate.asksFor(text, "shard");
+        if (!layout.shards().isEmpty() && !placed) {
+            return Optional.of("shards");
+        }
+        return !placed && layout.options().contains("tablegroups") ? Optional.of("tablegroups") : Optional.empty();
     }
 }

@@ -16,7 +16,16 @@ public record SqlScript(List<SqlStatement> statements, List<String> comments, Li
 
     /** Splits a text; {@code file} is only shown. */
     public static SqlScript parse(String file, String text) {
-        return new Splitter(file).split(text);
+        List<SqlTemplate.Line> lines = new ArrayList<>();
+        for (String line : text.split("\\R", -1)) {
+            lines.add(new SqlTemplate.Line(lines.size() + 1, line));
+        }
+        return of(file, lines);
+    }
+
+    /** Splits lines that know their place in the file. */
+    static SqlScript of(String file, List<SqlTemplate.Line> lines) {
+        return new Splitter(file).split(lines);
     }
 
     /** The state while reading: inside a {@code $$} block, inside a <code>-- {</code> block, or in plain lines. */
@@ -37,10 +46,9 @@ public record SqlScript(List<SqlStatement> statements, List<String> comments, Li
             this.file = file;
         }
 
-        SqlScript split(String whole) {
-            int number = 0;
-            for (String line : withoutByteOrderMark(whole).split("\\R", -1)) {
-                read(line, ++number);
+        SqlScript split(List<SqlTemplate.Line> lines) {
+            for (SqlTemplate.Line line : lines) {
+                read(line.number() == 1 ? withoutByteOrderMark(line.text()) : line.text(), line.number());
             }
             if (!text.toString().isBlank()) {
                 warnings.add(file + ":" + firstLine + ": the last statement has no "

@@ -182,7 +182,15 @@ public enum StatementId {
     SESSION_CHECK("Session.check"),
     SNAPSHOT_EXPORT("Snapshot.export"),
     /** The text {snapshot} is replaced by what {@link #SNAPSHOT_EXPORT} gave, since no server binds it. */
-    SNAPSHOT_IMPORT("Snapshot.import");
+    SNAPSHOT_IMPORT("Snapshot.import"),
+
+    // Databases that keep their rows on storage nodes; empty elsewhere
+    SHARD_IDS("Shard.ids"),
+    XA_NODES("Xa.nodes"),
+    XA_RUNS("Xa.runs"),
+    XA_RECOVER("Xa.recover"),
+    /** The text {xid} is replaced by the quoted branch, since no server binds it. */
+    XA_ROLLBACK("Xa.rollback");
 
     private final String sqlName;
     private final List<String> parameters;
@@ -202,7 +210,9 @@ public enum StatementId {
         return this == STOCK_LEVEL_NEXT_ORDER_ID
                 || sqlName.startsWith("Copy.")
                 || sqlName.startsWith("Session.")
-                || sqlName.startsWith("Snapshot.");
+                || sqlName.startsWith("Snapshot.")
+                || sqlName.startsWith("Shard.")
+                || sqlName.startsWith("Xa.");
     }
 
     /** The insert of one generated row, for the batch path. */

@@ -24,6 +24,12 @@ class RecordsTest {
             password=tiger
             isolationLevel=serializable
             statementProfile=benchmarksql5
+            partitions=12
+            shards=4,5 6
+            tablegroups=true
+            xaNodes=db1:57001,[::1]:57002
+            xaUser=pgx
+            xaPassword=leopard
             warehouses=20
             loadWorkers=7
             fileLocation=/data/csv/
@@ -100,6 +106,21 @@ class RecordsTest {
                         .run())
                 .isEqualTo(new RunConfig(
                         10, 1, 10, 10, 10, 0, 7, 0, 0, 0, true, 3, 2, 1, 10, false, TestProps.DRAWN_SEED));
+    }
+
+    @Test
+    void schemaAndStorageDefaultsAndMapping() throws ConfigException {
+        assertThat(run("").config().schema()).isEqualTo(new SchemaConfig(0, List.of(), false));
+        BenchmarkConfig defaults = run("").config();
+        assertThat(defaults.storage())
+                .isEqualTo(new StorageConfig(
+                        List.of(),
+                        defaults.connection().user(),
+                        defaults.connection().password()));
+        assertThat(all().schema()).isEqualTo(new SchemaConfig(12, List.of(4, 5, 6), true));
+        assertThat(all().storage())
+                .usingRecursiveComparison()
+                .isEqualTo(new StorageConfig(List.of("db1:57001", "[::1]:57002"), "pgx", new Secret("leopard")));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class DialectFoldersTest {
             for (String name :
                     new DialectFolders(List.of(REPOSITORY)).load(db, "").chain()) {
                 try (Stream<Path> entries = Files.list(REPOSITORY.resolve("sql." + name))) {
-                    entries.filter(Files::isDirectory)
+                    entries.filter(folder -> Files.exists(folder.resolve("statements.sql")))
                             .map(folder -> List.of(db, folder.getFileName().toString()))
                             .forEach(pairs::add);
                 }
@@ -104,7 +105,16 @@ class DialectFoldersTest {
     @ParameterizedTest
     @MethodSource("shippedDialects")
     void everyShippedScriptParsesWithoutWarning(String db) throws Exception {
-        Dialect dialect = new DialectFolders(List.of(REPOSITORY)).load(db, "");
+        Dialect whole = new DialectFolders(List.of(REPOSITORY))
+                .load(db, "")
+                .laidOut(new Layout(0, List.of(1, 2), Set.of("tablegroups")));
+        Dialect partitioned = whole.laidOut(new Layout(4, List.of(1, 2), Set.of("tablegroups")));
+        for (Dialect dialect : List.of(whole, partitioned)) {
+            assertScriptsParse(dialect);
+        }
+    }
+
+    private static void assertScriptsParse(Dialect dialect) throws Exception {
         for (String name : dialect.chain()) {
             try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + name))) {
                 for (Path file :

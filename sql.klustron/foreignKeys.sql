@@ -1,0 +1,1 @@
+-- Nothing to do: Klustron ignores foreign keys with a warning.

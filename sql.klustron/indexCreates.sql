@@ -1,0 +1,1 @@
+-- Nothing to do: keys and indexes are made with the tables (tableCreates.sql).

@@ -1,0 +1,28 @@
+-- What Klustron says in another way than PostgreSQL.
+
+-- name: Session.build
+-- Nothing to set: no index is built and no foreign key checked on loaded rows.
+
+-- name: Session.check
+-- The planner of the compute node is left alone: nested loops are how it asks the shards.
+
+-- name: Snapshot.export
+-- A snapshot of the compute node says nothing about the shards, so the conditions share one transaction.
+
+-- name: Snapshot.import
+
+-- ---------------------------------------------------------------- Shards
+
+-- name: Shard.ids
+SELECT id FROM pg_shard ORDER BY id;
+
+-- name: Xa.nodes
+-- The primary of each shard.
+SELECT n.hostaddr, n.port FROM pg_shard s JOIN pg_shard_node n ON (n.id = s.master_node_id) ORDER BY s.id;
+
+-- name: Xa.runs
+-- Somebody at work: this program, by the name that dialect.properties gives its sessions, or any client in a transaction.
+SELECT count(*)
+    FROM pg_stat_activity
+    WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'
+        AND (application_name = 'bmsql' OR xact_start IS NOT NULL);

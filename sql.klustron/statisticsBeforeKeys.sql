@@ -1,0 +1,1 @@
+-- Nothing to do: no key is made after the load.

@@ -1,0 +1,1 @@
+-- Nothing to do: partitioned InnoDB tables take no foreign keys.

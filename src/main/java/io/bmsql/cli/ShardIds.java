@@ -1,0 +1,50 @@
+package io.bmsql.cli;
+
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The ids of the shards, from the server where the settings name none. */
+final class ShardIds {
+    private ShardIds() {}
+
+    /**
+     * The dialect with its shards known.
+     *
+     * @throws DialectException when the server does not tell, with what to set
+     */
+    static Dialect known(Dialect dialect, Database database) throws DialectException, SQLException {
+        NamedStatement statement = dialect.statements().get(StatementId.SHARD_IDS);
+        if (statement.isEmpty() || !dialect.layout().shards().isEmpty()) {
+            return dialect;
+        }
+        try (Connection connection = database.connection()) {
+            return dialect.laidOut(dialect.layout().withShards(read(connection, statement)));
+        }
+    }
+
+    private static List<Integer> read(Connection connection, NamedStatement statement) throws DialectException {
+        List<Integer> ids = new ArrayList<>();
+        try (Statement query = connection.createStatement();
+                ResultSet rows = query.executeQuery(statement.sql())) {
+            while (rows.next()) {
+                ids.add(rows.getInt(1));
+            }
+        } catch (SQLException e) {
+            throw new DialectException(
+                    statement.place() + ": the server does not tell the ids of its shards: "
+                            + String.valueOf(e.getMessage()).strip()
+                            + " (add shards=1,2 or the like to the props file)",
+                    e);
+        }
+        return ids;
+    }
+}

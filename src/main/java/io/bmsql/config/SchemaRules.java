@@ -1,0 +1,48 @@
+package io.bmsql.config;
+
+import static io.bmsql.config.PropertyKey.PARTITIONS;
+import static io.bmsql.config.PropertyKey.SHARDS;
+import static io.bmsql.config.PropertyKey.TABLEGROUPS;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** How the tables are cut and placed. */
+final class SchemaRules {
+    /** MySQL's own bound; far above it every statement of the build takes minutes everywhere. */
+    private static final int MAX_PARTITIONS = 8_192;
+
+    private final TypedSettings settings;
+
+    SchemaRules(TypedSettings settings) {
+        this.settings = settings;
+    }
+
+    SchemaConfig read() {
+        int partitions = settings.integer(PARTITIONS, 0, 0);
+        if (partitions > MAX_PARTITIONS) {
+            settings.reject(PARTITIONS, "is above " + MAX_PARTITIONS, "Write a number in that range.");
+        }
+        List<Integer> shards = readShards();
+        if (partitions > 0 && partitions < shards.size()) {
+            settings.advise(PARTITIONS, "with fewer partitions than shards some shards hold no warehouse");
+        }
+        return new SchemaConfig(partitions, shards, settings.flag(TABLEGROUPS));
+    }
+
+    private List<Integer> readShards() {
+        List<Integer> shards = new ArrayList<>();
+        for (String word : ListText.of(settings.text(SHARDS))) {
+            boolean isId = word.matches("[0-9]{1,9}");
+            if (!isId || shards.contains(Integer.valueOf(word))) {
+                settings.reject(
+                        SHARDS,
+                        isId ? "names shard " + word + " twice" : "holds " + word + ", which is no shard id",
+                        "Write whole numbers such as shards=1,2.");
+                return List.of();
+            }
+            shards.add(Integer.valueOf(word));
+        }
+        return shards;
+    }
+}

@@ -1,0 +1,172 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Build, run, check and destroy with {@code partitions=4} on real servers, and Klustron's folder with its shards read. */
+@Timeout(300)
+class PartitionedRunIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    private static final String PROPS =
+            """
+            db=%s
+            conn=%s
+            user=%s
+            warehouses=2
+            partitions=4
+            loadWorkers=2
+            terminals=4
+            runMins=0
+            runTxnsPerTerminal=50
+            seed=5
+            """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void postgres() throws Exception {
+        write(PROPS.formatted("postgres", POSTGRES.url(), "postgres"));
+        try (Connection connection = POSTGRES.connect()) {
+            buildRunAndCheck();
+            assertThat(
+                            texts(
+                                    connection,
+                                    "select inhparent::regclass || ' ' || count(*) from pg_inherits i"
+                                            + " join pg_class c on c.oid = i.inhrelid where c.relkind = 'r' group by inhparent"))
+                    .containsExactlyInAnyOrder(
+                            "bmsql_warehouse 4",
+                            "bmsql_district 4",
+                            "bmsql_customer 4",
+                            "bmsql_history 4",
+                            "bmsql_new_order 4",
+                            "bmsql_oorder 4",
+                            "bmsql_order_line 4",
+                            "bmsql_stock 4");
+            assertThat(texts(connection, "select count(*) from pg_constraint where contype = 'f' and conparentid = 0"))
+                    .containsExactly("10");
+            assertThat(texts(connection, "select reloptions::text from pg_class where relname = 'bmsql_stock_3'"))
+                    .containsExactly("{fillfactor=95}");
+            destroy();
+            assertThat(texts(connection, "select count(*) from pg_class where relname like 'bmsql%'"))
+                    .containsExactly("0");
+        }
+    }
+
+    @Test
+    void mariaDb() throws Exception {
+        write(PROPS.formatted("mariadb", MARIADB.url(), "root"));
+        try (Connection connection = MARIADB.connect()) {
+            buildRunAndCheck();
+            assertThat(
+                            texts(
+                                    connection,
+                                    "select concat(table_name, ' ', count(*)) from information_schema.partitions"
+                                            + " where table_schema = database() and partition_method = 'HASH' group by table_name"))
+                    .hasSize(8)
+                    .allMatch(table -> table.endsWith(" 4"));
+            assertThat(texts(
+                            connection,
+                            "select count(*) from information_schema.referential_constraints"
+                                    + " where constraint_schema = database()"))
+                    .containsExactly("0");
+            destroy();
+        }
+    }
+
+    @Test
+    void settingsThatTheDatabaseHasNoTemplateForAreRefused() throws IOException {
+        write(PROPS.formatted("postgres", POSTGRES.url(), "postgres"));
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("build", "props", "-Dshards=1,2")).isEqualTo(2);
+        assertThat(stage.err()).contains("`shards` is set", "no template");
+        assertThat(stage.run("build", "props", "-Dshards=1,1", "--print-sql")).isEqualTo(2);
+        assertThat(stage.err()).contains("names shard 1 twice");
+    }
+
+    @Test
+    void klustronsStatementsArePrintedWithoutAServerOnlyWhenTheShardsAreKnown() throws IOException {
+        write("db=klustron\n");
+        Stage unknown = new Stage(folder);
+        assertThat(unknown.run("build", "props", "--print-sql")).isEqualTo(2);
+        assertThat(unknown.err()).contains("shards=1,2");
+
+        Stage known = new Stage(folder);
+        assertThat(known.run("build", "props", "--print-sql", "-Dshards=3,4", "-Dpartitions=2"))
+                .as(known.err())
+                .isZero();
+        assertThat(known.out())
+                .contains("modulus 2, remainder 0) with (shard = 3)", "modulus 2, remainder 1) with (shard = 4)")
+                .contains("with (shard = all)", "analyze bmsql_stock (s_w_id,")
+                .doesNotContain("{", "vacuum", "foreign key");
+    }
+
+    @Test
+    void klustronsShardsAreReadFromTheServer() throws Exception {
+        write("db=klustron\nconn=%s\nuser=postgres\nwarehouses=1\n".formatted(POSTGRES.url()));
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            Stage without = new Stage(folder);
+            assertThat(without.run("build", "props")).isEqualTo(2);
+            assertThat(without.err()).contains("does not tell the ids of its shards", "pg_shard", "add shards=1,2");
+
+            statement.execute("create table pg_shard (id int)");
+            statement.execute("insert into pg_shard values (12), (7)");
+            Stage stage = new Stage(folder);
+            // A PostgreSQL takes everything but the placement, so the first statement that has one ends the build.
+            assertThat(stage.run("build", "props")).isEqualTo(4);
+            assertThat(stage.err()).contains("tableCreates.sql:", "shard");
+
+            statement.execute("drop table pg_shard");
+        }
+    }
+
+    private void write(String props) throws IOException {
+        Files.writeString(folder.resolve("props"), props);
+    }
+
+    private void buildRunAndCheck() {
+        for (String command : List.of("build", "run", "check")) {
+            Stage stage = new Stage(folder);
+            assertThat(stage.run(command, "props"))
+                    .as(stage.out() + stage.err())
+                    .isZero();
+        }
+    }
+
+    private void destroy() {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("destroy", "props")).as(stage.err()).isZero();
+    }
+
+    private static List<String> texts(Connection connection, String sql) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        }
+        return texts;
+    }
+}
