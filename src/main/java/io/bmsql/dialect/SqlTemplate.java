@@ -68,9 +68,14 @@ final class SqlTemplate {
         return List.copyOf(template.filled);
     }
 
-    /** True when the text asks for this placeholder anywhere. */
+    /** True when a statement asks for this placeholder, or a loop goes over it. */
     static boolean asksFor(String text, String placeholder) {
-        return text.contains("{" + placeholder + "}") || text.contains("-- for each " + placeholder);
+        return text.lines().map(String::strip).anyMatch(line -> {
+            Matcher loop = FOR_EACH.matcher(line);
+            return loop.matches()
+                    ? loop.group(1).equals(placeholder)
+                    : !line.startsWith("--") && line.contains("{" + placeholder + "}");
+        });
     }
 
     /** Adds the lines of a loop for each of its turns; returns the index of the line after it. */

@@ -121,6 +121,31 @@ class PartitionedRunIT {
                 .doesNotContain("{", "vacuum", "foreign key");
     }
 
+    /** What Klustron's folder sends besides the placement is PostgreSQL's, so that a whole benchmark runs through it. */
+    @Test
+    void klustronsFolderWithoutThePlacement() throws Exception {
+        Path creates = Files.createDirectories(folder.resolve("sql.klustron")).resolve("tableCreates.sql");
+        String shipped = Files.readString(Path.of("sql.klustron/tableCreates.sql"));
+        Files.writeString(creates, shipped.replaceAll("\\s+with \\(shard = [^)]*\\);", ";"));
+        write(PROPS.formatted("klustron", POSTGRES.url(), "postgres"));
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table pg_shard (id int)");
+            statement.execute("insert into pg_shard values (1), (2)");
+            buildRunAndCheck();
+            assertThat(texts(connection, "select count(*) from bmsql_history where hist_id > 60000"))
+                    .as("rows that the run numbered above the loaded ones")
+                    .isNotEqualTo(List.of("0"));
+            assertThat(texts(connection, "select count(*) from pg_statistic where starelid = 'bmsql_stock'::regclass"))
+                    .as("columns of a parent with statistics")
+                    .containsExactly("17");
+            destroy();
+            statement.execute("drop table public.pg_shard");
+            assertThat(texts(connection, "select count(*) from pg_class where relname like 'bmsql%'"))
+                    .containsExactly("0");
+        }
+    }
+
     @Test
     void klustronsShardsAreReadFromTheServer() throws Exception {
         write("db=klustron\nconn=%s\nuser=postgres\nwarehouses=1\n".formatted(POSTGRES.url()));

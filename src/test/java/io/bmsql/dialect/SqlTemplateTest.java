@@ -78,6 +78,15 @@ class SqlTemplateTest {
     }
 
     @Test
+    void remarksAskForNothing() {
+        assertThat(SqlTemplate.asksFor("-- {shard} is the shard\nselect 1;\n", "shard"))
+                .isFalse();
+        assertThat(SqlTemplate.asksFor("select {shard};\n", "shard")).isTrue();
+        assertThat(SqlTemplate.asksFor("-- for each partition\n", "partition")).isTrue();
+        assertThat(SqlTemplate.asksFor("-- for each partition\n", "shard")).isFalse();
+    }
+
+    @Test
     void whatTheLayoutDoesNotKnowIsNamedWithItsPlaceAndItsMend() {
         assertThatThrownBy(() -> script(LEAVES, new Layout(6, List.of(), Set.of())))
                 .isInstanceOf(DialectException.class)
