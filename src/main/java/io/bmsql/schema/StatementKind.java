@@ -27,12 +27,17 @@ enum StatementKind {
     /** One table, one or several additions: MySQL reads a table once for all of them. */
     private static final Pattern ALTER_TABLE = Pattern.compile("alter\\s+table\\s+" + NAME + "\\s+add\\s[^;]*");
 
+    /** Informix writes the constraint's name at the end. */
+    private static final String ADD_CONSTRAINT =
+            "\\sadd\\s+(?:constraint\\s+(?:(?!primary\\s|foreign\\s|unique\\b)\\S+\\s+)?)?";
+
     private static final Pattern ADD_KEY =
-            Pattern.compile("\\sadd\\s+(?:constraint\\s+\\S+\\s+)?(?:primary\\s+key|unique|index|key)[\\s(]");
-    private static final Pattern ADD_FOREIGN_KEY = Pattern.compile(
-            "\\sadd\\s+(?:constraint\\s+\\S+\\s+)?foreign\\s+key[\\s(].*?\\sreferences\\s+" + NAME, Pattern.DOTALL);
-    private static final Pattern MAINTAIN = Pattern.compile(
-            "(?:vacuum(?:\\s+(?:full|freeze|verbose|analyze))*|analyze(?:\\s+table)?|optimize\\s+table)\\s+"
+            Pattern.compile(ADD_CONSTRAINT + "(?:primary\\s+key|unique|index|key)[\\s(]");
+    private static final Pattern ADD_FOREIGN_KEY =
+            Pattern.compile(ADD_CONSTRAINT + "foreign\\s+key[\\s(].*?\\sreferences\\s+" + NAME, Pattern.DOTALL);
+    private static final Pattern MAINTAIN =
+            Pattern.compile("(?:vacuum(?:\\s+(?:full|freeze|verbose|analyze))*|analyze(?:\\s+table)?|optimize\\s+table"
+                    + "|update\\s+statistics(?:\\s+(?:low|medium|high))?\\s+for\\s+table)\\s+"
                     + NAME
                     + "\\s*(?:\\([^;)]*\\))?");
 

@@ -23,6 +23,10 @@ class StatementKindTest {
                 "create index concurrently i on a using btree (x)                    | INDEX       | a",
                 "alter table a add constraint f foreign key (x) references b (y)     | FOREIGN_KEY | a b",
                 "alter table a add foreign key (x) references a (y) on delete cascade| FOREIGN_KEY | a",
+                "alter table a add constraint primary key (x) constraint a_pkey      | INDEX       | a",
+                "alter table a add constraint unique (x) constraint a_key            | INDEX       | a",
+                "alter table a add constraint foreign key (x) references b (y) constraint f | FOREIGN_KEY | a b",
+                "update statistics medium for table a                                | MAINTENANCE | a",
                 "alter table a add index i (x), add unique index j (y)               | INDEX       | a",
                 "alter table a add index i (x), add constraint f foreign key (x) references b (y),"
                         + " add constraint g foreign key (x) references c (y)        | FOREIGN_KEY | a b c",
