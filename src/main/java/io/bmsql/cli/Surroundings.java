@@ -74,7 +74,18 @@ record Surroundings(
 
     /** The dialect of a connection, from the user's folders and the program's. */
     Dialect dialect(ConnectionConfig connection) throws DialectException {
-        return DialectFolders.of(workingDirectory, programRoot).load(connection.db(), connection.statementProfile());
+        return dialects().load(connection.db(), connection.statementProfile());
+    }
+
+    /** The SQL folders of the user and the program. */
+    DialectFolders dialects() {
+        return DialectFolders.of(workingDirectory, programRoot);
+    }
+
+    /** The drivers of the user's {@code lib/} and the program's. */
+    DriverFolders drivers() {
+        return new DriverFolders(
+                workingDirectory.equals(programRoot) ? List.of(programRoot) : List.of(workingDirectory, programRoot));
     }
 
     /** The dialect of a build, with its tables laid out as the settings say. */
@@ -86,8 +97,6 @@ record Surroundings(
 
     /** Opens the database with the drivers of the user's {@code lib/} and the program's. */
     Database open(ConnectionConfig connection, Dialect dialect, int maxConnections) throws CannotConnectException {
-        List<Path> roots =
-                workingDirectory.equals(programRoot) ? List.of(programRoot) : List.of(workingDirectory, programRoot);
-        return Database.open(connection, dialect, new DriverFolders(roots), maxConnections);
+        return Database.open(connection, dialect, drivers(), maxConnections);
     }
 }

@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds JDBC drivers: in the jars of {@code lib/<db>/} and {@code lib/} first, so that a jar that the user puts there wins,
@@ -54,6 +56,20 @@ public final class DriverFolders {
                             + "); mend driver= in the props file or put another jar into lib/",
                     e);
         }
+    }
+
+    /**
+     * Looks for a driver without loading it.
+     *
+     * @return the name of the jar that has the class, nothing when there is none
+     */
+    public Optional<String> find(String className, String db) {
+        URL place = loader(db).getResource(className.replace('.', '/') + ".class");
+        if (place == null) {
+            return Optional.empty();
+        }
+        String jar = place.getPath().split("!", 2)[0];
+        return Optional.of(jar.substring(jar.lastIndexOf('/') + 1));
     }
 
     private ClassLoader loader(String db) {
@@ -114,6 +130,12 @@ public final class DriverFolders {
         JarsFirstLoader(List<URL> jars, ClassLoader program) {
             super(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
             this.program = program;
+        }
+
+        @Override
+        public @Nullable URL findResource(String name) {
+            URL inJars = super.findResource(name);
+            return inJars == null ? program.getResource(name) : inJars;
         }
 
         @Override

@@ -47,7 +47,16 @@ class CommandLineTest {
         assertThat(stage.run("--help")).isZero();
         assertThat(stage.out())
                 .contains(
-                        "build", "run", "report", "check", "destroy", "load", "sql", "validate", "generate-completion");
+                        "build",
+                        "run",
+                        "report",
+                        "check",
+                        "destroy",
+                        "load",
+                        "sql",
+                        "validate",
+                        "dialects",
+                        "generate-completion");
         Arrays.stream(ExitCode.values())
                 .filter(code -> code != ExitCode.HUNG_UP)
                 .forEach(code -> assertThat(stage.out()).contains(String.valueOf(code.status())));

@@ -52,6 +52,16 @@ class DriverFoldersTest {
     }
 
     @Test
+    void aDriverIsFoundWithoutLoadingIt() throws Exception {
+        jar("lib/newdb/driver.jar");
+        DriverFolders folders = new DriverFolders(List.of(root));
+        assertThat(folders.find(TinyDriver.class.getName(), "newdb")).contains("driver.jar");
+        assertThat(folders.find("org.postgresql.Driver", "newdb"))
+                .hasValueSatisfying(jar -> assertThat(jar).startsWith("postgresql-"));
+        assertThat(folders.find("com.example.Driver", "newdb")).isEmpty();
+    }
+
+    @Test
     void aClassThatIsNoDriverIsNamed() {
         assertThatThrownBy(() -> new DriverFolders(List.of(root)).load("java.lang.Object", "newdb"))
                 .isInstanceOf(CannotConnectException.class)

@@ -1,0 +1,1 @@
+-- Nothing to do: bmsql_history numbers its rows itself (bigserial in tableCreates.sql).

@@ -1,0 +1,17 @@
+-- New rows of bmsql_history are numbered by the sequence, from above the loaded ones. The sequence is made anew, because
+-- only 18c and later can restart one. The column's default does what BenchmarkSQL's trigger bmsql_history_before_insert does,
+-- without a call of PL/SQL for each row.
+
+-- {
+declare
+    next_id number(19);
+begin
+    select nvl(max(hist_id), 0) + 1 into next_id from bmsql_history;
+    execute immediate 'drop sequence bmsql_hist_id_seq';
+    execute immediate 'create sequence bmsql_hist_id_seq start with ' || next_id || ' cache 1000';
+end;
+-- }
+
+alter table bmsql_history modify (hist_id default bmsql_hist_id_seq.nextval);
+
+alter table bmsql_history add primary key (hist_id);

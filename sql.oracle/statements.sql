@@ -1,0 +1,41 @@
+-- What Oracle says in its own words. ROWNUM instead of FETCH FIRST: it works before 12c, and the index is read no further than
+-- the first row. Neither may stand beside FOR UPDATE (ORA-02014).
+
+-- name: OrderStatus.lastOrder
+SELECT o_id, o_entry_d, o_carrier_id
+    FROM (
+        SELECT o_id, o_entry_d, o_carrier_id
+            FROM bmsql_oorder
+            WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_c_id = :c_id
+            ORDER BY o_id DESC
+    )
+    WHERE ROWNUM = 1;
+
+-- name: Delivery.oldestNewOrder
+-- Without a lock: the delete tells by its row count who came first.
+SELECT no_o_id
+    FROM (
+        SELECT no_o_id
+            FROM bmsql_new_order
+            WHERE no_w_id = :w_id AND no_d_id = :d_id
+            ORDER BY no_o_id
+    )
+    WHERE ROWNUM = 1;
+
+-- name: StockLevel.countLow
+-- The hint keeps the order lines first, whatever the statistics say.
+SELECT /*+ LEADING(bmsql_order_line bmsql_stock) USE_NL(bmsql_stock) */ count(DISTINCT ol_i_id)
+    FROM bmsql_order_line
+    JOIN bmsql_stock ON (s_w_id = :w_id AND s_i_id = ol_i_id)
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :next_o_id - 20 AND ol_o_id < :next_o_id
+        AND s_quantity < :threshold;
+
+-- ---------------------------------------------------------------- Sessions and snapshots
+
+-- name: Session.build
+-- An index or a foreign key waits for the locks of its tables instead of failing at once.
+ALTER SESSION SET ddl_lock_timeout = 60;
+
+-- name: Session.check
+-- One view of all tables for the whole transaction. No other connection can join it.
+SET TRANSACTION READ ONLY;

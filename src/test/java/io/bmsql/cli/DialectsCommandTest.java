@@ -1,0 +1,67 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DialectsCommandTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyFolderIsListedWithParentsDriverAndWhatWasTried() {
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("dialects")).as(stage.err()).isZero();
+
+        assertThat(stage.out().lines())
+                .anyMatch(line -> line.matches("db +builds on +bulk +driver"))
+                .anyMatch(line ->
+                        line.matches("oracle +common +batch +oracle.jdbc.OracleDriver \\(ojdbc11-[0-9.]+\\.jar\\)"))
+                .anyMatch(
+                        line -> line.matches("dameng +dm, common +batch +dm.jdbc.driver.DmDriver \\(DmJdbc.*\\.jar\\)"))
+                .anyMatch(line -> line.matches("kingbase +postgres, common +batch +com.kingbase8.Driver "
+                        + "\\(missing: put its jar into lib/kingbase/\\)"))
+                .anyMatch(line -> line.matches("mysql +common +loaddata +com.mysql.cj.jdbc.Driver .*"))
+                .anyMatch(line -> line.matches(" +tried: +PostgreSQL 18.*"))
+                .anyMatch(line -> line.matches(" +tried: +nothing on a real server"))
+                .anyMatch(line -> line.matches(" +untried: Never run on an Oracle server.*"))
+                .allMatch(line -> line.length() <= 110);
+    }
+
+    /** The question that a reader has of each: was it ever run? */
+    @Test
+    void everyShippedFolderSaysWhatWasNotTriedUnlessItSaysWhatWas() throws Exception {
+        DialectFolders folders = new DialectFolders(List.of(Path.of("").toAbsolutePath()));
+        for (String db : folders.available()) {
+            Dialect dialect = folders.load(db, "");
+            assertThat(dialect.tried() + dialect.untried()).as("sql." + db).isNotBlank();
+        }
+    }
+
+    @Test
+    void aFolderOfTheUserIsListedAndABrokenOneDoesNotHideTheOthers() throws IOException {
+        write("sql.newdb/dialect.properties", "extends = postgres\ntried = NewDB 7: everything.\n");
+        write("sql.broken/dialect.properties", "drivr = x\n");
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("dialects")).isEqualTo(ExitCode.USAGE.status());
+
+        assertThat(stage.out()).containsPattern("newdb +postgres, common +copy +org.postgresql.Driver");
+        assertThat(stage.out()).contains("NewDB 7: everything.", "oracle.jdbc.OracleDriver");
+        assertThat(stage.err()).contains("db=broken cannot be used", "unknown key drivr");
+    }
+
+    private void write(String path, String text) throws IOException {
+        Path file = folder.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+}

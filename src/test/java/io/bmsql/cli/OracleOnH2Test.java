@@ -1,0 +1,166 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.testing.OracleClauses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Build, run, check of one warehouse with the Oracle folder on H2's Oracle mode. A folder of the test's user replaces what
+ * only Oracle knows: physical clauses, MODIFY, PL/SQL and two session settings. All other statements are the shipped ones.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Timeout(120)
+class OracleOnH2Test {
+    private static final Path SHIPPED = Path.of("sql.oracle").toAbsolutePath();
+    private static final String URL = "jdbc:h2:mem:oracle;MODE=Oracle;LOCK_TIMEOUT=20000;IGNORE_UNKNOWN_SETTINGS=TRUE";
+
+    private static final String PROPS =
+            """
+            db=oracle
+            driver=org.h2.Driver
+            conn=%s
+            user=sa
+            password=
+            warehouses=1
+            loadWorkers=2
+            terminals=4
+            runMins=0
+            runTxnsPerTerminal=50
+            terminalWarehouseFixed=true
+            newOrderWeight=40
+            paymentWeight=36
+            orderStatusWeight=8
+            deliveryWeight=8
+            stockLevelWeight=8
+            seed=11
+            resultDirectory=%s
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private static Connection keepsTheDatabase;
+
+    @BeforeAll
+    static void writeWhatOnlyOracleKnowsInOtherWords() throws Exception {
+        keepsTheDatabase = DriverManager.getConnection(URL, "sa", "");
+        Files.writeString(folder.resolve("props"), PROPS.formatted(URL, "first"));
+        Path own = Files.createDirectories(folder.resolve("sql.oracle"));
+        Files.writeString(own.resolve("dialect.properties"), "errors.lockTimeout = HYT00\n");
+        Files.writeString(own.resolve("statements.sql"), "-- name: Session.build\n\n-- name: Session.check\n");
+        Files.writeString(own.resolve("tableCreates.sql"), withoutPhysicalClauses("tableCreates.sql"));
+        Files.writeString(own.resolve("indexCreates.sql"), withoutPhysicalClauses("indexCreates.sql"));
+        Files.writeString(
+                own.resolve("extraHistID.sql"),
+                "alter sequence bmsql_hist_id_seq restart with (select max(hist_id) + 1 from bmsql_history);\n"
+                        + withoutBlocks("extraHistID.sql")
+                                .replaceFirst(
+                                        "modify \\((hist_id) (default .*)\\);",
+                                        "alter column $1 set $2;\nalter table bmsql_history alter column $1 set not null;"));
+        Files.writeString(own.resolve("buildFinish.sql"), "analyze;\n");
+        Files.writeString(own.resolve("tableDrops.sql"), Files.readString(Path.of("sql.common", "tableDrops.sql")));
+    }
+
+    @AfterAll
+    static void forgetTheDatabase() throws SQLException {
+        keepsTheDatabase.close();
+    }
+
+    @Test
+    @Order(1)
+    void builds() throws Exception {
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("build", "props")).as(stage.out() + stage.err()).isZero();
+
+        assertThat(stage.out() + stage.err()).contains("batches of inserts", "foreignKeys", "36 facts");
+        assertThat(number("select count(*) from bmsql_history where hist_id is not null"))
+                .isEqualTo(30_000);
+    }
+
+    @Test
+    @Order(2)
+    void runs() throws Exception {
+        assertThat(run("first").at("/status").asText()).isEqualTo("COMPLETE");
+
+        assertThat(number("select count(*) from bmsql_history where hist_id > 30000"))
+                .as("payments numbered by the column's default")
+                .isGreaterThan(30);
+        assertThat(number("select count(*) from bmsql_oorder where o_id <= 3000 and o_carrier_id is not null"))
+                .as("orders delivered")
+                .isGreaterThan(21_000);
+    }
+
+    @Test
+    @Order(3)
+    void runsInTheOriginalsShapes() throws Exception {
+        JsonNode summary = run("second", "-DstatementProfile=benchmarksql5", "-DrunTxnsPerTerminal=10");
+
+        assertThat(summary.at("/run/statementProfile").asText()).isEqualTo("benchmarksql5");
+    }
+
+    @Test
+    @Order(4)
+    void conditionsHold() {
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("check", "props")).as(stage.out() + stage.err()).isZero();
+    }
+
+    private static JsonNode run(String directory, String... overrides) throws IOException {
+        Stage stage = new Stage(folder);
+        List<String> words = new ArrayList<>(List.of("run", "props", "-DresultDirectory=" + directory));
+        words.addAll(List.of(overrides));
+
+        assertThat(stage.run(words.toArray(String[]::new)))
+                .as(stage.out() + stage.err())
+                .isZero();
+
+        try (Stream<Path> found = Files.walk(folder.resolve(directory))) {
+            Path summary = found.filter(path -> path.endsWith("summary.json"))
+                    .findFirst()
+                    .orElseThrow();
+            return new ObjectMapper().readTree(summary.toFile());
+        }
+    }
+
+    private static String withoutPhysicalClauses(String script) throws IOException {
+        String shipped = Files.readString(SHIPPED.resolve(script));
+        String rest = OracleClauses.withoutPhysical(shipped);
+        assertThat(rest.length()).isLessThan(shipped.length());
+        return rest;
+    }
+
+    private static String withoutBlocks(String script) throws IOException {
+        return Files.readString(SHIPPED.resolve(script)).replaceAll("(?s)-- \\{.*?-- }", "");
+    }
+
+    private static long number(String sql) throws SQLException {
+        try (Statement statement = keepsTheDatabase.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The sample props files that people copy. */
+class SamplePropsTest {
+    private static final Path RUN = Path.of("run").toAbsolutePath();
+
+    static List<String> samples() throws IOException {
+        try (Stream<Path> files = Files.list(RUN)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("props."))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void thereIsOneUnderEachNameThatUsersKnow() throws IOException {
+        assertThat(samples())
+                .contains(
+                        "props.pg",
+                        "props.postgres",
+                        "props.ora",
+                        "props.oracle",
+                        "props.mysql",
+                        "props.mariadb",
+                        "props.dm",
+                        "props.informix",
+                        "props.lightdb");
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void eachIsUsableWithoutAWarningAndNamesTheDriverAndUrlOfItsFolder(String name) throws Exception {
+        Stage stage = new Stage(RUN);
+        assertThat(stage.run("validate", name)).as(stage.err()).isZero();
+        assertThat(stage.out()).contains(name + " is usable", "0 warning(s)");
+
+        Properties sample = new Properties();
+        try (Reader reader = Files.newBufferedReader(RUN.resolve(name))) {
+            sample.load(reader);
+        }
+        Dialect dialect = new DialectFolders(List.of(Path.of("").toAbsolutePath())).load(sample.getProperty("db"), "");
+        assertThat(sample.getProperty("driver")).isEqualTo(dialect.driver());
+        assertThat(sample.getProperty("conn")).isEqualTo(dialect.urlExample());
+        assertThat(Files.readString(RUN.resolve(name))).startsWith("# ").contains("./bmsql validate " + name);
+    }
+}

@@ -1,0 +1,77 @@
+package io.bmsql.evidence;
+
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.NamedSql;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.StatementId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** All SQL of a shipped dialect, by the name that a failing test shows. */
+final class DialectSql {
+    private static final Path REPOSITORY = Path.of("").toAbsolutePath();
+
+    private DialectSql() {}
+
+    static Dialect dialect(String db, String profile) throws DialectException {
+        return new DialectFolders(List.of(REPOSITORY)).load(db, profile);
+    }
+
+    /** Every statement that the program itself sends, as JDBC gets it, with the checks and the population queries. */
+    static Map<String, String> statements(String db, String profile) throws DialectException {
+        Dialect dialect = dialect(db, profile);
+        Map<String, String> found = new LinkedHashMap<>();
+        for (StatementId id : StatementId.values()) {
+            NamedStatement statement = dialect.statements().get(id);
+            if (!statement.isEmpty()) {
+                found.put(id.sqlName(), statement.sql());
+            }
+        }
+        for (NamedSql sql : dialect.checks()) {
+            found.put(sql.name(), sql.text());
+        }
+        for (NamedSql sql : dialect.population()) {
+            found.put(sql.name(), sql.text());
+        }
+        return found;
+    }
+
+    /** The statements of one script that are not blocks of a procedural language. */
+    static List<SqlStatement> plain(String db, String script) throws DialectException {
+        return script(db, script).stream()
+                .filter(statement -> !isBlock(statement))
+                .toList();
+    }
+
+    /** The blocks of every script that the dialect's own folder holds. */
+    static List<SqlStatement> blocks(String db) throws DialectException, IOException {
+        List<SqlStatement> found = new ArrayList<>();
+        try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + db))) {
+            List<String> scripts = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".sql") && !name.equals("statements.sql"))
+                    .sorted()
+                    .toList();
+            for (String script : scripts) {
+                script(db, script).stream().filter(DialectSql::isBlock).forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    static List<SqlStatement> script(String db, String script) throws DialectException {
+        return dialect(db, "").script(script).orElseThrow().script().statements();
+    }
+
+    private static boolean isBlock(SqlStatement statement) {
+        return statement.text().stripLeading().startsWith("-- {");
+    }
+}

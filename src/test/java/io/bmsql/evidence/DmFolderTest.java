@@ -1,0 +1,107 @@
+package io.bmsql.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.dialect.SqlStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** No grammar knows DM. Its own clauses are filtered out, each in its exact form; what is left runs on H2. */
+class DmFolderTest {
+    @Test
+    void tablesAreThoseOfCommonColumnByColumn() throws Exception {
+        try (H2Schema dm = dm();
+                H2Schema common = common()) {
+            assertThat(dm.columns()).hasSizeGreaterThan(90).isEqualTo(common.columns());
+        }
+    }
+
+    @Test
+    void keysAndForeignKeysAreThoseOfCommon() throws Exception {
+        try (H2Schema dm = dm();
+                H2Schema common = common()) {
+            common.run(texts("common", "indexCreates"));
+            common.run(texts("common", "foreignKeys"));
+            dm.run(texts("dm", "indexCreates"));
+            dm.run(texts("dm", "foreignKeys"));
+
+            assertThat(dm.keys()).hasSize(9 + 10).isEqualTo(common.keys());
+        }
+    }
+
+    @Test
+    void everyStatementCanBePreparedOnWhatIsLeft() throws Exception {
+        Map<String, String> statements = DialectSql.statements("dm", "");
+        try (H2Schema dm = dm()) {
+            for (Map.Entry<String, String> statement : statements.entrySet()) {
+                dm.prepare(statement.getValue());
+            }
+        }
+        assertThat(statements).hasSizeGreaterThan(60);
+    }
+
+    @Test
+    void everyTableButTheHeapIsClusteredByItsKeyAndHotTablesAreSpread() throws Exception {
+        DmClauses clauses = new DmClauses();
+        texts("dm", "tableCreates").forEach(clauses::remove);
+
+        assertThat(clauses.removed().stream().filter("cluster"::equals)).hasSize(9);
+        assertThat(clauses.removed().stream().filter("without counter"::equals)).hasSize(10);
+        assertThat(clauses.removed()).containsOnlyOnce("branch (16, 16)");
+        assertThat(clauses.removed().stream().filter("fillfactor 5"::equals)).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "cluster primary key (       | clustered primary key (",
+                "cluster primary key (       | cluster primary (",
+                "storage (                   | storages (",
+                "storage (without counter)   | storage (without counter",
+                "storage (without counter)   | storage (without counters)",
+                "storage (without counter)   | storage without counter",
+                "fillfactor 5                | fillfactor = 5",
+                "fillfactor 5                | fillfactor 101",
+                "branch (16, 16)             | branch (16 16)",
+                "decimal(12,2)               | decimal(12,2",
+            })
+    void brokenCopiesAreRefused(String from, String to) throws Exception {
+        String text = texts("dm", "tableCreates").stream()
+                .filter(each -> each.contains(from))
+                .findFirst()
+                .orElseThrow();
+        String broken = text.replace(from, to);
+
+        try (H2Schema schema = new H2Schema("REGULAR")) {
+            assertThatThrownBy(() -> schema.run(List.of(new DmClauses().remove(broken))))
+                    .isInstanceOfAny(SQLException.class, IllegalArgumentException.class);
+        }
+    }
+
+    private static H2Schema dm() throws Exception {
+        H2Schema schema = new H2Schema("REGULAR");
+        List<String> rest = new ArrayList<>();
+        for (String sql : texts("dm", "tableCreates")) {
+            rest.add(new DmClauses().remove(sql));
+        }
+        schema.run(rest);
+        return schema;
+    }
+
+    private static H2Schema common() throws Exception {
+        H2Schema schema = new H2Schema("REGULAR");
+        schema.run(texts("common", "tableCreates"));
+        return schema;
+    }
+
+    private static List<String> texts(String db, String script) throws Exception {
+        return DialectSql.plain(db, script).stream().map(SqlStatement::text).toList();
+    }
+}
