@@ -41,7 +41,7 @@ final class DialectTable {
     }
 
     private static String row(String db, String parents, String bulk, String driver) {
-        return String.format(Locale.ROOT, "%-10s %-16s %-9s %s", db, parents, bulk, driver);
+        return String.format(Locale.ROOT, "%-10s %-17s %-9s %s", db, parents, bulk, driver);
     }
 
     /** Breaks a sentence between words; the lines after the first stand under its text. */
