@@ -14,6 +14,8 @@ final class CheckLines {
     /** Conditions under way at a time: they are scans, and more of them only fight for the same disk. */
     static final int CONNECTIONS = 4;
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final PrintStream out;
     private final RunClock clock;
     private final SecretShield shield;
@@ -31,12 +33,14 @@ final class CheckLines {
      * @param afterLoad true when nothing ran since the load
      */
     List<CheckResult> check(Database database, boolean afterLoad) throws SQLException, InterruptedException {
+        long beginNanos = clock.nanoTime();
         List<CheckResult> results = new ConsistencyCheck(database, CONNECTIONS, clock).run(afterLoad, this::print);
         long failed = results.stream().filter(result -> !result.passed()).count();
-        out.println(
-                failed == 0
-                        ? "Consistency check: all " + results.size() + " conditions hold"
-                        : "Consistency check: " + failed + " of " + results.size() + " conditions FAILED");
+        String verdict = failed == 0
+                ? "all " + results.size() + " conditions hold"
+                : failed + " of " + results.size() + " conditions FAILED";
+        double seconds = (clock.nanoTime() - beginNanos) / NANOS_PER_SECOND;
+        out.println(String.format(Locale.ROOT, "Consistency check: %s, after %.1f s", verdict, seconds));
         return results;
     }
 
