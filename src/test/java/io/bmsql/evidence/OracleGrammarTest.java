@@ -2,10 +2,12 @@ package io.bmsql.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.shardingsphere.sql.parser.api.CacheOption;
 import org.apache.shardingsphere.sql.parser.api.SQLParserEngine;
 import org.apache.shardingsphere.sql.parser.exception.SQLParsingException;
@@ -48,6 +50,35 @@ class OracleGrammarTest {
     void readsEveryScript(String script) throws Exception {
         for (SqlStatement statement : DialectSql.plain("oracle", script)) {
             assertThat(accepts(statement.text())).as(statement.place()).isTrue();
+        }
+    }
+
+    @Test
+    void readsThePartitionedTablesWhichDifferFromThePlainOnesByNothingElse() throws Exception {
+        List<String> plain = DialectSql.plain("oracle", "tableCreates").stream()
+                .map(SqlStatement::text)
+                .toList();
+        List<String> whole = new ArrayList<>();
+        int cut = 0;
+        for (SqlStatement statement : DialectSql.dialect("oracle", "")
+                .laidOut(new Layout(4, List.of(), Set.of()))
+                .script("tableCreates")
+                .orElseThrow()
+                .script()
+                .statements()) {
+            assertThat(accepts(statement.text())).as(statement.place()).isTrue();
+            String rest =
+                    statement.text().replaceFirst("\\s+partition by hash \\((?:[a-z]+_)?w_id\\) partitions 4$", "");
+            cut += rest.equals(statement.text()) ? 0 : 1;
+            whole.add(rest);
+        }
+        assertThat(whole).isEqualTo(plain);
+        assertThat(cut).as("all tables but item and config").isEqualTo(8);
+        for (String broken :
+                List.of("by hashes (w_id) partitions 4", "by hash () partitions 4", "by hash (w_id) partitions")) {
+            assertThat(accepts("create table t (w_id number(10)) pctfree 5 initrans 4 partition " + broken))
+                    .as(broken)
+                    .isFalse();
         }
     }
 
