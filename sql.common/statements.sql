@@ -206,6 +206,49 @@ SELECT count(DISTINCT ol_i_id)
     WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :next_o_id - 20 AND ol_o_id < :next_o_id
         AND s_w_id = :w_id AND s_quantity < :threshold;
 
+-- ---------------------------------------------------------------- batchStatements=true: not common
+-- A dialect that has this form gives every text but openOrder. Parameters that no line needs repeat those of another line; a
+-- district without an open order has order 0.
+
+-- name: Batch.openOrder
+-- Columns: d_tax, the order's number, c_discount, w_tax. Takes the district's next order number and inserts the order and
+-- the new order; where it is empty, the statements of NewOrder do.
+
+-- name: Batch.items
+-- Columns: i_id, i_price.
+
+-- name: Batch.stocks
+-- Columns: s_w_id, s_i_id, s_quantity, s_dist_xx of :d_id; locked, sorted by s_w_id and s_i_id.
+
+-- name: Batch.oldestNewOrders
+-- Columns: no_d_id, no_o_id; one row at most for each district of the warehouse.
+
+-- name: Batch.customersOfOrders
+-- Columns: o_d_id, o_c_id. :o_1 is the order of district 1.
+
+-- name: Batch.sumOrderLines
+-- Columns: ol_d_id, the sum of ol_amount.
+
+-- ---------------------------------------------------------------- useStoredProcedures=true: not common
+-- One row each. Lists are texts of numbers with commas between them, line 1 first; :line_order holds the numbers of the lines
+-- in the order in which their stock is to be locked. An empty :c_last means the customer by number.
+
+-- name: Procedure.newOrder
+-- Columns: the order's number, its total amount. An item that does not exist is the error that "unusedItem" of
+-- dialect.properties describes.
+
+-- name: Procedure.payment
+-- Columns: c_id.
+
+-- name: Procedure.orderStatus
+-- Columns: c_id, o_id.
+
+-- name: Procedure.stockLevel
+-- Columns: the number of different items.
+
+-- name: Procedure.delivery
+-- Columns: a list of ten order numbers, 0 for a district without an open order.
+
 -- ---------------------------------------------------------------- The configuration table
 
 -- name: Config.read

@@ -10,3 +10,28 @@ SET LOCAL work_mem = '128MB';
 -- name: Snapshot.export
 
 -- name: Snapshot.import
+
+-- ---------------------------------------------------------------- Other forms of transactions
+-- Never tried: copy the statements of sql.postgres over these to have them.
+
+-- name: Batch.openOrder
+
+-- name: Batch.items
+
+-- name: Batch.stocks
+
+-- name: Batch.oldestNewOrders
+
+-- name: Batch.customersOfOrders
+
+-- name: Batch.sumOrderLines
+
+-- name: Procedure.newOrder
+
+-- name: Procedure.payment
+
+-- name: Procedure.orderStatus
+
+-- name: Procedure.stockLevel
+
+-- name: Procedure.delivery

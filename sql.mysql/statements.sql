@@ -33,6 +33,103 @@ SELECT count(DISTINCT ol_i_id)
     WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :next_o_id - 20 AND ol_o_id < :next_o_id
         AND s_quantity < :threshold;
 
+-- ---------------------------------------------------------------- batchStatements=true
+
+-- name: Batch.items
+SELECT i_id, i_price
+    FROM bmsql_item
+    WHERE i_id IN (
+        :i_1, :i_2, :i_3, :i_4, :i_5, :i_6, :i_7, :i_8, :i_9, :i_10, :i_11, :i_12, :i_13, :i_14, :i_15
+    );
+
+-- name: Batch.stocks
+-- Pairs in brackets would not use the key before version 5.7, nor on MariaDB.
+SELECT s_w_id, s_i_id, s_quantity,
+        CASE :d_id
+            WHEN 1 THEN s_dist_01 WHEN 2 THEN s_dist_02 WHEN 3 THEN s_dist_03 WHEN 4 THEN s_dist_04 WHEN 5 THEN s_dist_05
+            WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08 WHEN 9 THEN s_dist_09 ELSE s_dist_10 END
+    FROM bmsql_stock FORCE INDEX (PRIMARY)
+    WHERE
+        (s_w_id = :w_1 AND s_i_id = :i_1) OR (s_w_id = :w_2 AND s_i_id = :i_2) OR (s_w_id = :w_3 AND s_i_id = :i_3) OR
+        (s_w_id = :w_4 AND s_i_id = :i_4) OR (s_w_id = :w_5 AND s_i_id = :i_5) OR (s_w_id = :w_6 AND s_i_id = :i_6) OR
+        (s_w_id = :w_7 AND s_i_id = :i_7) OR (s_w_id = :w_8 AND s_i_id = :i_8) OR (s_w_id = :w_9 AND s_i_id = :i_9) OR
+        (s_w_id = :w_10 AND s_i_id = :i_10) OR (s_w_id = :w_11 AND s_i_id = :i_11) OR
+        (s_w_id = :w_12 AND s_i_id = :i_12) OR (s_w_id = :w_13 AND s_i_id = :i_13) OR
+        (s_w_id = :w_14 AND s_i_id = :i_14) OR (s_w_id = :w_15 AND s_i_id = :i_15)
+    ORDER BY s_w_id, s_i_id
+    FOR UPDATE;
+
+-- name: Batch.oldestNewOrders
+-- The locks make a second delivery of the warehouse wait and then take the next orders.
+(SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 1 ORDER BY no_o_id LIMIT 1 FOR UPDATE)
+    UNION ALL (SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 2 ORDER BY no_o_id LIMIT 1 FOR UPDATE)
+    UNION ALL (SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 3 ORDER BY no_o_id LIMIT 1 FOR UPDATE)
+    UNION ALL (SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 4 ORDER BY no_o_id LIMIT 1 FOR UPDATE)
+    UNION ALL (SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 5 ORDER BY no_o_id LIMIT 1 FOR UPDATE)
+    UNION ALL (SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 6 ORDER BY no_o_id LIMIT 1 FOR UPDATE)
+    UNION ALL (SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 7 ORDER BY no_o_id LIMIT 1 FOR UPDATE)
+    UNION ALL (SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 8 ORDER BY no_o_id LIMIT 1 FOR UPDATE)
+    UNION ALL (SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 9 ORDER BY no_o_id LIMIT 1 FOR UPDATE)
+    UNION ALL (SELECT no_d_id, no_o_id
+        FROM bmsql_new_order
+        WHERE no_w_id = :w_id AND no_d_id = 10 ORDER BY no_o_id LIMIT 1 FOR UPDATE);
+
+-- name: Batch.customersOfOrders
+SELECT o_d_id, o_c_id
+    FROM bmsql_oorder FORCE INDEX (PRIMARY)
+    WHERE o_w_id = :w_id AND (
+        (o_d_id = 1 AND o_id = :o_1) OR (o_d_id = 2 AND o_id = :o_2) OR (o_d_id = 3 AND o_id = :o_3) OR
+        (o_d_id = 4 AND o_id = :o_4) OR (o_d_id = 5 AND o_id = :o_5) OR (o_d_id = 6 AND o_id = :o_6) OR
+        (o_d_id = 7 AND o_id = :o_7) OR (o_d_id = 8 AND o_id = :o_8) OR (o_d_id = 9 AND o_id = :o_9) OR
+        (o_d_id = 10 AND o_id = :o_10)
+    );
+
+-- name: Batch.sumOrderLines
+SELECT ol_d_id, sum(ol_amount)
+    FROM bmsql_order_line FORCE INDEX (PRIMARY)
+    WHERE ol_w_id = :w_id AND (
+        (ol_d_id = 1 AND ol_o_id = :o_1) OR (ol_d_id = 2 AND ol_o_id = :o_2) OR (ol_d_id = 3 AND ol_o_id = :o_3) OR
+        (ol_d_id = 4 AND ol_o_id = :o_4) OR (ol_d_id = 5 AND ol_o_id = :o_5) OR (ol_d_id = 6 AND ol_o_id = :o_6) OR
+        (ol_d_id = 7 AND ol_o_id = :o_7) OR (ol_d_id = 8 AND ol_o_id = :o_8) OR (ol_d_id = 9 AND ol_o_id = :o_9) OR
+        (ol_d_id = 10 AND ol_o_id = :o_10)
+    )
+    GROUP BY ol_d_id;
+
+-- ---------------------------------------------------------------- useStoredProcedures=true
+
+-- name: Procedure.newOrder
+CALL bmsql_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order);
+
+-- name: Procedure.payment
+CALL bmsql_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount);
+
+-- name: Procedure.orderStatus
+CALL bmsql_proc_order_status(:w_id, :d_id, :c_id, :c_last);
+
+-- name: Procedure.stockLevel
+CALL bmsql_proc_stock_level(:w_id, :d_id, :threshold);
+
+-- name: Procedure.delivery
+CALL bmsql_proc_delivery_bg(:w_id, :carrier_id, :delivery_d);
+
 -- ---------------------------------------------------------------- Load through LOAD DATA LOCAL
 -- The file name is never opened: the driver reads the loader's stream.
 

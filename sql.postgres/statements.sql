@@ -9,6 +9,103 @@ SELECT no_o_id
     LIMIT 1
     FOR UPDATE;
 
+-- ---------------------------------------------------------------- batchStatements=true
+
+-- name: Batch.openOrder
+WITH opened AS (
+    UPDATE bmsql_district
+        SET d_next_o_id = d_next_o_id + 1
+        WHERE d_w_id = :w_id AND d_id = :d_id
+        RETURNING d_tax, d_next_o_id - 1 AS o_id
+), ordered AS (
+    INSERT INTO bmsql_oorder (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)
+        SELECT o_id, :d_id, :w_id, :c_id, CAST(:entry_d AS timestamp), :ol_cnt, :all_local FROM opened
+), queued AS (
+    INSERT INTO bmsql_new_order (no_o_id, no_d_id, no_w_id)
+        SELECT o_id, :d_id, :w_id FROM opened
+)
+SELECT d_tax, o_id, c_discount, w_tax
+    FROM opened, bmsql_customer
+    JOIN bmsql_warehouse ON (w_id = c_w_id)
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
+
+-- name: Batch.items
+SELECT i_id, i_price
+    FROM bmsql_item
+    WHERE i_id IN (
+        :i_1, :i_2, :i_3, :i_4, :i_5, :i_6, :i_7, :i_8, :i_9, :i_10, :i_11, :i_12, :i_13, :i_14, :i_15
+    );
+
+-- name: Batch.stocks
+SELECT s_w_id, s_i_id, s_quantity,
+        CASE :d_id
+            WHEN 1 THEN s_dist_01 WHEN 2 THEN s_dist_02 WHEN 3 THEN s_dist_03 WHEN 4 THEN s_dist_04 WHEN 5 THEN s_dist_05
+            WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08 WHEN 9 THEN s_dist_09 ELSE s_dist_10 END
+    FROM bmsql_stock
+    WHERE (s_w_id, s_i_id) IN (
+        VALUES
+            (:w_1, :i_1), (:w_2, :i_2), (:w_3, :i_3), (:w_4, :i_4), (:w_5, :i_5), (:w_6, :i_6), (:w_7, :i_7),
+            (:w_8, :i_8), (:w_9, :i_9), (:w_10, :i_10), (:w_11, :i_11), (:w_12, :i_12), (:w_13, :i_13),
+            (:w_14, :i_14), (:w_15, :i_15)
+    )
+    ORDER BY s_w_id, s_i_id
+    FOR UPDATE;
+
+-- name: Batch.oldestNewOrders
+-- The locks make a second delivery of the warehouse wait and then take the next orders, at every isolation level.
+SELECT no_d_id, no_o_id
+    FROM generate_series(1, 10) AS district (id)
+    CROSS JOIN LATERAL (
+        SELECT no_d_id, no_o_id
+            FROM bmsql_new_order
+            WHERE no_w_id = :w_id AND no_d_id = district.id
+            ORDER BY no_o_id
+            LIMIT 1
+            FOR UPDATE
+    ) AS oldest;
+
+-- name: Batch.customersOfOrders
+SELECT o_d_id, o_c_id
+    FROM bmsql_oorder
+    WHERE o_w_id = :w_id AND (o_d_id, o_id) IN (
+        VALUES
+            (1, :o_1), (2, :o_2), (3, :o_3), (4, :o_4), (5, :o_5), (6, :o_6), (7, :o_7), (8, :o_8), (9, :o_9),
+            (10, :o_10)
+    );
+
+-- name: Batch.sumOrderLines
+SELECT ol_d_id, sum(ol_amount)
+    FROM bmsql_order_line
+    WHERE ol_w_id = :w_id AND (ol_d_id, ol_o_id) IN (
+        VALUES
+            (1, :o_1), (2, :o_2), (3, :o_3), (4, :o_4), (5, :o_5), (6, :o_6), (7, :o_7), (8, :o_8), (9, :o_9),
+            (10, :o_10)
+    )
+    GROUP BY ol_d_id;
+
+-- ---------------------------------------------------------------- useStoredProcedures=true
+
+-- name: Procedure.newOrder
+-- The function sorts the lines itself.
+SELECT out_o_id, out_total_amount
+    FROM bmsql_proc_new_order(:w_id, :d_id, :c_id, string_to_array(:supply_w_ids, ',')::integer[],
+        string_to_array(:i_ids, ',')::integer[], string_to_array(:quantities, ',')::integer[]);
+
+-- name: Procedure.payment
+SELECT in_c_id
+    FROM bmsql_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount);
+
+-- name: Procedure.orderStatus
+SELECT in_c_id, out_o_id
+    FROM bmsql_proc_order_status(:w_id, :d_id, :c_id, :c_last);
+
+-- name: Procedure.stockLevel
+SELECT out_low_stock
+    FROM bmsql_proc_stock_level(:w_id, :d_id, :threshold);
+
+-- name: Procedure.delivery
+SELECT array_to_string(bmsql_proc_delivery_bg(:w_id, :carrier_id, CAST(:delivery_d AS timestamp)), ',');
+
 -- ---------------------------------------------------------------- Load through COPY
 
 -- name: Copy.config

@@ -1,4 +1,4 @@
--- Functions of a database that BenchmarkSQL 5.1 or later built.
+-- Functions of storedProcedureCreates.sql, also those that BenchmarkSQL 5.1 or later made.
 
 drop function if exists bmsql_proc_new_order(integer, integer, integer, integer[], integer[], integer[]);
 drop function if exists bmsql_proc_payment(integer, integer, integer, integer, integer, varchar, decimal);

@@ -54,8 +54,8 @@ public class RecordBench {
     @Setup(Level.Iteration)
     public void start() throws IOException {
         folder = Files.createTempDirectory("bmsql-bench");
-        RunFacts facts =
-                new RunFacts(1, "", "", "", "", 1, 1, 1, 1, 1, "", "", 0, 0, 0, 0, 0, 0, 0, 0, Map.of(), List.of());
+        RunFacts facts = new RunFacts(
+                1, "", "", "", "plain", "", 1, 1, 1, 1, 1, "", "", 0, 0, 0, 0, 0, 0, 0, 0, Map.of(), List.of());
         ResultDirectory results = log ? ResultDirectory.create(folder.resolve("r")) : null;
         recording = Recording.open(clock, RunWindow.timed(clock, 0, 3600), facts, results);
         measurement = recording.measurement();

@@ -97,6 +97,7 @@ public class HotPathBench {
                 "bench",
                 "stub",
                 "",
+                "plain",
                 "",
                 42,
                 10,

@@ -9,6 +9,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.time.RunClock;
@@ -52,7 +53,8 @@ public final class ScheduleBench {
                 1,
                 10,
                 false,
-                42);
+                42,
+                StatementForm.PLAIN);
         RunClock clock = RunClock.system();
         try (StubServer server = new StubServer().withoutLog();
                 Database database = server.open(workers);

@@ -44,6 +44,8 @@ final class RunBanner {
                 PropertyKey.THINK_TIME_MULTIPLIER,
                 PropertyKey.ISOLATION_LEVEL,
                 PropertyKey.STATEMENT_PROFILE,
+                PropertyKey.USE_STORED_PROCEDURES,
+                PropertyKey.BATCH_STATEMENTS,
                 PropertyKey.SEED);
         lines.add("");
         add(lines, PropertyKey.RESULT_DIRECTORY, PropertyKey.OS_COLLECTOR_SCRIPT);

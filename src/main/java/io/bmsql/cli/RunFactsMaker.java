@@ -30,6 +30,7 @@ final class RunFactsMaker {
                 ProgramVersion.text(),
                 loaded.config().connection().db(),
                 loaded.config().connection().statementProfile(),
+                run.statementForm().word(),
                 database.isolation(),
                 run.seed(),
                 scale.warehouses(),

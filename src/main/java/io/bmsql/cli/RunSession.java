@@ -101,6 +101,7 @@ final class RunSession {
         BenchmarkConfig config = loaded.config();
         new RunBanner(loaded).lines(ProgramVersion.text()).forEach(log::info);
         Dialect dialect = surroundings.dialect(config.connection());
+        StatementForms.require(config.run(), dialect);
         int connections = config.run().sutThreads() + SPARE_CONNECTIONS;
         try (Database database = surroundings.open(config.connection(), dialect, connections)) {
             LoadedScale scale = LoadedScale.read(database);

@@ -35,6 +35,7 @@ final class ValidateCommand implements Callable<Integer> {
     public Integer call() throws ConfigException, DialectException {
         LoadedConfig loaded = props.load(surroundings, ConfigPurpose.VALIDATE);
         Dialect dialect = surroundings.dialect(loaded.config().connection());
+        StatementForms.require(loaded.config().run(), dialect);
         PrintStream out = surroundings.console().out();
         int keyWidth = width(loaded, true);
         int valueWidth = Math.min(MAX_VALUE_WIDTH, width(loaded, false));

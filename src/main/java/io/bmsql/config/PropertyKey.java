@@ -185,6 +185,20 @@ public enum PropertyKey {
             "bmsql",
             "10",
             "attempts after the first one of a transaction that met a deadlock or the like"),
+    USE_STORED_PROCEDURES(
+            "useStoredProcedures",
+            BOOLEAN,
+            RUN,
+            "5.1",
+            "false",
+            "true: each transaction is one call of a stored procedure, which `build` makes"),
+    BATCH_STATEMENTS(
+            "batchStatements",
+            BOOLEAN,
+            RUN,
+            "bmsql",
+            "false",
+            "true: New-Order and Delivery read several rows at once and write in batches, with fewer round trips"),
     CHECK_AFTER_RUN(
             "checkAfterRun", BOOLEAN, RUN, "bmsql", "false", "run the consistency conditions at the end of the run"),
 

@@ -1,5 +1,7 @@
 package io.bmsql.config;
 
+import io.bmsql.spec.StatementForm;
+
 /**
  * What the timed run does. Exactly one of {@code runMinutes} and {@code transactionsPerTerminal} is above 0.
  *
@@ -20,6 +22,7 @@ package io.bmsql.config;
  * @param maxRetries attempts after the first one
  * @param checkAfterRun run the consistency conditions at the end
  * @param seed of all inputs
+ * @param statementForm how transactions are sent
  */
 public record RunConfig(
         int warehouses,
@@ -38,7 +41,8 @@ public record RunConfig(
         double rollbackPercent,
         int maxRetries,
         boolean checkAfterRun,
-        long seed) {
+        long seed,
+        StatementForm statementForm) {
 
     /** True when terminals wait as clause 5.2.5 says, so that the bound of 12.86 tpmC a warehouse applies. */
     public boolean hasThinkTimes() {

@@ -14,6 +14,7 @@ import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_FROM;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_TO;
 
 import io.bmsql.spec.Scale;
+import io.bmsql.spec.StatementForm;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -65,7 +66,8 @@ final class RunRules {
                 settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT, 1),
                 settings.integer(PropertyKey.MAX_RETRIES, 0, defaultRetries()),
                 settings.flag(PropertyKey.CHECK_AFTER_RUN),
-                seed);
+                seed,
+                readForm());
         checkLength(config);
         checkPacing(config);
         return config;
@@ -139,6 +141,21 @@ final class RunRules {
             return 0;
         }
         return settings.integer(LIMIT_TXNS_PER_MIN, 0, 0);
+    }
+
+    private StatementForm readForm() {
+        boolean procedures = settings.flag(PropertyKey.USE_STORED_PROCEDURES);
+        boolean batch = settings.flag(PropertyKey.BATCH_STATEMENTS);
+        if (procedures && batch) {
+            settings.reject(
+                    PropertyKey.BATCH_STATEMENTS,
+                    "is true and so is useStoredProcedures",
+                    "Set one of the two to false: a transaction is sent in one form.");
+        }
+        if (procedures) {
+            return StatementForm.PROCEDURES;
+        }
+        return batch ? StatementForm.BATCH : StatementForm.PLAIN;
     }
 
     private static int defaultRetries() {

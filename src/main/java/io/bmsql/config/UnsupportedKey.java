@@ -7,8 +7,7 @@ import java.util.Optional;
 
 /** Keys of BenchmarkSQL versions and forks that are known and have no effect here, each with what to do instead. */
 public enum UnsupportedKey {
-    USE_STORED_PROCEDURES("useStoredProcedures", "5.1", "plain statements are sent", "false"),
-    APPLICATION("application", "6.0", "plain statements are sent", "Generic"),
+    APPLICATION("application", "6.0", "use useStoredProcedures", "Generic"),
     MONKEYS("monkeys", "6.0", "not needed: terminals make their own input"),
     MAX_DELIVERY_BG_THREADS("maxDeliveryBGThreads", "6.0", "not needed: the workers share deferred deliveries"),
     MAX_DELIVERY_BG_PER_WAREHOUSE(
@@ -20,7 +19,7 @@ public enum UnsupportedKey {
             "restartSUTThreadProbability", "6.0", "connections are kept while they live", "0", "0.0"),
     TRACE_TERMINAL_IO("traceTerminalIO", "6.0", "screens are not traced", "false"),
     REPORT_SCRIPT("reportScript", "6.0", "use bmsql report DIR"),
-    PL_MODE("plMode", "fork", "plain statements are sent", "false"),
+    PL_MODE("plMode", "fork", "use useStoredProcedures", "false"),
     SOURCE_BEGIN("sourceBegin", "fork", "use useWarehouseFrom and useWarehouseTo"),
     SOURCE_SIZE("sourceSize", "fork", "use useWarehouseFrom and useWarehouseTo"),
     TARGET_BEGIN("targetBegin", "fork", "remote warehouses are drawn from all warehouses"),

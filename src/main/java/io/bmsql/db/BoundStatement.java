@@ -28,6 +28,11 @@ public final class BoundStatement {
         return prepared == null;
     }
 
+    /** The name in the SQL folders, for messages. */
+    public String name() {
+        return named.id().sqlName();
+    }
+
     public void setInt(int parameter, int value) throws SQLException {
         for (int position : named.positions(parameter)) {
             prepared().setInt(position, value);

@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.StatementForm;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,21 @@ public record Dialect(
         String storageUrl,
         Layout layout,
         DialectFolders folders) {
+
+    /**
+     * Makes sure that the folders hold the statements of a form.
+     *
+     * @param setting what asked for it, such as {@code useStoredProcedures=true}, for the message
+     * @throws DialectException naming the first statement that is missing
+     */
+    public void requireForm(StatementForm form, String setting) throws DialectException {
+        for (StatementId id : StatementId.values()) {
+            if (id.form() == form && id.isNeededByForm() && statements.get(id).isEmpty()) {
+                throw new DialectException(setting + ": db=" + name + " has no such form, " + id.sqlName()
+                        + " is empty in " + statements.get(id).place() + "; leave " + setting + " out");
+            }
+        }
+    }
 
     /**
      * A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file.

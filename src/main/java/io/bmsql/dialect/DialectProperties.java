@@ -39,12 +39,16 @@ final class DialectProperties {
             "errors.connection", ErrorClass.CONNECTION,
             "errors.constraint", ErrorClass.CONSTRAINT,
             "errors.timeout", ErrorClass.TIMEOUT,
+            "errors.missingRow", ErrorClass.MISSING_ROW,
             "errors.other", ErrorClass.OTHER);
 
     private static final String CONNECTION = "connection.";
+    /** How a stored procedure reports an item that does not exist. */
+    private static final String UNUSED_ITEM = "unusedItem";
 
     private final Map<String, String> values = new TreeMap<>();
     private final List<ErrorRule> rules = new ArrayList<>();
+    private final List<ErrorRule> unusedItem = new ArrayList<>();
 
     /**
      * Lays one more file under those added before.
@@ -58,13 +62,15 @@ final class DialectProperties {
             ErrorClass errorClass = ERRORS.get(key);
             if (errorClass != null) {
                 rules.addAll(ErrorRule.parse(errorClass, value, file.path() + ": " + key));
+            } else if (key.equals(UNUSED_ITEM)) {
+                unusedItem.addAll(ErrorRule.parse(ErrorClass.MISSING_ROW, value, file.path() + ": " + key));
             } else if (NOT_INHERITED.contains(key) && !own) {
                 continue;
             } else if (KEYS.contains(key) || key.startsWith(CONNECTION)) {
                 values.putIfAbsent(key, value);
             } else {
-                throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS
-                        + ", connection.<driver property> and " + new TreeMap<>(ERRORS).keySet());
+                throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", "
+                        + UNUSED_ITEM + ", connection.<driver property> and " + new TreeMap<>(ERRORS).keySet());
             }
         }
     }
@@ -99,7 +105,7 @@ final class DialectProperties {
     }
 
     SqlErrors errors() {
-        return new SqlErrors(rules);
+        return new SqlErrors(rules, unusedItem);
     }
 
     Map<String, String> connectionProperties() {

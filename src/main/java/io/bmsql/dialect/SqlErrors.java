@@ -27,8 +27,11 @@ public final class SqlErrors {
     private static final int MAX_CHAIN = 64;
 
     private final List<ErrorRule> rules;
+    private final List<ErrorRule> unusedItem;
 
-    SqlErrors(List<ErrorRule> rules) {
+    /** With rules for the kinds of errors, and for the error by which a stored procedure reports a missing item. */
+    SqlErrors(List<ErrorRule> rules, List<ErrorRule> unusedItem) {
+        this.unusedItem = List.copyOf(unusedItem);
         List<ErrorRule> ordered = new ArrayList<>(rules);
         ordered.sort((a, b) -> Integer.compare(a.rank(), b.rank()));
         this.rules = List.copyOf(ordered);
@@ -57,6 +60,12 @@ public final class SqlErrors {
             return ErrorClass.TIMEOUT;
         }
         return any(chain, SQLIntegrityConstraintViolationException.class) ? ErrorClass.CONSTRAINT : ErrorClass.OTHER;
+    }
+
+    /** True when a stored procedure says that an ordered item does not exist: the planned rollback of clause 2.4.1.4. */
+    public boolean isUnusedItem(SQLException exception) {
+        List<Throwable> chain = chain(exception);
+        return unusedItem.stream().anyMatch(rule -> rule.matches(chain));
     }
 
     /** The first SQLState of the chain, {@code -} when there is none. */

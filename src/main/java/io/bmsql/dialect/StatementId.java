@@ -1,6 +1,9 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Table;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -62,6 +65,27 @@ public enum StatementId {
     // Stock-Level, clause 2.8. A dialect or profile may leave nextOrderId empty: then it is not sent.
     STOCK_LEVEL_NEXT_ORDER_ID("StockLevel.nextOrderId", "w_id", "d_id"),
     STOCK_LEVEL_COUNT_LOW("StockLevel.countLow", "w_id", "d_id", "threshold", "next_o_id"),
+
+    // Batched New-Order and Delivery (batchStatements=true); empty where a dialect has no such form. A line or district
+    // that is
+    // not used repeats another line, or has order 0. openOrder may be empty beside the others: then plain statements
+    // are sent.
+    BATCH_OPEN_ORDER("Batch.openOrder", "w_id", "d_id", "c_id", "ol_cnt", "all_local", "entry_d"),
+    BATCH_ITEMS("Batch.items", numbered(Scale.MAX_ORDER_LINES, "i_")),
+    BATCH_STOCKS("Batch.stocks", and("d_id", numbered(Scale.MAX_ORDER_LINES, "w_", "i_"))),
+    BATCH_OLDEST_NEW_ORDERS("Batch.oldestNewOrders", "w_id"),
+    BATCH_CUSTOMERS_OF_ORDERS("Batch.customersOfOrders", and("w_id", numbered(Scale.DISTRICTS_PER_WAREHOUSE, "o_"))),
+    BATCH_SUM_LINES("Batch.sumOrderLines", and("w_id", numbered(Scale.DISTRICTS_PER_WAREHOUSE, "o_"))),
+
+    // Stored procedures (useStoredProcedures=true): one call for each transaction; empty where a dialect has none.
+    // Lists are
+    // texts of numbers with commas between them; line_order names the lines in the order in which they are processed.
+    PROCEDURE_NEW_ORDER(
+            "Procedure.newOrder", "w_id", "d_id", "c_id", "supply_w_ids", "i_ids", "quantities", "line_order"),
+    PROCEDURE_PAYMENT("Procedure.payment", "w_id", "d_id", "c_id", "c_d_id", "c_w_id", "c_last", "amount"),
+    PROCEDURE_ORDER_STATUS("Procedure.orderStatus", "w_id", "d_id", "c_id", "c_last"),
+    PROCEDURE_STOCK_LEVEL("Procedure.stockLevel", "w_id", "d_id", "threshold"),
+    PROCEDURE_DELIVERY("Procedure.delivery", "w_id", "carrier_id", "delivery_d"),
 
     // The configuration table
     CONFIG_READ("Config.read", "cfg_name"),
@@ -200,6 +224,23 @@ public enum StatementId {
         this.parameters = List.of(parameters);
     }
 
+    /** Names such as w_1, i_1, w_2, i_2 ... */
+    private static String[] numbered(int count, String... prefixes) {
+        List<String> names = new ArrayList<>();
+        for (int number = 1; number <= count; number++) {
+            for (String prefix : prefixes) {
+                names.add(prefix + number);
+            }
+        }
+        return names.toArray(String[]::new);
+    }
+
+    private static String[] and(String first, String... others) {
+        List<String> names = new ArrayList<>(List.of(first));
+        names.addAll(List.of(others));
+        return names.toArray(String[]::new);
+    }
+
     /** The name behind {@code -- name:} in the SQL files. */
     public String sqlName() {
         return sqlName;
@@ -208,11 +249,25 @@ public enum StatementId {
     /** True when a dialect or profile may leave the text empty: then the statement is not sent. */
     public boolean mayBeEmpty() {
         return this == STOCK_LEVEL_NEXT_ORDER_ID
+                || form() != StatementForm.PLAIN
                 || sqlName.startsWith("Copy.")
                 || sqlName.startsWith("Session.")
                 || sqlName.startsWith("Snapshot.")
                 || sqlName.startsWith("Shard.")
                 || sqlName.startsWith("Xa.");
+    }
+
+    /** The form of transactions that the statement is for; PLAIN as well for what no transaction sends. */
+    public StatementForm form() {
+        if (sqlName.startsWith("Batch.")) {
+            return StatementForm.BATCH;
+        }
+        return sqlName.startsWith("Procedure.") ? StatementForm.PROCEDURES : StatementForm.PLAIN;
+    }
+
+    /** True for what a dialect needs to have its form at all. */
+    boolean isNeededByForm() {
+        return this != BATCH_OPEN_ORDER;
     }
 
     /** The insert of one generated row, for the batch path. */

@@ -240,6 +240,7 @@ final class ModelMaker {
         RunSummary.RunFacts run = summary.run();
         environment.put("database", run.db());
         environment.put("statement profile", run.statementProfile().isEmpty() ? "none" : run.statementProfile());
+        environment.put("statement form", run.statementForm());
         environment.put("isolation level", words(run.isolationLevel()));
         environment.put("pacing", pacing());
         environment.put("seed", Long.toString(run.seed()));

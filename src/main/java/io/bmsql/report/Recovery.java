@@ -239,6 +239,7 @@ final class Recovery {
                 info.driverVersion(),
                 info.db(),
                 "benchmarksql5",
+                "plain",
                 "as the server sets it",
                 0,
                 info.loadWarehouses(),

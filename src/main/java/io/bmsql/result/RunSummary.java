@@ -3,6 +3,7 @@ package io.bmsql.result;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,7 @@ public record RunSummary(
      * @param endEpochMillis end of the measurement window
      * @param rampupSeconds before the window
      * @param windowSeconds length of the window, what rates divide by
+     * @param statementForm plain, batch or procedures
      * @param pacing FLAT_OUT, THINK_TIME or RATE
      * @param mode {@code minutes} or {@code transactions}
      * @param finishedAfterWindow transactions under way at the end of the window: drained, not counted
@@ -103,6 +105,7 @@ public record RunSummary(
             String toolVersion,
             String db,
             String statementProfile,
+            String statementForm,
             String isolationLevel,
             long seed,
             int loadedWarehouses,
@@ -122,6 +125,11 @@ public record RunSummary(
             Map<String, String> environment,
             List<Setting> settings) {
 
+        public RunFacts {
+            // Summaries of the first version do not name it.
+            statementForm = Objects.requireNonNullElse(statementForm, "plain");
+        }
+
         /** The same circumstances with the window as it was measured. */
         public RunFacts withWindow(
                 long startEpochMillis,
@@ -134,6 +142,7 @@ public record RunSummary(
                     toolVersion,
                     db,
                     statementProfile,
+                    statementForm,
                     isolationLevel,
                     seed,
                     loadedWarehouses,

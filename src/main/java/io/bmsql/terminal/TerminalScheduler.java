@@ -65,7 +65,7 @@ public final class TerminalScheduler implements AutoCloseable {
         this.stop = new StopSignal(clock);
         this.queue = new DueQueue(clock, config.terminals());
         this.terminals = terminals(config, mix, nuRand);
-        this.crew = new WorkerCrew(config.sutThreads(), source, errors);
+        this.crew = new WorkerCrew(config.sutThreads(), source, errors, config.statementForm());
     }
 
     private static List<Terminal> terminals(RunConfig config, MixConfig mix, NURand nuRand) {

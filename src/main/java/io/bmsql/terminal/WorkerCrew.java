@@ -2,6 +2,7 @@ package io.bmsql.terminal;
 
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.StatementForm;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +35,9 @@ final class WorkerCrew {
     private final CountDownLatch busy;
 
     /** A crew that is not yet connected. */
-    WorkerCrew(int workers, ConnectionSource source, SqlErrors errors) {
+    WorkerCrew(int workers, ConnectionSource source, SqlErrors errors, StatementForm form) {
         for (int worker = 0; worker < workers; worker++) {
-            sessions.add(new WorkerSession(source, errors));
+            sessions.add(new WorkerSession(source, errors, form));
         }
         busy = new CountDownLatch(workers);
     }

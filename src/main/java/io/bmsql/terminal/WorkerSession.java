@@ -2,7 +2,11 @@ package io.bmsql.terminal;
 
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.spec.StatementForm;
+import io.bmsql.workload.PlainForm;
+import io.bmsql.workload.TransactionForm;
 import io.bmsql.workload.TransactionSet;
+import io.bmsql.workload.procedure.ProcedureForm;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,10 +19,12 @@ import org.slf4j.LoggerFactory;
 final class WorkerSession {
     private final ConnectionSource source;
     private final SqlErrors errors;
+    private final StatementForm form;
     private volatile @Nullable WorkerConnection connection;
     private @Nullable TransactionSet transactions;
 
-    WorkerSession(ConnectionSource source, SqlErrors errors) {
+    WorkerSession(ConnectionSource source, SqlErrors errors, StatementForm form) {
+        this.form = form;
         this.source = source;
         this.errors = errors;
     }
@@ -27,13 +33,21 @@ final class WorkerSession {
     void open() throws SQLException {
         WorkerConnection opened = source.open();
         try {
-            transactions = new TransactionSet(opened, errors);
+            transactions = new TransactionSet(opened, errors, transactionForm(opened));
             connection = opened;
         } finally {
             if (connection != opened) {
                 opened.close();
             }
         }
+    }
+
+    private TransactionForm transactionForm(WorkerConnection opened) throws SQLException {
+        return switch (form) {
+            case PLAIN -> PlainForm.plain(opened);
+            case BATCH -> PlainForm.batched(opened);
+            case PROCEDURES -> new ProcedureForm(opened, errors);
+        };
     }
 
     boolean isOpen() {

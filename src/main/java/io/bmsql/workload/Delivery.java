@@ -17,7 +17,7 @@ import java.sql.Timestamp;
  * serialization failure itself, or shows the same order for ever (MySQL's default), and then we report one after a few
  * looks, so that the transaction starts anew with a fresh snapshot.
  */
-final class Delivery {
+final class Delivery implements TransactionBody {
     private static final int MAX_LOOKS = 10;
     /** SQL standard: serialization failure. */
     private static final String SERIALIZATION_FAILURE = "40001";
@@ -42,8 +42,8 @@ final class Delivery {
         updateCustomer = connection.statement(StatementId.DELIVERY_UPDATE_CUSTOMER);
     }
 
-    /** Everything but the commit. */
-    Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+    @Override
+    public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
             int orderId = takeOldest(input.warehouseId, district);
             input.deliveredOrderIds[district - 1] = orderId;

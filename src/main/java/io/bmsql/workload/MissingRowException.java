@@ -8,7 +8,7 @@ public final class MissingRowException extends Exception {
     private static final long serialVersionUID = 1L;
 
     /** Says what was looked for, such as {@code no customer (w 1, d 2, c 3)}. */
-    MissingRowException(String message) {
+    public MissingRowException(String message) {
         super(message);
     }
 }

@@ -54,6 +54,38 @@ public final class TransactionInput {
         carrierId = carrier;
     }
 
+    /** Tells what a stored procedure found: the customer that was meant. */
+    public void foundCustomer(int customer) {
+        foundCustomerId = customer;
+    }
+
+    /** Tells what a stored procedure found: the order made or shown. */
+    public void foundOrder(int order) {
+        orderId = order;
+    }
+
+    /** Tells what a stored procedure found: what the order costs, cents. */
+    public void foundTotal(long cents) {
+        totalCents = cents;
+    }
+
+    /** Tells what a stored procedure found: items below the threshold. */
+    public void foundLowStock(int items) {
+        lowStock = items;
+    }
+
+    /**
+     * Tells what a stored procedure delivered in a district, 1..10. It does not tell whose order it was.
+     *
+     * @param order 0 when the district was skipped
+     */
+    public void delivered(int district, int order) {
+        deliveredOrderIds[district - 1] = order;
+        deliveredCustomerIds[district - 1] = 0;
+        deliveredCents[district - 1] = 0;
+        skippedDistricts += order == 0 ? 1 : 0;
+    }
+
     /** Forgets what an earlier attempt found. */
     void clearOutputs() {
         foundCustomerId = 0;

@@ -17,28 +17,25 @@ public final class TransactionSet {
 
     private final WorkerConnection connection;
     private final SqlErrors errors;
-    private final NewOrder newOrder;
-    private final Payment payment;
-    private final OrderStatus orderStatus;
-    private final Delivery delivery;
-    private final StockLevel stockLevel;
+    private final TransactionForm form;
     /** One for all statements; each attempt sets it anew. */
     private final Timestamp now = new Timestamp(0);
 
+    /** The plain form. */
+    public TransactionSet(WorkerConnection connection, SqlErrors errors) throws SQLException {
+        this(connection, errors, PlainForm.plain(connection));
+    }
+
     /**
-     * Prepares all statements.
+     * Another form.
      *
      * @param errors tells which errors of a commit leave its outcome open
-     * @throws SQLException when the connection refuses a statement
+     * @param form on the same connection
      */
-    public TransactionSet(WorkerConnection connection, SqlErrors errors) throws SQLException {
+    public TransactionSet(WorkerConnection connection, SqlErrors errors, TransactionForm form) {
         this.connection = connection;
         this.errors = errors;
-        this.newOrder = new NewOrder(connection);
-        this.payment = new Payment(connection);
-        this.orderStatus = new OrderStatus(connection);
-        this.delivery = new Delivery(connection);
-        this.stockLevel = new StockLevel(connection);
+        this.form = form;
     }
 
     /**
@@ -57,7 +54,7 @@ public final class TransactionSet {
         input.clearOutputs();
         boolean ended = false;
         try {
-            Outcome outcome = run(input);
+            Outcome outcome = form.run(input, now);
             if (outcome == Outcome.ROLLED_BACK) {
                 connection.rollback();
             } else {
@@ -73,17 +70,6 @@ public final class TransactionSet {
                 rollBackQuietly();
             }
         }
-    }
-
-    private Outcome run(TransactionInput input) throws SQLException, MissingRowException {
-        return switch (input.type) {
-            case NEW_ORDER -> newOrder.execute(input, now);
-            case PAYMENT -> payment.execute(input, now);
-            case ORDER_STATUS -> orderStatus.execute(input);
-            case STOCK_LEVEL -> stockLevel.execute(input);
-            case DELIVERY_BG -> delivery.execute(input, now);
-            case DELIVERY -> throw new IllegalArgumentException("the terminal's part of a delivery sends nothing");
-        };
     }
 
     private void commit() throws SQLException, CommitOutcomeUnknownException {

@@ -112,6 +112,7 @@ class ConsoleLinesTest {
                 "1",
                 "postgres",
                 "",
+                "plain",
                 "READ_COMMITTED",
                 1,
                 1,

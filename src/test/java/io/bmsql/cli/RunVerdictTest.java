@@ -66,6 +66,7 @@ class RunVerdictTest {
                 "1",
                 "postgres",
                 "",
+                "plain",
                 "READ_COMMITTED",
                 1,
                 1,

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.StatementForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -213,7 +214,24 @@ class ConfigLoaderTest {
                 .run();
         assertThat(run)
                 .isEqualTo(new RunConfig(
-                        10, 2, 5, 120, 4, 5, 0, 2, 0, 0, true, 1.0, 0.5, 1.01, 10, false, TestProps.DRAWN_SEED));
+                        10,
+                        2,
+                        5,
+                        120,
+                        4,
+                        5,
+                        0,
+                        2,
+                        0,
+                        0,
+                        true,
+                        1.0,
+                        0.5,
+                        1.01,
+                        10,
+                        false,
+                        TestProps.DRAWN_SEED,
+                        StatementForm.PLAIN));
     }
 
     @Test

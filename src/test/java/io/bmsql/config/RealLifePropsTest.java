@@ -3,6 +3,7 @@ package io.bmsql.config;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.spec.StatementForm;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,24 @@ class RealLifePropsTest {
         LoadedConfig loaded = load("pg50-manual");
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
-                        100, 1, 100, 32, 32, 60, 0, 0, 0, 0, true, 0, 0, 1, 10, false, TestProps.DRAWN_SEED));
+                        100,
+                        1,
+                        100,
+                        32,
+                        32,
+                        60,
+                        0,
+                        0,
+                        0,
+                        0,
+                        true,
+                        0,
+                        0,
+                        1,
+                        10,
+                        false,
+                        TestProps.DRAWN_SEED,
+                        StatementForm.PLAIN));
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
         assertThat(loaded.config().result().directoryPattern()).isEqualTo("my_result_%tY-%tm-%td_%tH%tM%tS");
         assertThat(loaded.config().collector())
@@ -58,7 +76,24 @@ class RealLifePropsTest {
         assertThat(loaded.config().connection().password().reveal()).isEqualTo("\"SYSDBA001\"");
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
-                        10, 1, 10, 50, 50, 30, 0, 0, 0, 300_000, true, 0, 0, 1, 10, false, TestProps.DRAWN_SEED));
+                        10,
+                        1,
+                        10,
+                        50,
+                        50,
+                        30,
+                        0,
+                        0,
+                        0,
+                        300_000,
+                        true,
+                        0,
+                        0,
+                        1,
+                        10,
+                        false,
+                        TestProps.DRAWN_SEED,
+                        StatementForm.PLAIN));
         assertThat(loaded.config().collector())
                 .isEqualTo(new CollectorConfig(null, 1, "root@10.10.10.3", 0, List.of("net_eth0", "blk_nvme1n1")));
         assertThat(loaded.warnings())
@@ -95,7 +130,24 @@ class RealLifePropsTest {
         assertThat(loaded.config().mix()).isEqualTo(new MixConfig(48, 40, 4, 4, 4, false));
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
-                        20, 1, 20, 20, 20, 0, 10, 2, 0, 300, false, 0, 0, 1, 10, false, TestProps.DRAWN_SEED));
+                        20,
+                        1,
+                        20,
+                        20,
+                        20,
+                        0,
+                        10,
+                        2,
+                        0,
+                        300,
+                        false,
+                        0,
+                        0,
+                        1,
+                        10,
+                        false,
+                        TestProps.DRAWN_SEED,
+                        StatementForm.PLAIN));
         assertThat(setting(loaded, PropertyKey.CONN).value())
                 .startsWith("jdbc:mysql://***@127.0.0.1:3306/tpcc?useSSL=false");
         assertThat(loaded.secrets().hide("denied: tpcc:Geheim%2F1, Geheim/1")).isEqualTo("denied: tpcc:***, ***");
@@ -117,7 +169,24 @@ class RealLifePropsTest {
         LoadedConfig loaded = load("sixth");
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
-                        10, 1, 4, 80, 24, 30, 0, 10, 0, 0, true, 1, 1, 1.01, 10, false, TestProps.DRAWN_SEED));
+                        10,
+                        1,
+                        4,
+                        80,
+                        24,
+                        30,
+                        0,
+                        10,
+                        0,
+                        0,
+                        true,
+                        1,
+                        1,
+                        1.01,
+                        10,
+                        false,
+                        TestProps.DRAWN_SEED,
+                        StatementForm.PLAIN));
         assertThat(loaded.config().mix()).isEqualTo(new MixConfig(44.2, 43.2, 4.2, 4.2, 4.2, false));
         assertThat(loaded.config().result().reportIntervalSecs()).isEqualTo(60);
         assertThat(loaded.config().collector().script())

@@ -6,6 +6,7 @@ import static io.bmsql.config.TestProps.run;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.spec.StatementForm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -98,14 +99,49 @@ class RecordsTest {
     void runDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().run())
                 .isEqualTo(new RunConfig(
-                        10, 1, 10, 10, 10, 5, 0, 0, 0, 0, false, 0, 0, 1, 10, false, TestProps.DRAWN_SEED));
+                        10,
+                        1,
+                        10,
+                        10,
+                        10,
+                        5,
+                        0,
+                        0,
+                        0,
+                        0,
+                        false,
+                        0,
+                        0,
+                        1,
+                        10,
+                        false,
+                        TestProps.DRAWN_SEED,
+                        StatementForm.PLAIN));
         assertThat(all().run())
-                .isEqualTo(new RunConfig(20, 3, 9, 30, 12, 2.5, 0, 0.5, 0.25, 600, true, 0, 0, 2, 4, true, 42));
+                .isEqualTo(new RunConfig(
+                        20, 3, 9, 30, 12, 2.5, 0, 0.5, 0.25, 600, true, 0, 0, 2, 4, true, 42, StatementForm.PLAIN));
         assertThat(run("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")
                         .config()
                         .run())
                 .isEqualTo(new RunConfig(
-                        10, 1, 10, 10, 10, 0, 7, 0, 0, 0, true, 3, 2, 1, 10, false, TestProps.DRAWN_SEED));
+                        10,
+                        1,
+                        10,
+                        10,
+                        10,
+                        0,
+                        7,
+                        0,
+                        0,
+                        0,
+                        true,
+                        3,
+                        2,
+                        1,
+                        10,
+                        false,
+                        TestProps.DRAWN_SEED,
+                        StatementForm.PLAIN));
     }
 
     @Test

@@ -15,6 +15,7 @@ final class RunFactsFixture {
                 "1.0.0",
                 "postgres",
                 "",
+                "plain",
                 "READ_COMMITTED",
                 42,
                 warehouses,

@@ -28,6 +28,7 @@ class VerdictsTest {
                 "1",
                 "postgres",
                 "default",
+                "plain",
                 "",
                 1,
                 10,

@@ -138,6 +138,7 @@ class SummaryJsonTest {
                 "1.0.0",
                 "postgres",
                 "",
+                "plain",
                 "READ_COMMITTED",
                 42,
                 10,

@@ -87,6 +87,7 @@ class GoldenRunTest {
                 "golden",
                 "stub",
                 "",
+                "plain",
                 "READ_COMMITTED",
                 42,
                 4,

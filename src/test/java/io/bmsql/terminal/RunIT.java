@@ -11,6 +11,7 @@ import io.bmsql.db.Database;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
@@ -85,7 +86,8 @@ class RunIT {
                 1,
                 10,
                 false,
-                7);
+                7,
+                StatementForm.PLAIN);
     }
 
     private RunEnd run(RunConfig config, MixConfig mix, IsolationLevel isolation) throws Exception {

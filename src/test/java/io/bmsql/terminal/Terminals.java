@@ -3,6 +3,7 @@ package io.bmsql.terminal;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.spec.NURand;
+import io.bmsql.spec.StatementForm;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.InputRules;
 
@@ -162,7 +163,8 @@ final class Terminals {
                     1,
                     maxRetries,
                     false,
-                    42);
+                    42,
+                    StatementForm.PLAIN);
         }
     }
 }

@@ -32,14 +32,19 @@ public final class LoadedDatabase {
     /** Builds it in the extension's database, which is empty. */
     public static LoadedDatabase build(PostgresExtension postgres, int warehouses) throws Exception {
         try (Database database = postgres.open(2 * WORKERS)) {
-            LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42);
-            WorkerLines silent = new WorkerLines(line -> {}, line -> {});
-            new SchemaBuilder(database, WORKERS, RunClock.system(), new Silence())
-                    .build(BuildPlan.build(database.dialect()), () -> new Loader(
-                                    load, RunClock.system(), ZoneId.systemDefault(), silent)
-                            .intoTables(database));
+            build(database, warehouses);
         }
         return new LoadedDatabase(postgres);
+    }
+
+    /** Builds it in an empty database of any dialect, with room for four connections; always the same rows. */
+    public static void build(Database database, int warehouses) throws Exception {
+        LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42);
+        WorkerLines silent = new WorkerLines(line -> {}, line -> {});
+        new SchemaBuilder(database, WORKERS, RunClock.system(), new Silence())
+                .build(BuildPlan.build(database.dialect()), () -> new Loader(
+                                load, RunClock.system(), ZoneId.systemDefault(), silent)
+                        .intoTables(database));
     }
 
     /** The consistency conditions of clause 3.3.2 that hold after runs; empty when all do. */

@@ -1,0 +1,1 @@
+-- Nothing to do: never tried. sql.postgres/storedProcedureCreates.sql is written for PostgreSQL 10 and later.

@@ -1,0 +1,277 @@
+-- The five transactions as functions, for useStoredProcedures=true: the names and parameters of BenchmarkSQL 5.1, the rules of
+-- clause 2 as the program's own statements have them. Locks are taken in the same order. Errors: "Item number is not valid"
+-- is the planned rollback of clause 2.4.1.4; SQLSTATE P0002 tells of a row that the specification promises.
+
+-- The customer that a last name means: of n namesakes ordered by first name the one at ceil(n / 2), clause 2.5.2.2.
+create or replace function bmsql_cid_from_clast(in_c_w_id integer, in_c_d_id integer, in_c_last varchar(16))
+returns integer as
+$$
+declare
+    ids integer[];
+begin
+    select array_agg(c_id order by c_first) into ids
+        from bmsql_customer
+        where c_w_id = in_c_w_id and c_d_id = in_c_d_id and c_last = in_c_last;
+    if ids is null then
+        raise exception 'no customer % in warehouse %, district %', in_c_last, in_c_w_id, in_c_d_id
+            using errcode = 'no_data_found';
+    end if;
+    return ids[(cardinality(ids) + 1) / 2];
+end;
+$$
+language plpgsql;
+
+-- The lines stand in the arrays as they were keyed in: place 1 is line 1, item 0 is an unused place. They are processed by
+-- supply warehouse and item, so that orders lock stock rows in the same order. out_s_quantity is what is left.
+create or replace function bmsql_proc_new_order(
+    in_w_id integer, in_d_id integer, in_c_id integer,
+    in_ol_supply_w_id integer[], in_ol_i_id integer[], in_ol_quantity integer[],
+    out out_w_tax decimal(4,4), out out_d_tax decimal(4,4), out out_o_id integer, out out_o_entry_d timestamp,
+    out out_ol_cnt integer, out out_ol_amount decimal(12,2)[], out out_total_amount decimal(12,2),
+    out out_c_last varchar(16), out out_c_credit char(2), out out_c_discount decimal(4,4),
+    out out_i_name varchar(24)[], out out_i_price decimal(5,2)[], out out_s_quantity integer[],
+    out out_brand_generic char[]) as
+$$
+declare
+    line record;
+    item record;
+    stock record;
+    missing integer;
+    amounts decimal(12,2) := 0;
+begin
+    out_o_entry_d := current_timestamp;
+    select count(*) filter (where i_id > 0) into out_ol_cnt from unnest(in_ol_i_id) as lines (i_id);
+    out_ol_amount := array_fill(null::decimal, array[15]);
+    out_i_name := array_fill(null::varchar, array[15]);
+    out_i_price := array_fill(null::decimal, array[15]);
+    out_s_quantity := array_fill(null::integer, array[15]);
+    out_brand_generic := array_fill(null::char, array[15]);
+
+    update bmsql_district set d_next_o_id = d_next_o_id + 1
+        where d_w_id = in_w_id and d_id = in_d_id
+        returning d_tax, d_next_o_id - 1 into out_d_tax, out_o_id;
+    if not found then
+        raise exception 'no district % in warehouse %', in_d_id, in_w_id using errcode = 'no_data_found';
+    end if;
+    select w_tax, c_last, c_credit, c_discount into out_w_tax, out_c_last, out_c_credit, out_c_discount
+        from bmsql_customer join bmsql_warehouse on (w_id = c_w_id)
+        where c_w_id = in_w_id and c_d_id = in_d_id and c_id = in_c_id;
+    if not found then
+        raise exception 'no customer % in warehouse %, district %', in_c_id, in_w_id, in_d_id
+            using errcode = 'no_data_found';
+    end if;
+    insert into bmsql_oorder (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)
+        values (out_o_id, in_d_id, in_w_id, in_c_id, out_o_entry_d, out_ol_cnt,
+            case when in_w_id = all (in_ol_supply_w_id[1:out_ol_cnt]) then 1 else 0 end);
+    insert into bmsql_new_order (no_o_id, no_d_id, no_w_id) values (out_o_id, in_d_id, in_w_id);
+
+    for line in
+        select lines.*
+            from unnest(in_ol_supply_w_id, in_ol_i_id, in_ol_quantity) with ordinality
+                as lines (supply_w_id, i_id, quantity, number)
+            where lines.i_id > 0
+            order by lines.supply_w_id, lines.i_id, lines.number
+    loop
+        select i_name, i_price, i_data into item from bmsql_item where i_id = line.i_id;
+        if not found then
+            -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line stands.
+            missing := line.i_id;
+            continue;
+        end if;
+        update bmsql_stock
+            set s_quantity = case
+                    when s_quantity >= line.quantity + 10 then s_quantity - line.quantity
+                    else s_quantity - line.quantity + 91 end,
+                s_ytd = s_ytd + line.quantity, s_order_cnt = s_order_cnt + 1,
+                s_remote_cnt = s_remote_cnt + case when line.supply_w_id = in_w_id then 0 else 1 end
+            where s_w_id = line.supply_w_id and s_i_id = line.i_id
+            returning s_quantity, s_data, case in_d_id
+                when 1 then s_dist_01 when 2 then s_dist_02 when 3 then s_dist_03 when 4 then s_dist_04
+                when 5 then s_dist_05 when 6 then s_dist_06 when 7 then s_dist_07 when 8 then s_dist_08
+                when 9 then s_dist_09 else s_dist_10 end as dist_info
+            into stock;
+        if not found then
+            raise exception 'no stock of item % in warehouse %', line.i_id, line.supply_w_id
+                using errcode = 'no_data_found';
+        end if;
+        out_i_name[line.number] := item.i_name;
+        out_i_price[line.number] := item.i_price;
+        out_ol_amount[line.number] := item.i_price * line.quantity;
+        out_s_quantity[line.number] := stock.s_quantity;
+        out_brand_generic[line.number] := case
+            when item.i_data like '%ORIGINAL%' and stock.s_data like '%ORIGINAL%' then 'B' else 'G' end;
+        amounts := amounts + item.i_price * line.quantity;
+        insert into bmsql_order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity,
+                ol_amount, ol_dist_info)
+            values (out_o_id, in_d_id, in_w_id, line.number, line.i_id, line.supply_w_id, line.quantity,
+                item.i_price * line.quantity, stock.dist_info);
+    end loop;
+    if missing is not null then
+        raise exception 'Item number is not valid: %', missing;
+    end if;
+    out_total_amount := round(amounts * (1 - out_c_discount) * (1 + out_w_tax + out_d_tax), 2);
+end;
+$$
+language plpgsql;
+
+-- A customer name that is not empty counts more than the number. out_c_data is null unless the credit is bad (clause 2.5.3.4).
+create or replace function bmsql_proc_payment(
+    in_w_id integer, in_d_id integer, inout in_c_id integer, in_c_d_id integer, in_c_w_id integer,
+    in_c_last varchar(16), in_h_amount decimal(6,2),
+    out out_w_name varchar(10), out out_w_street_1 varchar(20), out out_w_street_2 varchar(20),
+    out out_w_city varchar(20), out out_w_state char(2), out out_w_zip char(9),
+    out out_d_name varchar(10), out out_d_street_1 varchar(20), out out_d_street_2 varchar(20),
+    out out_d_city varchar(20), out out_d_state char(2), out out_d_zip char(9),
+    out out_c_first varchar(16), out out_c_middle char(2), out out_c_street_1 varchar(20),
+    out out_c_street_2 varchar(20), out out_c_city varchar(20), out out_c_state char(2), out out_c_zip char(9),
+    out out_c_phone char(16), out out_c_since timestamp, out out_c_credit char(2), out out_c_credit_lim decimal(12,2),
+    out out_c_discount decimal(4,4), out out_c_balance decimal(12,2), out out_c_data varchar(500),
+    out out_h_date timestamp) as
+$$
+begin
+    out_h_date := current_timestamp;
+    update bmsql_district set d_ytd = d_ytd + in_h_amount
+        where d_w_id = in_w_id and d_id = in_d_id
+        returning d_name, d_street_1, d_street_2, d_city, d_state, d_zip
+        into out_d_name, out_d_street_1, out_d_street_2, out_d_city, out_d_state, out_d_zip;
+    if not found then
+        raise exception 'no district % in warehouse %', in_d_id, in_w_id using errcode = 'no_data_found';
+    end if;
+    update bmsql_warehouse set w_ytd = w_ytd + in_h_amount
+        where w_id = in_w_id
+        returning w_name, w_street_1, w_street_2, w_city, w_state, w_zip
+        into out_w_name, out_w_street_1, out_w_street_2, out_w_city, out_w_state, out_w_zip;
+    if in_c_last <> '' then
+        in_c_id := bmsql_cid_from_clast(in_c_w_id, in_c_d_id, in_c_last);
+    end if;
+    update bmsql_customer
+        set c_balance = c_balance - in_h_amount, c_ytd_payment = c_ytd_payment + in_h_amount,
+            c_payment_cnt = c_payment_cnt + 1,
+            c_data = case
+                when c_credit = 'BC' then substr('C_ID=' || in_c_id || ' C_D_ID=' || in_c_d_id || ' C_W_ID=' || in_c_w_id
+                    || ' D_ID=' || in_d_id || ' W_ID=' || in_w_id || ' H_AMOUNT=' || in_h_amount::decimal(6,2) || '   '
+                    || c_data, 1, 500)
+                else c_data end
+        where c_w_id = in_c_w_id and c_d_id = in_c_d_id and c_id = in_c_id
+        returning c_first, c_middle, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit,
+            c_credit_lim, c_discount, c_balance, case when c_credit = 'BC' then substr(c_data, 1, 200) end
+        into out_c_first, out_c_middle, out_c_street_1, out_c_street_2, out_c_city, out_c_state, out_c_zip,
+            out_c_phone, out_c_since, out_c_credit, out_c_credit_lim, out_c_discount, out_c_balance, out_c_data;
+    if not found then
+        raise exception 'no customer % in warehouse %, district %', in_c_id, in_c_w_id, in_c_d_id
+            using errcode = 'no_data_found';
+    end if;
+    insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
+        values (in_c_id, in_c_d_id, in_c_w_id, in_d_id, in_w_id, out_h_date, in_h_amount,
+            out_w_name || '    ' || out_d_name);
+end;
+$$
+language plpgsql;
+
+create or replace function bmsql_proc_order_status(
+    in_w_id integer, in_d_id integer, inout in_c_id integer, in_c_last varchar(16),
+    out out_c_first varchar(16), out out_c_middle char(2), out out_c_balance decimal(12,2),
+    out out_o_id integer, out out_o_entry_d varchar(24), out out_o_carrier_id integer,
+    out out_ol_supply_w_id integer[], out out_ol_i_id integer[], out out_ol_quantity integer[],
+    out out_ol_amount decimal(12,2)[], out out_ol_delivery_d timestamp[]) as
+$$
+begin
+    if in_c_last <> '' then
+        in_c_id := bmsql_cid_from_clast(in_w_id, in_d_id, in_c_last);
+    end if;
+    select c_first, c_middle, c_balance into out_c_first, out_c_middle, out_c_balance
+        from bmsql_customer
+        where c_w_id = in_w_id and c_d_id = in_d_id and c_id = in_c_id;
+    if not found then
+        raise exception 'no customer % in warehouse %, district %', in_c_id, in_w_id, in_d_id
+            using errcode = 'no_data_found';
+    end if;
+    select o_id, o_entry_d, coalesce(o_carrier_id, -1) into out_o_id, out_o_entry_d, out_o_carrier_id
+        from bmsql_oorder
+        where o_w_id = in_w_id and o_d_id = in_d_id and o_c_id = in_c_id
+        order by o_id desc
+        limit 1;
+    if not found then
+        raise exception 'no order of customer % in warehouse %, district %', in_c_id, in_w_id, in_d_id
+            using errcode = 'no_data_found';
+    end if;
+    select array_agg(ol_supply_w_id order by ol_number), array_agg(ol_i_id order by ol_number),
+            array_agg(ol_quantity order by ol_number), array_agg(ol_amount order by ol_number),
+            array_agg(ol_delivery_d order by ol_number)
+        into out_ol_supply_w_id, out_ol_i_id, out_ol_quantity, out_ol_amount, out_ol_delivery_d
+        from bmsql_order_line
+        where ol_w_id = in_w_id and ol_d_id = in_d_id and ol_o_id = out_o_id;
+    if out_ol_i_id is null then
+        raise exception 'no line in order % of customer % in warehouse %, district %', out_o_id, in_c_id, in_w_id, in_d_id
+            using errcode = 'no_data_found';
+    end if;
+end;
+$$
+language plpgsql;
+
+-- The next order number is read first, which keeps the plan of the count steady.
+create or replace function bmsql_proc_stock_level(
+    in_w_id integer, in_d_id integer, in_threshold integer, out out_low_stock integer) as
+$$
+declare
+    next_o_id integer;
+begin
+    select d_next_o_id into next_o_id from bmsql_district where d_w_id = in_w_id and d_id = in_d_id;
+    if not found then
+        raise exception 'no district % in warehouse %', in_d_id, in_w_id using errcode = 'no_data_found';
+    end if;
+    select count(distinct ol_i_id) into out_low_stock
+        from bmsql_order_line
+        join bmsql_stock on (s_i_id = ol_i_id)
+        where ol_w_id = in_w_id and ol_d_id = in_d_id and ol_o_id >= next_o_id - 20 and ol_o_id < next_o_id
+            and s_w_id = in_w_id and s_quantity < in_threshold;
+end;
+$$
+language plpgsql;
+
+-- One order number for each of the ten districts; 0 for a district without an open order, never null.
+create or replace function bmsql_proc_delivery_bg(
+    in_w_id integer, in_o_carrier_id integer, in_ol_delivery_d timestamp, out out_delivered_o_id integer[]) as
+$$
+declare
+    district integer;
+    order_id integer;
+    customer_id integer;
+    amount decimal(12,2);
+begin
+    out_delivered_o_id := array_fill(0, array[10]);
+    for district in 1..10 loop
+        -- The lock makes a second delivery of the district wait and then take the next order, at every isolation level.
+        select no_o_id into order_id
+            from bmsql_new_order
+            where no_w_id = in_w_id and no_d_id = district
+            order by no_o_id
+            limit 1
+            for update;
+        continue when not found;
+        delete from bmsql_new_order where no_w_id = in_w_id and no_d_id = district and no_o_id = order_id;
+        update bmsql_oorder set o_carrier_id = in_o_carrier_id
+            where o_w_id = in_w_id and o_d_id = district and o_id = order_id
+            returning o_c_id into customer_id;
+        if not found then
+            raise exception 'no order % in warehouse %, district %', order_id, in_w_id, district
+                using errcode = 'no_data_found';
+        end if;
+        with delivered as (
+            update bmsql_order_line set ol_delivery_d = in_ol_delivery_d
+                where ol_w_id = in_w_id and ol_d_id = district and ol_o_id = order_id
+                returning ol_amount
+        )
+        select sum(ol_amount) into amount from delivered;
+        if amount is null then
+            raise exception 'no lines of order % in warehouse %, district %', order_id, in_w_id, district
+                using errcode = 'no_data_found';
+        end if;
+        update bmsql_customer
+            set c_balance = c_balance + amount, c_delivery_cnt = c_delivery_cnt + 1
+            where c_w_id = in_w_id and c_d_id = district and c_id = customer_id;
+        out_delivered_o_id[district] := order_id;
+    end loop;
+end;
+$$
+language plpgsql;

@@ -1,0 +1,155 @@
+package io.bmsql.workload;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.NURand;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.Table;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.workload.procedure.ProcedureForm;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** The same inputs in one form of transactions, and what they leave in the tables. */
+final class SameWork {
+    static final int WAREHOUSES = 2;
+    private static final long NOW = 1_800_000_000_000L;
+    private static final int ROUNDS = 60;
+    private static final double ROLLBACK_PERCENT = 10;
+
+    private SameWork() {}
+
+    /**
+     * What came out.
+     *
+     * @param answers outcome and outputs of each transaction
+     * @param tables rows and a checksum of each table but bmsql_config, without moments and hist_id
+     */
+    record Result(List<String> answers, Map<String, String> tables) {}
+
+    /** Builds the database and does the work. */
+    static Result in(Database database, StatementForm form) throws Exception {
+        LoadedDatabase.build(database, WAREHOUSES);
+        execute(database, "DELETE FROM bmsql_new_order WHERE no_w_id = 1 AND no_d_id IN (3, 7)");
+        execute(database, "DELETE FROM bmsql_new_order WHERE no_w_id = 2");
+        List<String> answers = new ArrayList<>();
+        WorkerConnection connection = database.worker();
+        try {
+            TransactionSet transactions = set(connection, database.dialect().errors(), form);
+            InputRules rules = new InputRules(WAREHOUSES, 1, WAREHOUSES, false, ROLLBACK_PERCENT);
+            InputGenerator generator = new InputGenerator(rules, new NURand(1, 2, 3));
+            RandomStream random = new RandomStream(8);
+            TransactionInput input = new TransactionInput();
+            input.keyDeferredDelivery(2, 9);
+            answers.add(answer(transactions, input));
+            for (int round = 0; round < ROUNDS; round++) {
+                for (TransactionType type : TransactionType.values()) {
+                    if (type == TransactionType.DELIVERY_BG) {
+                        continue;
+                    }
+                    generator.fill(input, type, 1, 1 + round % 10, random);
+                    if (type == TransactionType.DELIVERY) {
+                        input.keyDeferredDelivery(1 + round % 2, 1 + round % 10);
+                    } else if (type == TransactionType.NEW_ORDER && round % 3 == 0) {
+                        orderTwice(input);
+                    }
+                    answers.add(answer(transactions, input));
+                }
+            }
+        } finally {
+            connection.close();
+        }
+        return new Result(answers, tables(database));
+    }
+
+    static TransactionSet set(WorkerConnection connection, SqlErrors errors, StatementForm form) throws SQLException {
+        return new TransactionSet(
+                connection,
+                errors,
+                switch (form) {
+                    case PLAIN -> PlainForm.plain(connection);
+                    case BATCH -> PlainForm.batched(connection);
+                    case PROCEDURES -> new ProcedureForm(connection, errors);
+                });
+    }
+
+    private static void orderTwice(TransactionInput input) {
+        for (int line = 1; line < 4; line++) {
+            input.itemIds[line] = input.itemIds[0];
+            input.supplyWarehouseIds[line] = input.supplyWarehouseIds[0];
+        }
+        input.remoteLines = 0;
+        for (int line = 0; line < input.lineCount; line++) {
+            input.remoteLines += input.supplyWarehouseIds[line] == input.warehouseId ? 0 : 1;
+        }
+    }
+
+    private static String answer(TransactionSet transactions, TransactionInput input) throws Exception {
+        Arrays.fill(input.deliveredOrderIds, 0);
+        Outcome outcome = transactions.execute(input, NOW);
+        String answer = input.type + " " + outcome;
+        return outcome == Outcome.ROLLED_BACK
+                ? answer
+                : answer + " customer " + input.foundCustomerId() + " order " + input.orderId() + " total "
+                        + input.totalCents() + " low " + input.lowStock() + " skipped " + input.skippedDistricts()
+                        + " delivered " + Arrays.toString(input.deliveredOrderIds);
+    }
+
+    private static void execute(Database database, String sql) throws SQLException {
+        try (Connection connection = database.connection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+            connection.commit();
+        }
+    }
+
+    private static Map<String, String> tables(Database database) throws SQLException {
+        Map<String, String> tables = new TreeMap<>();
+        try (Connection connection = database.connection();
+                Statement statement = connection.createStatement()) {
+            for (Table table : EnumSet.complementOf(EnumSet.of(Table.CONFIG))) {
+                statement.setFetchSize(1_000);
+                try (ResultSet rows = statement.executeQuery("SELECT * FROM " + table.sqlName())) {
+                    tables.put(table.sqlName(), checksum(rows));
+                }
+            }
+        }
+        return tables;
+    }
+
+    /** The sum of the rows' checksums, so that their order does not matter. */
+    private static String checksum(ResultSet rows) throws SQLException {
+        ResultSetMetaData columns = rows.getMetaData();
+        long count = 0;
+        long sum = 0;
+        while (rows.next()) {
+            StringBuilder row = new StringBuilder();
+            for (int column = 1; column <= columns.getColumnCount(); column++) {
+                boolean compared = columns.getColumnType(column) != Types.TIMESTAMP
+                        && !columns.getColumnName(column).equals("hist_id");
+                row.append(compared ? rows.getString(column) : rows.getString(column) == null ? "null" : "set")
+                        .append('|');
+            }
+            UUID hash = UUID.nameUUIDFromBytes(row.toString().getBytes(StandardCharsets.UTF_8));
+            sum += hash.getMostSignificantBits() ^ hash.getLeastSignificantBits();
+            count++;
+        }
+        return count + " rows " + Long.toHexString(sum);
+    }
+}
