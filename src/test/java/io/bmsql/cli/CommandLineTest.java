@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line without a database. */
@@ -34,6 +35,18 @@ class CommandLineTest {
     void writeProps() throws IOException {
         Files.writeString(folder.resolve("props.pg"), PROPS);
         stage = new Stage(folder);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"run, useStoredProcedures", "run, batchStatements", "validate, useStoredProcedures"})
+    void aFormThatTheFoldersDoNotHoldIsRefusedInOneSentence(String command, String key) throws IOException {
+        Path newDb = Files.createDirectory(folder.resolve("sql.newdb"));
+        Files.writeString(newDb.resolve("dialect.properties"), "extends = common\ndriver = org.newdb.Driver\n");
+
+        assertThat(stage.run(command, "props.pg", "-Ddb=newdb", "-D" + key + "=true"))
+                .isEqualTo(2);
+
+        assertThat(stage.err()).contains(key + "=true: db=newdb has no such form, ", "leave " + key + "=true out");
     }
 
     @Test

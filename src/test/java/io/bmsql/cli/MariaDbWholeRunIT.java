@@ -105,6 +105,28 @@ class MariaDbWholeRunIT {
     }
 
     @Test
+    @Order(4)
+    void theOtherFormsRunThroughBothDrivers() throws Exception {
+        JsonNode batch = run("fourth", "-DbatchStatements=true");
+        JsonNode procedures = run("fifth", "-DuseStoredProcedures=true");
+        JsonNode own = run(
+                "sixth",
+                "-DuseStoredProcedures=true",
+                "-Ddriver=org.mariadb.jdbc.Driver",
+                "-Dconn=" + MARIADB.mariadbUrl());
+        JsonNode ownBatch = run(
+                "seventh",
+                "-DbatchStatements=true",
+                "-Ddriver=org.mariadb.jdbc.Driver",
+                "-Dconn=" + MARIADB.mariadbUrl());
+
+        assertThat(batch.at("/run/statementForm").asText()).isEqualTo("batch");
+        assertThat(procedures.at("/run/statementForm").asText()).isEqualTo("procedures");
+        assertThat(List.of(batch, procedures, own, ownBatch)).allSatisfy(summary -> assertThat(summary.at("/errors"))
+                .noneMatch(error -> error.at("/gaveUp").asLong() > 0));
+    }
+
+    @Test
     @Order(5)
     void conditionsHoldAfterTheRuns() {
         Stage stage = new Stage(folder);

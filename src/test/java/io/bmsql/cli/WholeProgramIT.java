@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole program in one process, command after command, as a user goes from an empty server to a report. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -101,8 +103,9 @@ class WholeProgramIT {
     void buildLoadsAndChecksThePopulation() throws Exception {
         Stage stage = run(0, "build", "props.pg");
         assertThat(stage.out())
-                .contains("Worker 000: Loading ", "Population checked: all ", "Skipped storedProcedureCreates")
-                .containsSubsequence("tableCreates.sql", "indexCreates.sql", "foreignKeys.sql", "extraHistID.sql");
+                .contains("Worker 000: Loading ", "Population checked: all ")
+                .containsSubsequence(
+                        "tableCreates.sql", "storedProcedureCreates.sql", "indexCreates.sql", "foreignKeys.sql", "extraHistID.sql");
         assertThat(stage.err()).doesNotContain("\b", "\r", "\u001b");
         assertThat(tables()).isEqualTo(10);
         assertThat(run(0, "check", "props.pg", "--after-load").out())
@@ -214,6 +217,27 @@ class WholeProgramIT {
                         .run()
                         .statementProfile())
                 .isEqualTo("benchmarksql5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"useStoredProcedures", "batchStatements"})
+    @Order(13)
+    void theOtherFormsRunTooAndAreNamed(String key) {
+        run(
+                0,
+                "run",
+                "props.pg",
+                "-DresultDirectory=" + key,
+                "-DrunMins=0.03",
+                "-DrampupMins=0",
+                "-DcheckAfterRun=true",
+                "-DterminalWarehouseFixed=true",
+                "-DmixDeck=true",
+                "-D" + key + "=true");
+        RunSummary summary = SummaryJson.read(folder.resolve(key + "/summary.json"));
+        assertThat(summary.run().statementForm()).isEqualTo(key.startsWith("batch") ? "batch" : "procedures");
+        assertThat(summary.errors()).isEmpty();
+        assertThat(summary.tpmC()).isPositive();
     }
 
     /** The original leaves four rows in bmsql_config, hist_id in 32 bits, and knows no index of ours. */

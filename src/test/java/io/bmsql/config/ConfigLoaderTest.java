@@ -284,6 +284,17 @@ class ConfigLoaderTest {
     }
 
     @Test
+    void transactionsAreSentInOneForm() throws ConfigException {
+        assertThat(run("").config().run().statementForm()).isEqualTo(StatementForm.PLAIN);
+        assertThat(run("useStoredProcedures=true\n").config().run().statementForm())
+                .isEqualTo(StatementForm.PROCEDURES);
+        assertThat(run("batchStatements=true\n").config().run().statementForm()).isEqualTo(StatementForm.BATCH);
+        assertThat(runProblems("batchStatements=true\nuseStoredProcedures=true\n"))
+                .hasSize(1)
+                .allMatch(line -> line.contains("batchStatements = true: is true and so is useStoredProcedures"));
+    }
+
+    @Test
     void aMissingKeyNamesTheUnknownOneThatMayBeMeant() {
         assertThat(problems(ConfigPurpose.RUN, CONNECTION + "runMins=5\nterminal=10\n"))
                 .extracting(Problem::toString)

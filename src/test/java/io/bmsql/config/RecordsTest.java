@@ -55,6 +55,8 @@ class RecordsTest {
             rollbackPercent=2
             maxRetries=4
             checkAfterRun=true
+            useStoredProcedures=true
+            batchStatements=false
             resultDirectory=r_%tY
             reportIntervalSecs=30
             osCollectorScript=./c.py
@@ -119,7 +121,24 @@ class RecordsTest {
                         StatementForm.PLAIN));
         assertThat(all().run())
                 .isEqualTo(new RunConfig(
-                        20, 3, 9, 30, 12, 2.5, 0, 0.5, 0.25, 600, true, 0, 0, 2, 4, true, 42, StatementForm.PLAIN));
+                        20,
+                        3,
+                        9,
+                        30,
+                        12,
+                        2.5,
+                        0,
+                        0.5,
+                        0.25,
+                        600,
+                        true,
+                        0,
+                        0,
+                        2,
+                        4,
+                        true,
+                        42,
+                        StatementForm.PROCEDURES));
         assertThat(run("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")
                         .config()
                         .run())

@@ -42,9 +42,9 @@ public final class LoadedDatabase {
         LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42);
         WorkerLines silent = new WorkerLines(line -> {}, line -> {});
         new SchemaBuilder(database, WORKERS, RunClock.system(), new Silence())
-                .build(BuildPlan.build(database.dialect()), () -> new Loader(
-                                load, RunClock.system(), ZoneId.systemDefault(), silent)
-                        .intoTables(database));
+                .build(
+                        BuildPlan.build(database.dialect()),
+                        () -> new Loader(load, RunClock.system(), ZoneId.systemDefault(), silent).intoTables(database));
     }
 
     /** The consistency conditions of clause 3.3.2 that hold after runs; empty when all do. */

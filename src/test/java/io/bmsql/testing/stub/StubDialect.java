@@ -4,6 +4,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.StatementForm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,6 +30,7 @@ public final class StubDialect {
                     errors.deadlock = 40P01
                     errors.serialization = 40001
                     errors.lockTimeout = 55P03
+                    unusedItem = BM001
                     """);
             Files.writeString(statements, statements());
             try {
@@ -50,7 +52,9 @@ public final class StubDialect {
         StringBuilder text = new StringBuilder();
         for (StatementId id : StatementId.values()) {
             text.append("-- name: ").append(id.sqlName()).append('\n');
-            if (!id.mayBeEmpty() || id == StatementId.STOCK_LEVEL_NEXT_ORDER_ID) {
+            if (!id.mayBeEmpty()
+                    || id == StatementId.STOCK_LEVEL_NEXT_ORDER_ID
+                    || id.form() == StatementForm.PROCEDURES) {
                 text.append(id.sqlName());
                 id.parameters().forEach(parameter -> text.append(" :").append(parameter));
                 text.append(";\n\n");

@@ -1,0 +1,126 @@
+package io.bmsql.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.stub.StubAnswer;
+import io.bmsql.testing.stub.StubServer;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What useStoredProcedures=true sends: one call, and the end of the transaction. */
+class ProcedureCallsTest {
+    private static final String UNUSED_ITEM_STATE = "BM001";
+
+    private final StubServer server = new StubServer();
+    private final TransactionInput input = new TransactionInput();
+    private Database database;
+    private WorkerConnection connection;
+    private TransactionSet transactions;
+
+    @BeforeEach
+    void connect() throws SQLException {
+        database = server.open(1);
+        connection = database.worker();
+        transactions = SameWork.set(connection, database.dialect().errors(), StatementForm.PROCEDURES);
+        server.answer(StatementId.PROCEDURE_NEW_ORDER, StubAnswer.row(3_001, new BigDecimal("127.72")));
+        server.takeLog();
+        newOrderOfThree();
+    }
+
+    @AfterEach
+    void disconnect() {
+        connection.close();
+        database.close();
+        server.close();
+    }
+
+    private Outcome execute() throws Exception {
+        return transactions.execute(input, 0);
+    }
+
+    private void newOrderOfThree() {
+        input.type = TransactionType.NEW_ORDER;
+        input.warehouseId = 1;
+        input.districtId = 2;
+        input.customerId = 3;
+        input.lineCount = 3;
+        line(0, 3, 100, 1, 5);
+        line(1, 1, 200, 4, 7);
+        line(2, 2, 300, 4, 9);
+    }
+
+    private void line(int index, int number, int item, int warehouse, int quantity) {
+        input.lineNumbers[index] = number;
+        input.itemIds[index] = item;
+        input.supplyWarehouseIds[index] = warehouse;
+        input.quantities[index] = quantity;
+    }
+
+    @Test
+    void linesGoAsTheyWereKeyedWithTheOrderOfTheirLocks() throws Exception {
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat(server.takeLog())
+                .containsExactly("Procedure.newOrder 1 2 3 4,4,1 200,300,100 7,9,5 3,1,2", "commit");
+        assertThat(input.orderId()).isEqualTo(3_001);
+        assertThat(input.totalCents()).isEqualTo(12_772);
+        assertThat(input.foundCustomerId()).isEqualTo(3);
+    }
+
+    @Test
+    void theErrorOfAnUnusedItemIsThePlannedRollback() throws Exception {
+        input.plannedRollback = true;
+        server.failNext("Procedure.newOrder", UNUSED_ITEM_STATE);
+
+        assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
+
+        assertThat(server.takeLog()).endsWith("rollback").doesNotContain("commit");
+    }
+
+    @Test
+    void anUnusedItemWithoutAPlanIsAMissingRow() {
+        server.failNext("Procedure.newOrder", UNUSED_ITEM_STATE);
+
+        assertThatThrownBy(this::execute).isInstanceOf(MissingRowException.class);
+        assertThat(server.takeLog()).endsWith("rollback");
+    }
+
+    @Test
+    void anyOtherErrorStaysWhatItIsEvenWhenARollbackWasPlanned() {
+        input.plannedRollback = true;
+        server.failNext("Procedure.newOrder", "40P01");
+
+        assertThatThrownBy(this::execute).isInstanceOf(SQLException.class);
+        assertThat(server.takeLog()).endsWith("rollback");
+    }
+
+    @Test
+    void aConnectionThatBreaksInTheCommitLeavesTheOutcomeOpen() {
+        server.breakNext(StubServer.COMMIT);
+
+        assertThatThrownBy(this::execute).isInstanceOf(CommitOutcomeUnknownException.class);
+    }
+
+    @Test
+    void skippedDistrictsAreTheZerosOfTheList() throws Exception {
+        server.answer(StatementId.PROCEDURE_DELIVERY, StubAnswer.row("2101,0,2103,2104,2105,0,2107,2108,2109,2110"));
+        input.keyDeferredDelivery(1, 8);
+
+        execute();
+
+        assertThat(input.skippedDistricts()).isEqualTo(2);
+        assertThat(input.deliveredOrderId(2)).isZero();
+        assertThat(input.deliveredOrderId(10)).isEqualTo(2_110);
+        assertThat(server.takeLog()).hasSize(2).endsWith("commit");
+    }
+}
