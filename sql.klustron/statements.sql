@@ -26,3 +26,28 @@ SELECT count(*)
     FROM pg_stat_activity
     WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'
         AND (application_name = 'bmsql' OR xact_start IS NOT NULL);
+
+-- ---------------------------------------------------------------- Other forms of transactions
+-- Never tried on shards: copy the statements of sql.postgres over these to have them.
+
+-- name: Batch.openOrder
+
+-- name: Batch.items
+
+-- name: Batch.stocks
+
+-- name: Batch.oldestNewOrders
+
+-- name: Batch.customersOfOrders
+
+-- name: Batch.sumOrderLines
+
+-- name: Procedure.newOrder
+
+-- name: Procedure.payment
+
+-- name: Procedure.orderStatus
+
+-- name: Procedure.stockLevel
+
+-- name: Procedure.delivery

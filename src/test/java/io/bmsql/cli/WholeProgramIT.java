@@ -105,7 +105,11 @@ class WholeProgramIT {
         assertThat(stage.out())
                 .contains("Worker 000: Loading ", "Population checked: all ")
                 .containsSubsequence(
-                        "tableCreates.sql", "storedProcedureCreates.sql", "indexCreates.sql", "foreignKeys.sql", "extraHistID.sql");
+                        "tableCreates.sql",
+                        "storedProcedureCreates.sql",
+                        "indexCreates.sql",
+                        "foreignKeys.sql",
+                        "extraHistID.sql");
         assertThat(stage.err()).doesNotContain("\b", "\r", "\u001b");
         assertThat(tables()).isEqualTo(10);
         assertThat(run(0, "check", "props.pg", "--after-load").out())

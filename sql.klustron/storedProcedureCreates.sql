@@ -1,0 +1,1 @@
+-- Nothing to do: never tried. Copy sql.postgres/storedProcedureCreates.sql over this file to have the functions.
