@@ -86,7 +86,9 @@ class SchemaBuilderIT {
         List<String> events = new ArrayList<>();
         List<PlannedStep> plan = BuildPlan.build(database.dialect());
         builder(3).build(plan, () -> events.addAll(listener.finished));
-        assertThat(events).as("done before the load").containsExactly("tableCreates", "extraCommandsBeforeLoad", "storedProcedureCreates");
+        assertThat(events)
+                .as("done before the load")
+                .containsExactly("tableCreates", "extraCommandsBeforeLoad", "storedProcedureCreates");
         assertThat(listener.skipped).isEmpty();
         assertThat(listener.finished)
                 .containsExactly(
