@@ -2,6 +2,7 @@ package io.bmsql.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
@@ -12,6 +13,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -158,12 +160,15 @@ class MariaDbErrorsIT {
         }
     }
 
+    /** InnoDB shows its transactions from a copy that it renews only when nobody has looked for 0.1 s. */
     private static void awaitLockWait() throws Exception {
         try (Connection admin = MARIADB.connect()) {
-            while (number(admin, "select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")
-                    == 0) {
-                Thread.sleep(20);
-            }
+            await().pollInterval(Duration.ofMillis(200))
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> number(
+                                    admin,
+                                    "select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")
+                            > 0);
         }
     }
 
