@@ -8,6 +8,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.spec.NURand;
+import io.bmsql.spec.StatementForm;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.time.RunClock;
 import io.bmsql.workload.InputGenerator;
@@ -65,7 +66,7 @@ public class HotPathBench {
         RunClock clock = RunClock.system();
         database = server.open(1);
         SqlErrors errors = database.dialect().errors();
-        session = new WorkerSession(database::worker, errors);
+        session = new WorkerSession(database::worker, errors, StatementForm.PLAIN);
         session.open();
         RunWindow window = RunWindow.untilClosed(clock, 0);
         recording = Recording.open(clock, window, facts(), null);
