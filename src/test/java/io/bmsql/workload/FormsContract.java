@@ -1,0 +1,123 @@
+package io.bmsql.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.TransactionType;
+import java.sql.SQLException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the three forms of transactions must do on every server: the same inputs leave the same rows. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(300)
+abstract class FormsContract {
+    private SameWork.Result plain;
+
+    /** A loaded database of its own for each form, opened anew at each call. */
+    abstract Database open(StatementForm form) throws Exception;
+
+    @BeforeAll
+    void workPlainly() throws Exception {
+        plain = work(StatementForm.PLAIN);
+    }
+
+    private SameWork.Result work(StatementForm form) throws Exception {
+        try (Database database = open(form)) {
+            return SameWork.in(database, form);
+        }
+    }
+
+    @Test
+    void theWorkMeetsEveryCase() {
+        assertThat(plain.answers())
+                .anyMatch(answer -> answer.startsWith("NEW_ORDER ROLLED_BACK"))
+                .anyMatch(answer -> answer.startsWith("NEW_ORDER COMMITTED"))
+                .anyMatch(answer -> answer.contains(" skipped 10 "))
+                .anyMatch(answer -> answer.contains(" skipped 2 "))
+                .anyMatch(answer -> answer.contains("STOCK_LEVEL COMMITTED") && !answer.contains(" low 0 "));
+    }
+
+    @Test
+    void batchesLeaveTheSameState() throws Exception {
+        SameWork.Result batch = work(StatementForm.BATCH);
+
+        assertThat(batch.answers()).isEqualTo(plain.answers());
+        assertThat(batch.tables()).isEqualTo(plain.tables());
+    }
+
+    @Test
+    void checklist55_proceduresLeaveTheSameState() throws Exception {
+        SameWork.Result procedures = work(StatementForm.PROCEDURES);
+
+        assertThat(procedures.answers()).isEqualTo(plain.answers());
+        assertThat(procedures.tables()).isEqualTo(plain.tables());
+    }
+
+    @ParameterizedTest
+    @EnumSource(StatementForm.class)
+    void anItemThatIsMissingWithoutAPlanIsAnErrorInEveryForm(StatementForm form) throws Exception {
+        TransactionInput input = order();
+        input.itemIds[1] = 200_000;
+
+        try (Database database = open(StatementForm.PLAIN)) {
+            WorkerConnection connection = database.worker();
+            TransactionSet transactions =
+                    SameWork.set(connection, database.dialect().errors(), form);
+            assertThatThrownBy(() -> transactions.execute(input, 0))
+                    .isInstanceOf(MissingRowException.class)
+                    .hasMessageContaining("200000");
+            connection.close();
+        }
+    }
+
+    @Test
+    void aCustomerThatIsMissingIsAMissingRowForProceduresToo() throws Exception {
+        TransactionInput input = order();
+        input.customerId = 3_001;
+
+        try (Database database = open(StatementForm.PLAIN)) {
+            WorkerConnection connection = database.worker();
+            TransactionSet transactions =
+                    SameWork.set(connection, database.dialect().errors(), StatementForm.PROCEDURES);
+            assertThatThrownBy(() -> transactions.execute(input, 0))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(
+                                    database.dialect().errors().classify(e))
+                            .isEqualTo(ErrorClass.MISSING_ROW))
+                    .hasMessageContaining("no customer 3001 in warehouse 1, district 2");
+            input.type = TransactionType.PAYMENT;
+            input.customerWarehouseId = 1;
+            input.customerDistrictId = 2;
+            input.byLastName = true;
+            input.lastName = "NOBODY";
+            input.paymentCents = 100;
+            assertThatThrownBy(() -> transactions.execute(input, 0))
+                    .hasMessageContaining("no customer NOBODY in warehouse 1, district 2");
+            connection.close();
+        }
+    }
+
+    private static TransactionInput order() {
+        TransactionInput input = new TransactionInput();
+        input.type = TransactionType.NEW_ORDER;
+        input.warehouseId = 1;
+        input.districtId = 2;
+        input.customerId = 3;
+        input.lineCount = 2;
+        for (int line = 0; line < 2; line++) {
+            input.lineNumbers[line] = line + 1;
+            input.itemIds[line] = 10 + line;
+            input.supplyWarehouseIds[line] = 1;
+            input.quantities[line] = 5;
+        }
+        return input;
+    }
+}
