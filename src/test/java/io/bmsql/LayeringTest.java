@@ -38,8 +38,8 @@ class LayeringTest {
             "org.HdrHistogram..", List.of("measure", "result", "report"),
             "com.fasterxml.jackson..", List.of("result", "report", "cli"),
             "de.siegmar.fastcsv..", List.of("result", "report"),
-            "org.jfree..", List.of("report"),
-            "org.apache.batik..", List.of("report"),
+            "org.jfree..", List.of("chart"),
+            "org.apache.batik..", List.of("chart"),
             "io.pebbletemplates..", List.of("report"),
             "picocli..", List.of("cli"),
             "io.zonky..", List.of("embedded"));
@@ -51,6 +51,7 @@ class LayeringTest {
         rooms.put("time", List.of());
         rooms.put("random", List.of());
         rooms.put("secret", List.of());
+        rooms.put("chart", List.of());
         rooms.put("embedded", List.of());
         rooms.put("spec", List.of("random"));
         rooms.put("config", List.of("spec", "secret"));
@@ -63,7 +64,7 @@ class LayeringTest {
         rooms.put("workload", List.of("random", "spec", "dialect", "db"));
         rooms.put("measure", List.of("time", "spec", "result"));
         rooms.put("terminal", List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure"));
-        rooms.put("report", List.of("spec", "result", "secret"));
+        rooms.put("report", List.of("spec", "result", "secret", "chart"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }
@@ -129,7 +130,7 @@ class LayeringTest {
     void onlySomeRoomsSeeJdbc() {
         noClasses()
                 .that(resideInAnyPackage(
-                        packagesOf(List.of("datagen", "measure", "result", "report", "random", "time"))))
+                        packagesOf(List.of("datagen", "measure", "result", "report", "chart", "random", "time"))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql.."))
                 .check(program);

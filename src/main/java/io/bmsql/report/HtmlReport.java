@@ -1,7 +1,12 @@
 package io.bmsql.report;
 
-import io.bmsql.report.Charts.Chart;
-import io.bmsql.report.ReportModel.Line;
+import io.bmsql.chart.ChartTheme;
+import io.bmsql.chart.DistributionChart;
+import io.bmsql.chart.Drawing;
+import io.bmsql.chart.Drawing.Cut;
+import io.bmsql.chart.Line;
+import io.bmsql.chart.NumberText;
+import io.bmsql.chart.TimeChart;
 import io.bmsql.report.ReportModel.OverTime;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
@@ -20,7 +25,6 @@ import java.util.Map;
  * style and drawings, which are made here, pass as they are.
  */
 final class HtmlReport {
-    private final Charts charts = new Charts();
     private final PebbleTemplate template;
 
     HtmlReport() {
@@ -39,18 +43,15 @@ final class HtmlReport {
     }
 
     /** A chart, or the sentence why there is none. */
-    record Panel(String title, String svg, List<Key> legend, String note, String missing) {}
-
-    /** One entry of a legend. */
-    record Key(String label, String role, String dash) {}
+    record Panel(String title, String svg, List<Drawing.Key> legend, String note, String missing) {}
 
     /** Writes the page as text. */
     String render(ReportModel model) {
         Map<String, Object> values = new HashMap<>();
         values.put("model", model);
         values.put("run", model.summary().run());
-        values.put("light", ReportTheme.lightVariables());
-        values.put("dark", ReportTheme.darkVariables());
+        values.put("light", ChartTheme.lightVariables());
+        values.put("dark", ChartTheme.darkVariables());
         values.put("throughput", throughput(model));
         values.put("latencies", latencies(model));
         values.put("errorsOverTime", errors(model));
@@ -101,7 +102,7 @@ final class HtmlReport {
     private List<Panel> distributions(ReportModel model) {
         List<Panel> panels = new ArrayList<>();
         for (ReportModel.Distribution distribution : model.distributions()) {
-            Chart chart = charts.distribution(distribution);
+            Drawing chart = draw(distribution);
             double end = distribution.binMs() * distribution.sharePercent().length;
             panels.add(new Panel(
                     distribution.type().title(),
@@ -117,19 +118,30 @@ final class HtmlReport {
         return panels;
     }
 
-    private Panel panel(String title, String axis, String unit, List<Line> lines, OverTime time) {
-        Chart chart = charts.overTime(title, axis, unit, lines, time);
-        List<Key> legend = chart.legend().stream().map(HtmlReport::key).toList();
-        return new Panel(title, chart.svg(), legend, chart.note(), "");
+    private static Drawing draw(ReportModel.Distribution distribution) {
+        return DistributionChart.draw(
+                "Response times of " + distribution.type().title(),
+                List.of("Response time, ms", "Share of transactions, %"),
+                distribution.sharePercent(),
+                distribution.binMs(),
+                ReportTheme.role(distribution.type()),
+                List.of(
+                        new DistributionChart.Mark(distribution.response().p50Ms(), "median"),
+                        new DistributionChart.Mark(distribution.response().p90Ms(), "90%"),
+                        new DistributionChart.Mark(distribution.response().p99Ms(), "99%")));
     }
 
-    private static Key key(Line line) {
-        float[] dash = ReportTheme.dash(line.role());
-        StringBuilder pattern = new StringBuilder();
-        for (int i = 0; dash != null && i < dash.length; i++) {
-            pattern.append(i == 0 ? "" : " ").append(NumberText.coordinate(dash[i]));
-        }
-        return new Key(line.label(), line.role(), pattern.toString());
+    private static Panel panel(String title, String axis, String unit, List<Line> lines, OverTime time) {
+        Drawing chart =
+                TimeChart.lines(TimeChart.Subject.of(title, axis + ", " + unit), lines, time.axis(), TimeChart.TALL);
+        Cut cut = chart.cut();
+        return new Panel(title, chart.svg(), chart.legend(), cut == null ? "" : note(cut, unit), "");
+    }
+
+    private static String note(Cut cut, String unit) {
+        return NumberText.count(cut.points()) + (cut.points() == 1 ? " point lies" : " points lie")
+                + " above the scale; the highest is " + NumberText.millis(cut.highest()) + " " + unit + " ("
+                + cut.label() + ") at " + NumberText.clock(cut.second()) + ".";
     }
 
     private static Panel missing(String title, String why) {

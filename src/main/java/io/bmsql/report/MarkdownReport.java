@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.result.RunSummary;

@@ -1,9 +1,11 @@
 package io.bmsql.report;
 
+import io.bmsql.chart.Line;
+import io.bmsql.chart.NumberText;
+import io.bmsql.chart.TimeAxis;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.ErrorRow;
 import io.bmsql.report.ReportModel.Headline;
-import io.bmsql.report.ReportModel.Line;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.report.ReportModel.WaitRow;
@@ -142,15 +144,22 @@ final class ModelMaker {
                         ReportTheme.role(TransactionType.NEW_ORDER),
                         List.of(TransactionType.NEW_ORDER)));
         return new OverTime(
-                bins.fromSecond(),
-                bins.toSecond(),
-                Math.min(bins.toSecond(), summary.run().windowSeconds()),
+                axis(bins),
                 bins.width(),
                 throughput,
                 means,
                 bins.hasCompleted(TransactionType.NEW_ORDER) ? bins.newOrderPercentiles() : List.of(),
-                bins.hasErrors() ? List.of(bins.failed(), bins.retried()) : List.of(),
-                List.of());
+                bins.hasErrors() ? List.of(bins.failed(), bins.retried()) : List.of());
+    }
+
+    private TimeAxis axis(SeriesBins bins) {
+        return new TimeAxis(
+                bins.fromSecond(),
+                bins.toSecond(),
+                Math.min(bins.toSecond(), summary.run().windowSeconds()),
+                List.of(),
+                List.of(),
+                new TimeAxis.Words("Time from the start of the window, minutes:seconds", "ramp-up", "drain"));
     }
 
     /** Completed foreground transactions in each half of the window. */

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.chart.NumberText;
 import io.pebbletemplates.pebble.extension.AbstractExtension;
 import io.pebbletemplates.pebble.extension.Filter;
 import io.pebbletemplates.pebble.template.EvaluationContext;

@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import io.bmsql.chart.Line;
+import io.bmsql.chart.TimeAxis;
 import io.bmsql.result.RunSummary;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
@@ -112,40 +114,16 @@ public record ReportModel(
     /**
      * Lines over the time of the run, all with the same bins.
      *
-     * @param fromSecond where the time axis begins, from the start of the window: negative with a ramp-up
-     * @param toSecond where it ends
-     * @param measureUntilSecond end of the window
+     * @param axis of every chart of time, with what happened on the way
      * @param binSeconds width of a bin
-     * @param events thin labelled verticals
      */
     public record OverTime(
-            double fromSecond,
-            double toSecond,
-            double measureUntilSecond,
+            TimeAxis axis,
             int binSeconds,
             List<Line> throughput,
             List<Line> meanResponse,
             List<Line> newOrderResponse,
-            List<Line> errors,
-            List<Event> events) {}
-
-    /**
-     * One line of a chart.
-     *
-     * @param role name of its colour: see {@link ReportTheme}
-     * @param x seconds, or milliseconds in a distribution
-     * @param y values; {@link Double#NaN} where nothing was measured
-     * @param low lowest single second in the bin; empty without a band
-     * @param high highest single second in the bin; empty without a band
-     */
-    public record Line(String label, String role, double[] x, double[] y, double[] low, double[] high) {
-        boolean hasBand() {
-            return low.length > 0;
-        }
-    }
-
-    /** Something that happened at a moment, seconds from the start of the window. */
-    public record Event(double second, String label) {}
+            List<Line> errors) {}
 
     /**
      * How often response times occurred.

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.chart.Line;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ final class SeriesBins {
     }
 
     /** Completed transactions of the types a minute. */
-    ReportModel.Line throughput(String label, String role, List<TransactionType> types) {
+    Line throughput(String label, String role, List<TransactionType> types) {
         double[] perSecond = new double[seconds];
         for (TransactionType type : types) {
             for (int i = 0; i < seconds; i++) {
@@ -120,17 +121,17 @@ final class SeriesBins {
     }
 
     /** Transactions given up, a second. */
-    ReportModel.Line failed() {
+    Line failed() {
         return rate("Failed", "failed", Arrays.stream(failed).asDoubleStream().toArray(), 1000);
     }
 
     /** Attempts that were repeated, a second. */
-    ReportModel.Line retried() {
+    Line retried() {
         return rate(
                 "Retried", "retried", Arrays.stream(retries).asDoubleStream().toArray(), 1000);
     }
 
-    private ReportModel.Line rate(String label, String role, double[] perSecond, double unitMs) {
+    private Line rate(String label, String role, double[] perSecond, double unitMs) {
         int bins = bins();
         double[] values = new double[bins];
         double[] low = new double[width == 1 ? 0 : bins];
@@ -155,12 +156,12 @@ final class SeriesBins {
                 high[bin] = Math.max(most, low[bin]);
             }
         }
-        return new ReportModel.Line(label, role, middles(), values, low, high);
+        return new Line(label, role, middles(), values, low, high);
     }
 
     /** Mean response time of a type, milliseconds; a gap where it completed nothing. */
-    ReportModel.Line meanResponse(TransactionType type) {
-        return new ReportModel.Line(
+    Line meanResponse(TransactionType type) {
+        return new Line(
                 type.title(),
                 ReportTheme.role(type),
                 middles(),
@@ -170,12 +171,12 @@ final class SeriesBins {
     }
 
     /** Percentiles of New-Order's response time, milliseconds; over several seconds their mean by count. */
-    List<ReportModel.Line> newOrderPercentiles() {
+    List<Line> newOrderPercentiles() {
         List<String> labels = List.of("Median", "90th percentile", "99th percentile");
         List<String> roles = List.of("median", ReportTheme.role(TransactionType.NEW_ORDER), "tail");
-        List<ReportModel.Line> lines = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
         for (int i = 0; i < labels.size(); i++) {
-            lines.add(new ReportModel.Line(
+            lines.add(new Line(
                     labels.get(i),
                     roles.get(i),
                     middles(),

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Verdict;
 import io.bmsql.result.RunSummary;

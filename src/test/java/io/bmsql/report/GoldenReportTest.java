@@ -3,6 +3,7 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.chart.Line;
 import io.bmsql.result.ResultDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,8 +52,8 @@ class GoldenReportTest {
                 model(Tally.of(run.resolve("data/result.csv"))).overTime();
         assertThat(time).isNotNull();
         assertThat(time.binSeconds()).isEqualTo(1);
-        assertThat(time.measureUntilSecond()).isEqualTo(3);
-        ReportModel.Line newOrders = time.throughput().get(1);
+        assertThat(time.axis().measureUntil()).isEqualTo(3);
+        Line newOrders = time.throughput().get(1);
         assertThat(newOrders.x()).isEqualTo(new double[] {-1.5, -0.5, 0.5, 1.5, 2.5, 3.35});
         assertThat(newOrders.y()).containsExactly(new double[] {600, 600, 720, 660, 600, 771.43}, within(0.01));
     }

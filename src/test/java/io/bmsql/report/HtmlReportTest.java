@@ -2,6 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.chart.ChartTheme;
+import io.bmsql.chart.NumberText;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Setting;
@@ -164,8 +166,8 @@ class HtmlReportTest {
             for (TransactionType other : TransactionType.values()) {
                 if (type != other) {
                     assertThat(ReportTheme.role(type)).isNotEqualTo(ReportTheme.role(other));
-                    assertThat(ReportTheme.dash(ReportTheme.role(type)))
-                            .isNotEqualTo(ReportTheme.dash(ReportTheme.role(other)));
+                    assertThat(ChartTheme.dashText(ReportTheme.role(type)))
+                            .isNotEqualTo(ChartTheme.dashText(ReportTheme.role(other)));
                 }
             }
         }

@@ -3,7 +3,7 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.report.ReportModel.Line;
+import io.bmsql.chart.Line;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;

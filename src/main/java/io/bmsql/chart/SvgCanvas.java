@@ -1,4 +1,4 @@
-package io.bmsql.report;
+package io.bmsql.chart;
 
 import java.awt.Font;
 import java.awt.Paint;

@@ -1,4 +1,4 @@
-package io.bmsql.report;
+package io.bmsql.chart;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,41 +1,41 @@
-package io.bmsql.report;
+package io.bmsql.chart;
 
 import java.util.Locale;
 
 /** Numbers as people read them, the same on every machine: thousands separators, decimals that fit the size. */
-final class NumberText {
+public final class NumberText {
     private NumberText() {}
 
     /** A whole number: {@code 1,234,567}. */
-    static String count(long value) {
+    public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
     /** With a fixed number of decimals: {@code 1,234.50}. */
-    static String decimal(double value, int decimals) {
+    public static String decimal(double value, int decimals) {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
     /** Milliseconds with about three digits that mean something: {@code 0.512}, {@code 4.21}, {@code 83.4}, {@code 1,204}. */
-    static String millis(double value) {
+    public static String millis(double value) {
         double size = Math.abs(value);
         return decimal(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 || size == 0 ? 2 : 3);
     }
 
     /** A share in percent: {@code 43.478}. */
-    static String percent(double value) {
+    public static String percent(double value) {
         return decimal(value, 3);
     }
 
     /** Seconds as minutes:seconds, also beyond an hour: {@code 0:07}, {@code −1:30}, {@code 480:00}. */
-    static String clock(double seconds) {
+    public static String clock(double seconds) {
         long rounded = Math.round(seconds);
         long size = Math.abs(rounded);
         return String.format(Locale.ROOT, "%s%d:%02d", rounded < 0 ? "\u2212" : "", size / 60, size % 60);
     }
 
     /** A length of time in words: {@code 45 s}, {@code 10 min}, {@code 90 min 30 s}. */
-    static String duration(double seconds) {
+    public static String duration(double seconds) {
         if (seconds < 120) {
             return trimmed(seconds, 1) + " s";
         }
@@ -44,7 +44,7 @@ final class NumberText {
     }
 
     /** At most that many decimals, none where they are zero: {@code 1.5}, {@code 60}. */
-    static String trimmed(double value, int decimals) {
+    public static String trimmed(double value, int decimals) {
         String text = decimal(value, decimals);
         if (!text.contains(".")) {
             return text;
@@ -57,7 +57,7 @@ final class NumberText {
     }
 
     /** A coordinate in a drawing: one decimal is finer than a pixel. */
-    static String coordinate(double value) {
+    public static String coordinate(double value) {
         return trimmed(value, 1).replace(",", "");
     }
 }

@@ -1,4 +1,4 @@
-package io.bmsql.report;
+package io.bmsql.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

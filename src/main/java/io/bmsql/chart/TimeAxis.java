@@ -1,0 +1,56 @@
+package io.bmsql.chart;
+
+import java.util.List;
+
+/**
+ * The time axis that all charts of a page share, in seconds from the start of the measurement window.
+ *
+ * @param from where it begins: negative with a ramp-up
+ * @param to where it ends
+ * @param measureUntil end of the window; what comes later is shaded
+ * @param events thin labelled verticals
+ * @param spans shaded stretches
+ * @param words what stands on it
+ */
+public record TimeAxis(double from, double to, double measureUntil, List<Event> events, List<Span> spans, Words words) {
+
+    public TimeAxis {
+        to = Math.max(to, from + 1);
+        events = List.copyOf(events);
+        spans = List.copyOf(spans);
+    }
+
+    /** Something that happened at a moment. */
+    public record Event(double second, String label) {}
+
+    /**
+     * Something that lasted.
+     *
+     * @param label may be empty
+     * @param role name of the shade's colour
+     */
+    public record Span(double from, double to, String label, String role) {}
+
+    /**
+     * The axis' own words.
+     *
+     * @param title with its unit
+     * @param rampup over the shaded stretch before the window
+     * @param drain over the one behind it
+     */
+    public record Words(String title, String rampup, String drain) {}
+
+    /** The same axis with one more event, for a chart that has one of its own. */
+    public TimeAxis with(Event event) {
+        List<Event> more = new java.util.ArrayList<>(events);
+        more.add(event);
+        return new TimeAxis(from, to, measureUntil, more, spans, words);
+    }
+
+    /** The same axis with more shaded stretches. */
+    public TimeAxis withSpans(List<Span> added) {
+        List<Span> more = new java.util.ArrayList<>(spans);
+        more.addAll(added);
+        return new TimeAxis(from, to, measureUntil, events, more, words);
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * Series of numbers to SVG: lines and stacks over time, heat maps, curves, distributions, grids of cells. A drawing is text
+ * for an HTML page, without script, fonts or colours of its own: colours are names of CSS variables, which
+ * {@link io.bmsql.chart.ChartTheme} defines for light and dark.
+ *
+ * <p>Imports no other room; JFreeChart and Batik live behind this door. It knows nothing of transactions or runs: labels,
+ * axis titles and units arrive as text, in whatever language. Read {@link io.bmsql.chart.TimeChart} first.
+ */
+@NullMarked
+package io.bmsql.chart;
+
+import org.jspecify.annotations.NullMarked;
