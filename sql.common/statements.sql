@@ -373,3 +373,17 @@ INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)
 
 -- name: Xa.rollback
 -- On a storage node. {xid} is replaced by the branch.
+
+-- ---------------------------------------------------------------- For `bmsql dialect test`: how errors are provoked, not common
+
+-- name: Conformance.impatience
+-- Lets the session wait for a lock a second at most.
+
+-- name: Conformance.lockNoWait
+-- Columns: d_id. Locks a district or fails at once; for databases whose statements say how long they wait.
+
+-- name: Conformance.sessionId
+-- Columns: what names the session to others.
+
+-- name: Conformance.killSession
+-- Ends another session: {session} is what Conformance.sessionId gave it.

@@ -14,3 +14,11 @@ SELECT no_o_id
     WHERE no_w_id = :w_id AND no_d_id = :d_id
     ORDER BY no_o_id
     LIMIT 1;
+
+-- ---------------------------------------------------------------- For `bmsql dialect test`
+
+-- name: Conformance.lockNoWait
+SELECT d_id
+    FROM bmsql_district
+    WHERE d_w_id = :w_id AND d_id = :d_id
+    FOR UPDATE NOWAIT;

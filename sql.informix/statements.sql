@@ -18,3 +18,8 @@ SELECT FIRST 1 no_o_id
 -- name: Session.check
 -- There are no snapshots, and a repeatable read would lock every row of every table: check while nothing else runs.
 SET ISOLATION TO COMMITTED READ LAST COMMITTED;
+
+-- ---------------------------------------------------------------- For `bmsql dialect test`
+
+-- name: Conformance.impatience
+SET LOCK MODE TO WAIT 1;

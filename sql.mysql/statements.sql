@@ -194,3 +194,14 @@ XA RECOVER;
 
 -- name: Xa.rollback
 XA ROLLBACK {xid};
+
+-- ---------------------------------------------------------------- For `bmsql dialect test`
+
+-- name: Conformance.impatience
+SET SESSION innodb_lock_wait_timeout = 1;
+
+-- name: Conformance.sessionId
+SELECT CONNECTION_ID();
+
+-- name: Conformance.killSession
+KILL {session};

@@ -39,3 +39,19 @@ ALTER SESSION SET ddl_lock_timeout = 60;
 -- name: Session.check
 -- One view of all tables for the whole transaction. No other connection can join it.
 SET TRANSACTION READ ONLY;
+
+-- ---------------------------------------------------------------- For `bmsql dialect test`
+
+-- name: Conformance.lockNoWait
+SELECT d_id
+    FROM bmsql_district
+    WHERE d_w_id = :w_id AND d_id = :d_id
+    FOR UPDATE NOWAIT;
+
+-- name: Conformance.sessionId
+SELECT sid || ',' || serial#
+    FROM v$session
+    WHERE sid = SYS_CONTEXT('USERENV', 'SID');
+
+-- name: Conformance.killSession
+ALTER SYSTEM KILL SESSION '{session}' IMMEDIATE;

@@ -168,3 +168,14 @@ SELECT pg_export_snapshot();
 
 -- name: Snapshot.import
 SET TRANSACTION SNAPSHOT '{snapshot}';
+
+-- ---------------------------------------------------------------- For `bmsql dialect test`
+
+-- name: Conformance.impatience
+SET lock_timeout = '1s';
+
+-- name: Conformance.sessionId
+SELECT pg_backend_pid();
+
+-- name: Conformance.killSession
+SELECT pg_terminate_backend({session});

@@ -24,6 +24,7 @@ final class CommandTree {
             new Entry("sql", SqlCommand.class),
             new Entry("validate", ValidateCommand.class),
             new Entry("klustron", KlustronCommand.class),
+            new Entry("dialect", DialectCommand.class),
             new Entry("dialects", DialectsCommand.class),
             new Entry("quickstart", QuickstartCommand.class),
             new Entry("property", PropertyCommand.class),

@@ -9,7 +9,7 @@ public enum ExitCode {
     BUILD_FAILED(4, "the build or the load failed"),
     RUN_INVALID(5, "the run finished, but with errors above the limit or without a valid result"),
     THRESHOLD_FAILED(6, "a threshold or a comparison failed"),
-    CHECK_FAILED(7, "a consistency check or a ledger failed"),
+    CHECK_FAILED(7, "a consistency check, a ledger or a point of a dialect's test failed"),
     HUNG_UP(129, "the terminal went away (SIGHUP); what was measured until then is a valid partial result"),
     INTERRUPTED(130, "interrupted (Ctrl-C, SIGINT); what was measured until then is a valid partial result"),
     TERMINATED(143, "terminated (SIGTERM); what was measured until then is a valid partial result");

@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.ConfigException;
+import io.bmsql.conformance.ConformanceException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.DialectException;
@@ -31,6 +32,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
             Map.entry(ConfigException.class, ExitCode.USAGE),
             Map.entry(DialectException.class, ExitCode.USAGE),
             Map.entry(RefusedException.class, ExitCode.USAGE),
+            Map.entry(ConformanceException.class, ExitCode.USAGE),
             Map.entry(ResultReadException.class, ExitCode.USAGE),
             Map.entry(ResultWriteException.class, ExitCode.UNEXPECTED),
             Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),

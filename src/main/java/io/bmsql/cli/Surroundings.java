@@ -90,9 +90,16 @@ record Surroundings(
 
     /** The dialect of a build, with its tables laid out as the settings say. */
     Dialect dialect(BenchmarkConfig config) throws DialectException {
+        return dialect(config, config.connection().statementProfile());
+    }
+
+    /** The same with another overlay of statements, empty for the default ones. */
+    Dialect dialect(BenchmarkConfig config, String profile) throws DialectException {
         SchemaConfig schema = config.schema();
         Set<String> options = schema.tablegroups() ? Set.of("tablegroups") : Set.of();
-        return dialect(config.connection()).laidOut(new Layout(schema.partitions(), schema.shards(), options));
+        return dialects()
+                .load(config.connection().db(), profile)
+                .laidOut(new Layout(schema.partitions(), schema.shards(), options));
     }
 
     /** Opens the database with the drivers of the user's {@code lib/} and the program's. */

@@ -12,6 +12,8 @@ public enum ConfigPurpose {
     RUN(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.SCALE, Scope.RUN, Scope.RESULT, Scope.COLLECTOR)),
     SQL(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     CHECK(Set.of(Scope.DIALECT, Scope.CONNECTION)),
+    /** Builds, tests and destroys a small database of a scale of its own. */
+    DIALECT_TEST(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     DESTROY(Set.of(Scope.DIALECT, Scope.CONNECTION)),
     /** Looks at the storage nodes behind the database. */
     XA(Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.STORAGE)),

@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
  * is dropped. Threads: those of the {@link WorkerConnection}.
  */
 public final class BoundStatement {
+    private final WorkerConnection owner;
     private final NamedStatement named;
     private final @Nullable PreparedStatement prepared;
 
-    BoundStatement(NamedStatement named, @Nullable PreparedStatement prepared) {
+    BoundStatement(WorkerConnection owner, NamedStatement named, @Nullable PreparedStatement prepared) {
+        this.owner = owner;
         this.named = named;
         this.prepared = prepared;
     }
@@ -86,11 +88,13 @@ public final class BoundStatement {
 
     /** Runs a query; the caller closes the rows, or the next execution does. */
     public ResultSet query() throws SQLException {
+        owner.sending(named);
         return prepared().executeQuery();
     }
 
     /** Runs an insert, update or delete and gives the number of rows. */
     public int update() throws SQLException {
+        owner.sending(named);
         return prepared().executeUpdate();
     }
 
@@ -101,6 +105,7 @@ public final class BoundStatement {
 
     /** Sends the batch. */
     public int[] executeBatch() throws SQLException {
+        owner.sending(named);
         return prepared().executeBatch();
     }
 

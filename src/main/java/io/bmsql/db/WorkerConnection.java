@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,7 @@ public final class WorkerConnection implements AutoCloseable {
     private final Connection connection;
     private final Dialect dialect;
     private final Map<StatementId, BoundStatement> statements = new EnumMap<>(StatementId.class);
+    private @Nullable NamedStatement sentLast;
     private boolean closed;
 
     WorkerConnection(HikariDataSource pool, Connection pooled, Dialect dialect) throws SQLException {
@@ -41,10 +43,21 @@ public final class WorkerConnection implements AutoCloseable {
 
     private BoundStatement prepare(StatementId id) throws SQLException {
         NamedStatement named = dialect.statements().get(id);
+        sending(named);
         BoundStatement made =
-                new BoundStatement(named, named.isEmpty() ? null : connection.prepareStatement(named.sql()));
+                new BoundStatement(this, named, named.isEmpty() ? null : connection.prepareStatement(named.sql()));
         statements.put(id, made);
         return made;
+    }
+
+    /** Remembers what is about to be prepared or sent: one assignment. */
+    void sending(NamedStatement statement) {
+        sentLast = statement;
+    }
+
+    /** What was prepared or sent last, to say which statement an error belongs to; null before the first one. */
+    public @Nullable NamedStatement sentLast() {
+        return sentLast;
     }
 
     /** The driver's connection, for what only a driver's own interface can do. */

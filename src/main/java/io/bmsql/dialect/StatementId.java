@@ -214,7 +214,14 @@ public enum StatementId {
     XA_RUNS("Xa.runs"),
     XA_RECOVER("Xa.recover"),
     /** The text {xid} is replaced by the quoted branch, since no server binds it. */
-    XA_ROLLBACK("Xa.rollback");
+    XA_ROLLBACK("Xa.rollback"),
+
+    // What `bmsql dialect test` needs to provoke errors; empty where a database has no such thing
+    CONFORMANCE_IMPATIENCE("Conformance.impatience"),
+    CONFORMANCE_NO_WAIT("Conformance.lockNoWait", "w_id", "d_id"),
+    CONFORMANCE_SESSION_ID("Conformance.sessionId"),
+    /** The text {session} is replaced by what {@link #CONFORMANCE_SESSION_ID} gave, since no server binds it. */
+    CONFORMANCE_KILL("Conformance.killSession");
 
     private final String sqlName;
     private final List<String> parameters;
@@ -254,7 +261,8 @@ public enum StatementId {
                 || sqlName.startsWith("Session.")
                 || sqlName.startsWith("Snapshot.")
                 || sqlName.startsWith("Shard.")
-                || sqlName.startsWith("Xa.");
+                || sqlName.startsWith("Xa.")
+                || sqlName.startsWith("Conformance.");
     }
 
     /** The form of transactions that the statement is for; PLAIN as well for what no transaction sends. */

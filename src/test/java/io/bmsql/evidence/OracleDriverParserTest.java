@@ -70,7 +70,7 @@ class OracleDriverParserTest {
             if (List.of("SELECT", "INSERT", "UPDATE", "DELETE").contains(word)) {
                 assertThat(seen.kind())
                         .as(id.sqlName())
-                        .isEqualTo(statement.sql().endsWith("FOR UPDATE") ? "SELECT_FOR_UPDATE" : word);
+                        .isEqualTo(statement.sql().contains("FOR UPDATE") ? "SELECT_FOR_UPDATE" : word);
             }
         }
     }

@@ -1,0 +1,188 @@
+package io.bmsql.conformance;
+
+import io.bmsql.config.LoadConfig;
+import io.bmsql.db.Database;
+import io.bmsql.db.ScriptException;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.SqlStatement;
+import io.bmsql.load.LoadException;
+import io.bmsql.load.LoadListener;
+import io.bmsql.load.LoadSummary;
+import io.bmsql.load.Loader;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.schema.BuildListener;
+import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.BuildStep;
+import io.bmsql.schema.ConsistencyCheck;
+import io.bmsql.schema.PlannedStep;
+import io.bmsql.schema.PopulationException;
+import io.bmsql.schema.PopulationFact;
+import io.bmsql.schema.SchemaBuilder;
+import io.bmsql.time.RunClock;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the schema with its rows, looks at them, and takes everything away again. */
+final class BuildTrial {
+    private static final int CHECK_CONNECTIONS = 2;
+
+    private final Database database;
+    private final Dialect dialect;
+    private final LoadConfig load;
+    private final RunClock clock;
+    private final Consumer<Point> points;
+    private final SchemaBuilder builder;
+    private final Steps steps = new Steps();
+    private @Nullable LoadSummary loaded;
+
+    /** @param dialect laid out, with its shards known */
+    BuildTrial(Database database, Dialect dialect, LoadConfig load, RunClock clock, Consumer<Point> points) {
+        this.database = database;
+        this.dialect = dialect;
+        this.load = load;
+        this.clock = clock;
+        this.points = points;
+        this.builder = new SchemaBuilder(database, load.loadWorkers(), clock, steps);
+    }
+
+    /** What the load did; null when the build failed. */
+    @Nullable
+    LoadSummary build() throws SQLException, InterruptedException {
+        try {
+            builder.<LoadException>build(BuildPlan.build(dialect), this::load);
+            return loaded;
+        } catch (ScriptException | LoadException | DialectException e) {
+            points.accept(Point.failed("build: " + steps.current, String.valueOf(e.getMessage())));
+            return null;
+        }
+    }
+
+    private void load() throws LoadException, InterruptedException {
+        Notes notes = new Notes();
+        LoadSummary summary = new Loader(load, clock, ZoneId.systemDefault(), notes).intoTables(database);
+        loaded = summary;
+        String wanted = "bulk path of the folder (bulk = " + dialect.bulk() + ")";
+        String fallBack = notes.text.get();
+        points.accept(
+                fallBack == null
+                        ? Point.passed(
+                                wanted,
+                                String.format(Locale.ROOT, "%,d rows went in by %s", summary.rows(), summary.way()))
+                        : Point.notAvailable(wanted, "fell back: " + fallBack));
+    }
+
+    void population() throws SQLException, InterruptedException {
+        String name = "population of clause 4.3.3.1";
+        try {
+            builder.checkPopulation(load.warehouses());
+            points.accept(Point.passed(name, steps.facts + " facts"));
+        } catch (PopulationException e) {
+            points.accept(Point.failed(name, String.valueOf(e.getMessage())));
+        } catch (SQLException e) {
+            points.accept(Point.failed(name, Told.by(e)));
+        }
+    }
+
+    /** @param afterLoad true when no transaction ran yet */
+    void conditions(boolean afterLoad) throws InterruptedException {
+        String name = "consistency conditions " + (afterLoad ? "after the load" : "after the transactions");
+        try {
+            List<CheckResult> results =
+                    new ConsistencyCheck(database, CHECK_CONNECTIONS, clock).run(afterLoad, result -> {});
+            List<String> broken = results.stream()
+                    .filter(result -> !result.passed())
+                    .map(result -> result.clause() + " has " + result.violations() + " violations, the first: "
+                            + result.detail())
+                    .toList();
+            points.accept(
+                    broken.isEmpty()
+                            ? Point.passed(name, results.size() + " conditions of clause 3.3.2 hold")
+                            : Point.failed(name, String.join("; ", broken)));
+        } catch (SQLException e) {
+            points.accept(Point.failed(name, Told.by(e)));
+        }
+    }
+
+    /** Drops what was built, and looks whether anything stayed. */
+    void destroy() throws SQLException, InterruptedException {
+        String name = "destroy";
+        try {
+            builder.destroy(BuildPlan.destroy(dialect));
+            List<String> left = Leftovers.in(database);
+            points.accept(
+                    left.isEmpty()
+                            ? Point.passed(name, "nothing is left")
+                            : Point.failed(name, "these are left: " + String.join(", ", left)));
+        } catch (ScriptException | DialectException e) {
+            points.accept(Point.failed(name, String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** A point for each script of the build that went through. */
+    private final class Steps implements BuildListener {
+        private String current = "plan";
+        private int facts;
+
+        @Override
+        public void stepStarted(PlannedStep step) {
+            current = step.name();
+        }
+
+        @Override
+        public void stepSkipped(PlannedStep step) {
+            // A folder without indexes or procedures is a whole folder; the forms without procedures say so themselves.
+        }
+
+        @Override
+        public void stepFinished(PlannedStep step, double seconds) {
+            boolean isBuild = BuildStep.BUILD.contains(step.step());
+            if (isBuild) {
+                String what = step.file() == null ? "" : step.statements().size() + " statements of " + step.file();
+                points.accept(Point.passed(
+                        "build: " + step.name(),
+                        String.format(Locale.ROOT, "%s%.1f s", what.isEmpty() ? "" : what + ", ", seconds)));
+            }
+        }
+
+        @Override
+        public void populationFact(PopulationFact fact) {
+            facts++;
+        }
+
+        @Override
+        public void statement(SqlStatement statement) {
+            // The point of the whole script is enough; a failing statement comes with its place.
+        }
+    }
+
+    /** Keeps the sentence about a bulk path that does not work. */
+    private static final class Notes implements LoadListener {
+        private final AtomicReference<@Nullable String> text = new AtomicReference<>();
+
+        @Override
+        public void itemsBegin(int worker) {}
+
+        @Override
+        public void itemsDone(int worker) {}
+
+        @Override
+        public void warehouseBegin(int worker, int warehouse) {}
+
+        @Override
+        public void warehouseDone(int worker, int warehouse) {}
+
+        @Override
+        public void failed(int worker, String reason) {}
+
+        @Override
+        public void note(String note) {
+            text.compareAndSet(null, note);
+        }
+    }
+}

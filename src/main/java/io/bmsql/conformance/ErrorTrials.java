@@ -1,0 +1,212 @@
+package io.bmsql.conformance;
+
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.time.RunClock;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** Provokes errors on the real server and compares what comes with the {@code errors.*} tables of the dialect. */
+final class ErrorTrials {
+    /** Above MySQL's 50 seconds of waiting for a lock. */
+    private static final long LIMIT_SECONDS = 75;
+
+    private static final int KILL_ATTEMPTS = 50;
+    private static final long KILL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final Set<ErrorClass> CONFLICTS =
+            EnumSet.of(ErrorClass.DEADLOCK, ErrorClass.SERIALIZATION, ErrorClass.LOCK_TIMEOUT);
+
+    private final Database database;
+    private final Dialect dialect;
+    private final RunClock clock;
+
+    ErrorTrials(Database database, RunClock clock) {
+        this.database = database;
+        this.dialect = database.dialect();
+        this.clock = clock;
+    }
+
+    void run(Consumer<Point> points) throws InterruptedException {
+        points.accept(tried(ErrorClass.DEADLOCK, this::deadlock));
+        points.accept(tried(ErrorClass.LOCK_TIMEOUT, this::lockTimeout));
+        points.accept(tried(ErrorClass.SERIALIZATION, this::serialization));
+        points.accept(tried(ErrorClass.CONSTRAINT, this::duplicateKey));
+        points.accept(tried(ErrorClass.CONNECTION, this::killedSession));
+    }
+
+    /** One provocation. */
+    private interface Trial {
+        Point run(String name) throws SQLException, InterruptedException, TimeoutException;
+    }
+
+    private static Point tried(ErrorClass errorClass, Trial trial) throws InterruptedException {
+        String name = "error class: " + words(errorClass);
+        try {
+            return trial.run(name);
+        } catch (TimeoutException e) {
+            return Point.notAvailable(
+                    name, "the server kept a session waiting for more than " + LIMIT_SECONDS + " s and refused none");
+        } catch (SQLException e) {
+            return Point.failed(name, "could not be provoked: " + Told.by(e));
+        }
+    }
+
+    /** Two sessions take two districts crosswise. */
+    private Point deadlock(String name) throws SQLException, InterruptedException, TimeoutException {
+        try (Session one = new Session(database);
+                Session two = new Session(database)) {
+            one.lock(1);
+            two.lock(2);
+            Contest contest = new Contest(LIMIT_SECONDS);
+            contest.begin(one, () -> lockAndCommit(one, 2));
+            contest.begin(two, () -> lockAndCommit(two, 1));
+            return judged(name, contest.end(), ErrorClass.DEADLOCK, CONFLICTS, "two crossed sessions");
+        }
+    }
+
+    private static void lockAndCommit(Session session, int district) throws SQLException {
+        session.lock(district);
+        session.commit();
+    }
+
+    private Point lockTimeout(String name) throws SQLException, InterruptedException, TimeoutException {
+        NamedStatement impatience = dialect.statements().get(StatementId.CONFORMANCE_IMPATIENCE);
+        boolean byStatement =
+                !dialect.statements().get(StatementId.CONFORMANCE_NO_WAIT).isEmpty();
+        if (impatience.isEmpty() && !byStatement) {
+            return Point.notAvailable(
+                    name, "the folder names neither Conformance.impatience nor Conformance.lockNoWait");
+        }
+        try (Session holder = new Session(database);
+                Session waiter = new Session(database)) {
+            holder.lock(1);
+            if (!impatience.isEmpty()) {
+                waiter.command(impatience);
+            }
+            Contest contest = new Contest(LIMIT_SECONDS);
+            contest.begin(waiter, () -> {
+                if (byStatement) {
+                    waiter.lockOrFail(1);
+                } else {
+                    waiter.lock(1);
+                }
+            });
+            return judged(
+                    name, contest.end(), ErrorClass.LOCK_TIMEOUT, EnumSet.noneOf(ErrorClass.class), "a locked row");
+        }
+    }
+
+    /** Both read, both write: one of them has seen what is no longer true. Servers that lock what is read answer so too. */
+    private Point serialization(String name) throws SQLException, InterruptedException, TimeoutException {
+        try (Session one = new Session(database);
+                Session two = new Session(database)) {
+            try {
+                one.beSerializable();
+                two.beSerializable();
+            } catch (SQLException e) {
+                return Point.notAvailable(name, "the server has no serializable transactions: " + Told.by(e));
+            }
+            one.read(1);
+            two.read(1);
+            Contest contest = new Contest(LIMIT_SECONDS);
+            contest.begin(one, () -> lockAndCommit(one, 1));
+            contest.begin(two, () -> lockAndCommit(two, 1));
+            return judged(
+                    name,
+                    contest.end(),
+                    ErrorClass.SERIALIZATION,
+                    CONFLICTS,
+                    "two serializable sessions that read and write one row");
+        }
+    }
+
+    private Point duplicateKey(String name) throws SQLException {
+        try (Session session = new Session(database)) {
+            try {
+                session.insertOrderAgain();
+            } catch (SQLException e) {
+                return judged(name, e, ErrorClass.CONSTRAINT, EnumSet.noneOf(ErrorClass.class));
+            }
+            return Point.failed(name, "the server took an order a second time: bmsql_oorder has no primary key");
+        }
+    }
+
+    private Point killedSession(String name) throws SQLException {
+        NamedStatement sessionId = dialect.statements().get(StatementId.CONFORMANCE_SESSION_ID);
+        NamedStatement kill = dialect.statements().get(StatementId.CONFORMANCE_KILL);
+        if (sessionId.isEmpty() || kill.isEmpty()) {
+            return Point.notAvailable(
+                    name, "the folder names no Conformance.sessionId and Conformance.killSession");
+        }
+        try (Session victim = new Session(database);
+                Session killer = new Session(database)) {
+            try {
+                String id = victim.id(sessionId);
+                victim.lock(1);
+                killer.command(kill, "{session}", id);
+            } catch (SQLException e) {
+                return Point.notAvailable(name, "this user may not end a session: " + Told.by(e));
+            }
+            Optional<SQLException> end = lastWords(victim);
+            return end.isPresent()
+                    ? judged(name, end.get(), ErrorClass.CONNECTION, EnumSet.noneOf(ErrorClass.class))
+                    : Point.failed(name, kill.place() + ": the session lives on after " + kill.id().sqlName());
+        }
+    }
+
+    /** A server may take a moment to end a session. */
+    private Optional<SQLException> lastWords(Session victim) {
+        for (int attempt = 0; attempt < KILL_ATTEMPTS; attempt++) {
+            try {
+                victim.lock(1);
+                clock.parkUntil(clock.nanoTime() + KILL_PAUSE_NANOS);
+            } catch (SQLException e) {
+                return Optional.of(e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Point judged(
+            String name, List<SQLException> refusals, ErrorClass expected, Set<ErrorClass> alsoFine, String occasion) {
+        if (refusals.isEmpty()) {
+            return Point.notAvailable(name, "the server let " + occasion + " pass");
+        }
+        for (SQLException refusal : refusals) {
+            Point point = judged(name, refusal, expected, alsoFine);
+            if (point.verdict() == Verdict.FAILED) {
+                return point;
+            }
+        }
+        return judged(name, refusals.get(0), expected, alsoFine);
+    }
+
+    private Point judged(String name, SQLException e, ErrorClass expected, Set<ErrorClass> alsoFine) {
+        ErrorClass found = dialect.errors().classify(e);
+        if (found == expected) {
+            return Point.passed(name, Told.code(e));
+        }
+        if (alsoFine.contains(found)) {
+            return Point.passed(name, Told.code(e) + ": this server answers with a " + words(found));
+        }
+        return Point.failed(
+                name,
+                "counts as " + words(found) + " by the errors.* tables of "
+                        + String.join(", ", dialect.chain().stream().map(folder -> "sql." + folder).toList()) + ": "
+                        + Told.by(e));
+    }
+
+    private static String words(ErrorClass errorClass) {
+        return errorClass.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,223 @@
+package io.bmsql.conformance;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.NURand;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.time.RunClock;
+import io.bmsql.workload.CommitOutcomeUnknownException;
+import io.bmsql.workload.InputGenerator;
+import io.bmsql.workload.InputRules;
+import io.bmsql.workload.MissingRowException;
+import io.bmsql.workload.PlainForm;
+import io.bmsql.workload.TransactionInput;
+import io.bmsql.workload.TransactionSet;
+import io.bmsql.workload.procedure.ProcedureForm;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * All transactions in one form, many of each: enough Payments to meet customers by name and with bad credit. Then a New-Order
+ * that must be rolled back, and one in a warehouse that does not exist. Each type gets a connection of its own, so that
+ * one failure leaves the others to be tried.
+ */
+final class FormTrial {
+    private static final long SEED = 3_0_3;
+    private static final Map<TransactionType, Integer> COUNTS = Map.of(
+            TransactionType.NEW_ORDER, 20,
+            TransactionType.PAYMENT, 60,
+            TransactionType.ORDER_STATUS, 20,
+            TransactionType.STOCK_LEVEL, 10,
+            TransactionType.DELIVERY_BG, 3);
+    private static final List<TransactionType> TYPES = List.of(
+            TransactionType.NEW_ORDER,
+            TransactionType.PAYMENT,
+            TransactionType.ORDER_STATUS,
+            TransactionType.STOCK_LEVEL,
+            TransactionType.DELIVERY_BG);
+    /** Other sessions, or the parts of a distributed server, may still be busy with the build. */
+    private static final int ATTEMPTS = 5;
+
+    private static final double NO_ROLLBACK = 0;
+    private static final double ALWAYS_ROLLBACK = 100;
+
+    private final Database database;
+    private final StatementForm form;
+    private final String title;
+    private final int warehouses;
+    private final NURand constants;
+    private final RunClock clock;
+    private final SqlErrors errors;
+    private final RandomStream random = new RandomStream(SEED);
+
+    /**
+     * @param title the form's name in the points
+     * @param warehouses how many are loaded
+     */
+    FormTrial(Database database, StatementForm form, String title, int warehouses, NURand constants, RunClock clock) {
+        this.database = database;
+        this.form = form;
+        this.title = title;
+        this.warehouses = warehouses;
+        this.constants = constants;
+        this.clock = clock;
+        this.errors = database.dialect().errors();
+    }
+
+    void run(Consumer<Point> points) throws SQLException {
+        for (TransactionType type : TYPES) {
+            int count = COUNTS.getOrDefault(type, 1);
+            points.accept(
+                    tried(name(type), worker -> transactions(worker, type, count, Outcome.COMMITTED, NO_ROLLBACK)));
+        }
+        points.accept(tried(
+                "planned rollback of New-Order, " + title,
+                worker -> transactions(worker, TransactionType.NEW_ORDER, 3, Outcome.ROLLED_BACK, ALWAYS_ROLLBACK)));
+        points.accept(tried("error class: missing row, " + title, this::missingRow));
+    }
+
+    private String name(TransactionType type) {
+        return (type == TransactionType.DELIVERY_BG ? TransactionType.DELIVERY : type).title() + ", " + title;
+    }
+
+    /** Something that is tried on a connection. */
+    private interface Trial {
+        /** What was seen; ends in one of the exceptions when the point failed. */
+        String on(WorkerConnection worker) throws SQLException, MissingRowException, WrongException;
+    }
+
+    private Point tried(String name, Trial trial) throws SQLException {
+        try (WorkerConnection worker = database.worker()) {
+            try {
+                return Point.passed(name, trial.on(worker));
+            } catch (SQLException e) {
+                return Point.failed(name, Told.by(e, worker.sentLast()));
+            } catch (MissingRowException | WrongException e) {
+                return Point.failed(name, String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    private TransactionSet transactions(WorkerConnection worker) throws SQLException {
+        return new TransactionSet(
+                worker,
+                errors,
+                switch (form) {
+                    case PLAIN -> PlainForm.plain(worker);
+                    case BATCH -> PlainForm.batched(worker);
+                    case PROCEDURES -> new ProcedureForm(worker, errors);
+                });
+    }
+
+    private String transactions(
+            WorkerConnection worker, TransactionType type, int count, Outcome expected, double rollbackPercent)
+            throws SQLException, MissingRowException, WrongException {
+        TransactionSet transactions = transactions(worker);
+        InputGenerator inputs =
+                new InputGenerator(new InputRules(warehouses, 1, warehouses, false, rollbackPercent), constants);
+        TransactionInput input = new TransactionInput();
+        for (int number = 0; number < count; number++) {
+            fill(inputs, input, type, number);
+            Outcome outcome = attempt(transactions, input);
+            if (outcome != expected) {
+                throw new WrongException("ended as " + outcome + ", expected " + expected);
+            }
+            requirePlausible(input, outcome);
+        }
+        return count + " ended as " + expected.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    }
+
+    private void fill(InputGenerator inputs, TransactionInput input, TransactionType type, int number) {
+        if (type == TransactionType.DELIVERY_BG) {
+            input.keyDeferredDelivery(number % warehouses + 1, number % Scale.CARRIERS + 1);
+        } else {
+            inputs.fill(input, type, 1, number % Scale.DISTRICTS_PER_WAREHOUSE + 1, random);
+        }
+    }
+
+    private Outcome attempt(TransactionSet transactions, TransactionInput input)
+            throws SQLException, MissingRowException, WrongException {
+        List<SQLException> refused = new ArrayList<>();
+        while (true) {
+            try {
+                return transactions.execute(input, clock.epochMillis());
+            } catch (CommitOutcomeUnknownException e) {
+                throw new WrongException("the commit's outcome is unknown: " + Told.by(e.error()));
+            } catch (SQLException e) {
+                refused.add(e);
+                ErrorClass errorClass = errors.classify(e);
+                boolean again = errorClass.isRetryable() && errorClass != ErrorClass.CONNECTION;
+                if (!again || refused.size() == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** What a transaction reports must fit a database that began with the initial population. */
+    private static void requirePlausible(TransactionInput input, Outcome outcome) throws WrongException {
+        if (outcome != Outcome.COMMITTED) {
+            return;
+        }
+        switch (input.type()) {
+            case NEW_ORDER -> {
+                require(input.orderId() > Scale.ORDERS_PER_DISTRICT, "made order " + input.orderId());
+                require(input.totalCents() > 0, "an order costs " + input.totalCents() + " cents");
+            }
+            case PAYMENT, ORDER_STATUS ->
+                require(isCustomer(input.foundCustomerId()), "found customer " + input.foundCustomerId());
+            case STOCK_LEVEL -> require(input.lowStock() >= 0, "counted " + input.lowStock() + " items");
+            case DELIVERY, DELIVERY_BG ->
+                require(input.skippedDistricts() == 0, "found no order in " + input.skippedDistricts() + " districts");
+        }
+    }
+
+    private static boolean isCustomer(int id) {
+        return id >= 1 && id <= Scale.CUSTOMERS_PER_DISTRICT;
+    }
+
+    private static void require(boolean holds, String seen) throws WrongException {
+        if (!holds) {
+            throw new WrongException("a transaction " + seen);
+        }
+    }
+
+    /** A New-Order in a warehouse behind the last one. */
+    private String missingRow(WorkerConnection worker) throws SQLException, WrongException {
+        int absent = warehouses + 1;
+        TransactionInput input = new TransactionInput();
+        new InputGenerator(new InputRules(absent, absent, absent, true, NO_ROLLBACK), constants)
+                .fill(input, TransactionType.NEW_ORDER, absent, 1, random);
+        try {
+            Outcome outcome = transactions(worker).execute(input, clock.epochMillis());
+            throw new WrongException("a New-Order of warehouse " + absent + ", which does not exist, ended as " + outcome);
+        } catch (MissingRowException e) {
+            return "found by the program";
+        } catch (CommitOutcomeUnknownException e) {
+            throw new WrongException("the commit's outcome is unknown: " + Told.by(e.error()));
+        } catch (SQLException e) {
+            if (errors.classify(e) != ErrorClass.MISSING_ROW) {
+                throw e;
+            }
+            return Told.code(e) + " is missing_row";
+        }
+    }
+
+    /** The server did something else than the specification asks for. */
+    private static final class WrongException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        WrongException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.bmsql.conformance;
+
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.SqlErrors;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** What a server said, in half a sentence. */
+final class Told {
+    private Told() {}
+
+    /** SQLState, vendor code and message. */
+    static String by(SQLException e) {
+        return code(e) + ": " + String.valueOf(e.getMessage()).strip();
+    }
+
+    /** The same, with the statement that was under way and its place. */
+    static String by(SQLException e, @Nullable NamedStatement statement) {
+        return statement == null ? by(e) : statement.id().sqlName() + " (" + statement.place() + "): " + by(e);
+    }
+
+    /** SQLState and vendor code. */
+    static String code(SQLException e) {
+        return "SQLState " + SqlErrors.sqlState(e) + ", code " + SqlErrors.vendorCode(e);
+    }
+}

@@ -1,0 +1,185 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The vendor's test on real servers: what is right passes, what was planted is named, what is foreign stays. */
+@Timeout(300)
+class DialectTestIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    private static final List<String> FORMS = List.of("plain", "batchStatements", "procedures");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void postgresPassesEveryPoint() throws Exception {
+        Stage stage = tested("postgres", POSTGRES.url(), "postgres");
+
+        assertThat(stage.out()).contains("rows went in by COPY", "error class: serialization: SQLState 40001");
+        assertThat(nothingIsLeft(POSTGRES.connect(), "current_schema()")).isTrue();
+    }
+
+    @Test
+    void mariaDbPassesEveryPoint() throws Exception {
+        Stage stage = tested("mariadb", MARIADB.url(), "root");
+
+        assertThat(stage.out()).contains("rows went in by LOAD DATA LOCAL");
+        assertThat(nothingIsLeft(MARIADB.connect(), "database()")).isTrue();
+    }
+
+    private Stage tested(String db, String url, String user) throws IOException {
+        Stage stage = test(db, url, user);
+
+        assertThat(stage.out()).doesNotContain("failed  ").contains(" 0 failed, 0 not available");
+        for (String form : FORMS) {
+            assertThat(stage.out())
+                    .contains(
+                            "passed         New-Order, " + form,
+                            "passed         Delivery, " + form,
+                            "passed         planned rollback of New-Order, " + form,
+                            "passed         error class: missing row, " + form);
+        }
+        assertThat(stage.out())
+                .contains(
+                        "passed         Payment, statementProfile=benchmarksql5",
+                        "passed         error class: deadlock",
+                        "passed         error class: lock timeout",
+                        "passed         error class: constraint",
+                        "passed         error class: connection",
+                        "passed         consistency conditions after the transactions",
+                        "passed         destroy: nothing is left");
+        return stage;
+    }
+
+    @Test
+    void aWrongStatementAWrongCodeAndARefusedBulkPathAreNamed() throws Exception {
+        Path wrong = Files.createDirectory(folder.resolve("sql.wrong"));
+        Files.writeString(
+                wrong.resolve("dialect.properties"),
+                """
+                extends = postgres
+                errors.deadlock = 23505
+                """);
+        Files.writeString(
+                wrong.resolve("statements.sql"),
+                """
+                -- name: StockLevel.countLow
+                SELECT count(*) FROM bmsql_stok WHERE s_w_id = :w_id;
+
+                -- name: Payment.updateWarehouse
+                UPDATE bmsql_warehouse SET w_ytd = w_ytd + 2 * :amount WHERE w_id = :w_id;
+
+                -- name: Copy.warehouse
+                COPY bmsql_warehouse (w_id, w_ytd, w_tax, w_name, w_street_1, w_street_2, w_city, w_state, w_zip) FROM STDIN WITH (FORMAT morse);
+                """);
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("dialect", "test", props("wrong", POSTGRES.url(), "postgres")))
+                .as(stage.out() + stage.err())
+                .isEqualTo(ExitCode.CHECK_FAILED.status());
+
+        assertThat(stage.out().lines().filter(line -> line.startsWith("failed")))
+                .anyMatch(line -> line.matches(".* Stock-Level, plain: StockLevel.countLow .*statements.sql:1.: .*42P01.*stok.*"))
+                .anyMatch(line -> line.matches(".* Stock-Level, batchStatements: StockLevel.countLow .*"))
+                .anyMatch(line -> line.matches(".* error class: constraint: counts as deadlock .*sql.wrong.*23505.*"))
+                .anyMatch(line -> line.matches(".* consistency conditions after the transactions: 3.3.2.1 has 1 viol.*"))
+                .noneMatch(line -> line.contains("New-Order"));
+        assertThat(stage.out())
+                .contains("not available  bulk path of the folder (bulk = copy): fell back: COPY does not work here")
+                .containsPattern("points: \\d+ passed, \\d+ failed, 1 not available")
+                .contains("passed         destroy: nothing is left");
+    }
+
+    @Test
+    void anUnusableScriptFailsAndWhatItMadeIsDropped() throws Exception {
+        Path wrong = Files.createDirectory(folder.resolve("sql.broken"));
+        Files.writeString(wrong.resolve("dialect.properties"), "extends = postgres\n");
+        Files.writeString(wrong.resolve("extraCommandsBeforeLoad.sql"), "create nonsense;\n");
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("dialect", "test", props("broken", POSTGRES.url(), "postgres")))
+                .isEqualTo(7);
+
+        assertThat(stage.out())
+                .containsPattern("failed +build: extraCommandsBeforeLoad: .*extraCommandsBeforeLoad.sql:1: ")
+                .contains("not available  transactions and errors: the build failed", "passed         destroy");
+        assertThat(nothingIsLeft(POSTGRES.connect(), "current_schema()")).isTrue();
+    }
+
+    @Test
+    void aForeignTableIsNotTouched() throws Exception {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create schema elsewhere");
+            statement.execute("create table elsewhere.bmsql_config (cfg_name text, cfg_value text)");
+            statement.execute("insert into elsewhere.bmsql_config values ('whose', 'foreign')");
+            try {
+                refusedFor("what Config.read reads", POSTGRES.url() + "?currentSchema=public,elsewhere");
+                refusedFor("bmsql_config", POSTGRES.url() + "?currentSchema=elsewhere");
+
+                try (ResultSet row = statement.executeQuery("select cfg_value from elsewhere.bmsql_config")) {
+                    assertThat(row.next()).isTrue();
+                    assertThat(row.getString(1)).isEqualTo("foreign");
+                }
+            } finally {
+                statement.execute("drop schema elsewhere cascade");
+            }
+        }
+    }
+
+    private void refusedFor(String what, String url) throws IOException {
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("dialect", "test", props("postgres", url, "postgres")))
+                .isEqualTo(ExitCode.USAGE.status());
+
+        assertThat(stage.out()).isEmpty();
+        assertThat(stage.err()).contains("already holds " + what, "bmsql destroy");
+    }
+
+    private Stage test(String db, String url, String user) throws IOException {
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("dialect", "test", props(db, url, user)))
+                .as(stage.out() + stage.err())
+                .isZero();
+
+        return stage;
+    }
+
+    /** As short as a vendor's first props file. */
+    private String props(String db, String url, String user) throws IOException {
+        Files.writeString(folder.resolve("props"), "db=%s%nconn=%s%nuser=%s%npassword=%n".formatted(db, url, user));
+        return "props";
+    }
+
+    private static boolean nothingIsLeft(Connection connection, String schema) throws SQLException {
+        try (connection;
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "select count(*) from information_schema.tables where table_schema = " + schema)) {
+            row.next();
+            return row.getLong(1) == 0;
+        }
+    }
+}
