@@ -64,8 +64,7 @@ class LayeringTest {
         rooms.put("workload", List.of("random", "spec", "dialect", "db"));
         rooms.put(
                 "conformance",
-                List.of(
-                        "time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));
+                List.of("time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));
         rooms.put("measure", List.of("time", "spec", "result"));
         rooms.put("terminal", List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure"));
         rooms.put("report", List.of("spec", "result", "secret", "chart"));

@@ -25,7 +25,9 @@ final class ConformanceLines {
                 Locale.ROOT,
                 "Test of db=%s (%s) with %d %s on %s %s through %s %s, isolation %s",
                 dialect.name(),
-                String.join(" -> ", dialect.chain().stream().map(name -> "sql." + name).toList()),
+                String.join(
+                        " -> ",
+                        dialect.chain().stream().map(name -> "sql." + name).toList()),
                 warehouses,
                 warehouses == 1 ? "warehouse" : "warehouses",
                 facts.product(),

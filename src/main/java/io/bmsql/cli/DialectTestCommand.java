@@ -48,7 +48,8 @@ final class DialectTestCommand implements Callable<Integer> {
     @Option(
             names = "--warehouses",
             paramLabel = "N",
-            description = "How many to load, about 100 MB each (${DEFAULT-VALUE}); the props file's number is not used.")
+            description =
+                    "How many to load, about 100 MB each (${DEFAULT-VALUE}); the props file's number is not used.")
     private int warehouses = 1;
 
     DialectTestCommand(Surroundings surroundings) {
@@ -62,13 +63,13 @@ final class DialectTestCommand implements Callable<Integer> {
         if (warehouses < 1) {
             throw new ParameterException(spec.commandLine(), "--warehouses is at least 1.");
         }
-        BenchmarkConfig config = props.load(surroundings, ConfigPurpose.DIALECT_TEST).config();
+        BenchmarkConfig config =
+                props.load(surroundings, ConfigPurpose.DIALECT_TEST).config();
         LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED);
         Dialect dialect = surroundings.dialect(config, "");
         dialect.requireLayout();
         ConformanceLines lines = new ConformanceLines(surroundings);
-        try (Database database =
-                surroundings.open(config.connection(), dialect, Conformance.connections(load))) {
+        try (Database database = surroundings.open(config.connection(), dialect, Conformance.connections(load))) {
             Conformance.requireNothingThere(database);
             lines.begin(dialect, database.facts(), warehouses);
             new Conformance(

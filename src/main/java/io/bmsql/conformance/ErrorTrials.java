@@ -145,8 +145,7 @@ final class ErrorTrials {
         NamedStatement sessionId = dialect.statements().get(StatementId.CONFORMANCE_SESSION_ID);
         NamedStatement kill = dialect.statements().get(StatementId.CONFORMANCE_KILL);
         if (sessionId.isEmpty() || kill.isEmpty()) {
-            return Point.notAvailable(
-                    name, "the folder names no Conformance.sessionId and Conformance.killSession");
+            return Point.notAvailable(name, "the folder names no Conformance.sessionId and Conformance.killSession");
         }
         try (Session victim = new Session(database);
                 Session killer = new Session(database)) {
@@ -160,7 +159,10 @@ final class ErrorTrials {
             Optional<SQLException> end = lastWords(victim);
             return end.isPresent()
                     ? judged(name, end.get(), ErrorClass.CONNECTION, EnumSet.noneOf(ErrorClass.class))
-                    : Point.failed(name, kill.place() + ": the session lives on after " + kill.id().sqlName());
+                    : Point.failed(
+                            name,
+                            kill.place() + ": the session lives on after "
+                                    + kill.id().sqlName());
         }
     }
 
@@ -202,7 +204,11 @@ final class ErrorTrials {
         return Point.failed(
                 name,
                 "counts as " + words(found) + " by the errors.* tables of "
-                        + String.join(", ", dialect.chain().stream().map(folder -> "sql." + folder).toList()) + ": "
+                        + String.join(
+                                ", ",
+                                dialect.chain().stream()
+                                        .map(folder -> "sql." + folder)
+                                        .toList()) + ": "
                         + Told.by(e));
     }
 

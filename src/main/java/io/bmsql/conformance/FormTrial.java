@@ -22,6 +22,7 @@ import io.bmsql.workload.procedure.ProcedureForm;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -31,7 +32,7 @@ import java.util.function.Consumer;
  * one failure leaves the others to be tried.
  */
 final class FormTrial {
-    private static final long SEED = 3_0_3;
+    private static final long SEED = 303;
     private static final Map<TransactionType, Integer> COUNTS = Map.of(
             TransactionType.NEW_ORDER, 20,
             TransactionType.PAYMENT, 60,
@@ -133,7 +134,8 @@ final class FormTrial {
             }
             requirePlausible(input, outcome);
         }
-        return count + " ended as " + expected.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        return count + " ended as "
+                + expected.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private void fill(InputGenerator inputs, TransactionInput input, TransactionType type, int number) {
@@ -199,7 +201,8 @@ final class FormTrial {
                 .fill(input, TransactionType.NEW_ORDER, absent, 1, random);
         try {
             Outcome outcome = transactions(worker).execute(input, clock.epochMillis());
-            throw new WrongException("a New-Order of warehouse " + absent + ", which does not exist, ended as " + outcome);
+            throw new WrongException(
+                    "a New-Order of warehouse " + absent + ", which does not exist, ended as " + outcome);
         } catch (MissingRowException e) {
             return "found by the program";
         } catch (CommitOutcomeUnknownException e) {

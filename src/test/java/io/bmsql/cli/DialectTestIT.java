@@ -99,10 +99,12 @@ class DialectTestIT {
                 .isEqualTo(ExitCode.CHECK_FAILED.status());
 
         assertThat(stage.out().lines().filter(line -> line.startsWith("failed")))
-                .anyMatch(line -> line.matches(".* Stock-Level, plain: StockLevel.countLow .*statements.sql:1.: .*42P01.*stok.*"))
+                .anyMatch(line ->
+                        line.matches(".* Stock-Level, plain: StockLevel.countLow .*statements.sql:1.: .*42P01.*stok.*"))
                 .anyMatch(line -> line.matches(".* Stock-Level, batchStatements: StockLevel.countLow .*"))
                 .anyMatch(line -> line.matches(".* error class: constraint: counts as deadlock .*sql.wrong.*23505.*"))
-                .anyMatch(line -> line.matches(".* consistency conditions after the transactions: 3.3.2.1 has 1 viol.*"))
+                .anyMatch(
+                        line -> line.matches(".* consistency conditions after the transactions: 3.3.2.1 has 1 viol.*"))
                 .noneMatch(line -> line.contains("New-Order"));
         assertThat(stage.out())
                 .contains("not available  bulk path of the folder (bulk = copy): fell back: COPY does not work here")
