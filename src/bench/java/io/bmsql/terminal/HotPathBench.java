@@ -76,6 +76,8 @@ public class HotPathBench {
             Terminal terminal = new Terminal(number, 1, 1, 42, TypeSource.of(MIX), generator);
             queue.put(terminal.start(new FlatOut(), window.startNanos()));
         }
+        RetryPolicy policy = RetryPolicy.usual(10, 600);
+        StopSignal stop = new StopSignal(clock);
         RunFloor floor = new RunFloor(
                 clock,
                 window,
@@ -83,11 +85,11 @@ public class HotPathBench {
                 new FlatOut(),
                 queue,
                 new DeferredDeliveries(),
-                new StopSignal(clock),
+                new ConnectGate(clock, window, stop, policy, MIX),
+                stop,
                 0);
-        RetryPolicy policy = RetryPolicy.usual(10);
         RandomStream random = new RandomStream(1);
-        Reconnector reconnector = new Reconnector(session, floor, policy, random);
+        Reconnector reconnector = new Reconnector(session, floor, random);
         Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
         worker = new TerminalWorker(session, floor, attempts, reconnector, new NoEnd());
     }

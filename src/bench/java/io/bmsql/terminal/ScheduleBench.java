@@ -52,6 +52,7 @@ public final class ScheduleBench {
                 1,
                 1,
                 10,
+                600,
                 false,
                 42,
                 StatementForm.PLAIN);
@@ -65,7 +66,7 @@ public final class ScheduleBench {
                         new NURand(123, 259, 1_234),
                         database::worker,
                         database.dialect().errors(),
-                        RetryPolicy.usual(10))) {
+                        RetryPolicy.usual(10, 600))) {
             scheduler.connect();
             RunWindow window = RunWindow.timed(clock, rampupSeconds, seconds);
             Lag lag = new Lag(window);

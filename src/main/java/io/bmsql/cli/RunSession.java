@@ -112,9 +112,10 @@ final class RunSession {
                             config.run(),
                             config.mix(),
                             nuRand,
-                            database::worker,
+                            database::runWorker,
                             dialect.errors(),
-                            RetryPolicy.usual(config.run().maxRetries()));
+                            RetryPolicy.usual(
+                                    config.run().maxRetries(), config.run().maxOutageSeconds()));
                     Signals signals = Signals.listen(code -> interrupted(code, scheduler), onHalt)) {
                 connect(scheduler);
                 RunFacts facts = new RunFactsMaker(loaded, runId, commandLine).facts(database.facts(), scale);

@@ -185,6 +185,14 @@ public enum PropertyKey {
             "bmsql",
             "10",
             "attempts after the first one of a transaction that met a deadlock or the like"),
+    MAX_OUTAGE_SECS(
+            "maxOutageSecs",
+            INTEGER,
+            RUN,
+            "bmsql",
+            "600",
+            "seconds that a run waits for a server that cannot be reached or only reads; then it ends with what it has and"
+                    + " status 5"),
     USE_STORED_PROCEDURES(
             "useStoredProcedures",
             BOOLEAN,

@@ -20,6 +20,7 @@ import io.bmsql.spec.StatementForm;
  * @param thinkTimeMultiplier scales clause 5.2.5.4's think times
  * @param rollbackPercent share of New-Orders that end in the planned rollback
  * @param maxRetries attempts after the first one
+ * @param maxOutageSeconds a server that stays away longer ends the run
  * @param checkAfterRun run the consistency conditions at the end
  * @param seed of all inputs
  * @param statementForm how transactions are sent
@@ -40,6 +41,7 @@ public record RunConfig(
         double thinkTimeMultiplier,
         double rollbackPercent,
         int maxRetries,
+        int maxOutageSeconds,
         boolean checkAfterRun,
         long seed,
         StatementForm statementForm) {

@@ -65,6 +65,7 @@ final class RunRules {
                 readMultiplier(THINK_TIME_MULTIPLIER),
                 settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT, 1),
                 settings.integer(PropertyKey.MAX_RETRIES, 0, defaultRetries()),
+                settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1, defaultOutageSeconds()),
                 settings.flag(PropertyKey.CHECK_AFTER_RUN),
                 seed,
                 readForm());
@@ -160,6 +161,10 @@ final class RunRules {
 
     private static int defaultRetries() {
         return Integer.parseInt(PropertyKey.MAX_RETRIES.defaultText());
+    }
+
+    private static int defaultOutageSeconds() {
+        return Integer.parseInt(PropertyKey.MAX_OUTAGE_SECS.defaultText());
     }
 
     private void checkLength(RunConfig config) {

@@ -114,12 +114,6 @@ public final class BoundStatement {
         prepared().clearBatch();
     }
 
-    void close() throws SQLException {
-        if (prepared != null) {
-            prepared.close();
-        }
-    }
-
     private PreparedStatement prepared() {
         if (prepared == null) {
             throw new IllegalStateException(

@@ -10,23 +10,29 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database under test, opened: the source of every connection. Connections come from one HikariCP pool, with
- * auto-commit off and the isolation level of the props file. Threads: all methods may be called from any thread.
+ * The database under test, opened: the source of every connection. Those of workers are their own, others come from one
+ * HikariCP pool; all have auto-commit off and the isolation level of the props file. Threads: all methods may be called from any thread.
  */
 public final class Database implements AutoCloseable {
     /** How long a caller waits for a connection before it is told that there is none. */
     private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
 
     private final HikariDataSource pool;
+    private final ConnectionConfig config;
     private final Dialect dialect;
+    private final Driver driver;
 
-    private Database(HikariDataSource pool, Dialect dialect) {
+    private Database(HikariDataSource pool, ConnectionConfig config, Dialect dialect, Driver driver) {
         this.pool = pool;
+        this.config = config;
         this.dialect = dialect;
+        this.driver = driver;
     }
 
     /**
@@ -41,7 +47,8 @@ public final class Database implements AutoCloseable {
         Driver driver = drivers.load(className, connection.db());
         HikariConfig config = new HikariConfig();
         config.setPoolName("bmsql");
-        config.setDataSource(new DriverDataSource(driver, connection.url(), properties(connection, dialect)));
+        config.setDataSource(
+                new DriverDataSource(driver, connection.url(), properties(connection, dialect.connectionProperties())));
         config.setAutoCommit(false);
         config.setMaximumPoolSize(maxConnections);
         config.setMinimumIdle(0);
@@ -55,7 +62,7 @@ public final class Database implements AutoCloseable {
                     "TRANSACTION_" + connection.isolationLevel().name());
         }
         try {
-            return new Database(new HikariDataSource(config), dialect);
+            return new Database(new HikariDataSource(config), connection, dialect, driver);
         } catch (PoolInitializationException e) {
             throw cannotConnect(connection, e);
         }
@@ -73,9 +80,9 @@ public final class Database implements AutoCloseable {
         return dialect.driver();
     }
 
-    private static Properties properties(ConnectionConfig connection, Dialect dialect) {
+    private static Properties properties(ConnectionConfig connection, Map<String, String> ofDialect) {
         Properties properties = new Properties();
-        dialect.connectionProperties().forEach((name, value) -> {
+        ofDialect.forEach((name, value) -> {
             if (!ConnectionUrl.sets(connection.url(), name)) {
                 properties.setProperty(name, value);
             }
@@ -104,9 +111,46 @@ public final class Database implements AutoCloseable {
         return pool.getConnection();
     }
 
-    /** A connection that one worker keeps, with its prepared statements. */
+    /** A connection that one worker keeps, with its prepared statements; it waits for the server as long as need be. */
     public WorkerConnection worker() throws SQLException {
-        return new WorkerConnection(pool, pool.getConnection(), dialect);
+        return open(dialect.connectionProperties());
+    }
+
+    /**
+     * A worker's connection for a run: it breaks when the server keeps silent for as long as the dialect says, unless the
+     * URL says otherwise, so that a network that stalls looks like one that broke.
+     */
+    public WorkerConnection runWorker() throws SQLException {
+        Map<String, String> ofDialect = new HashMap<>(dialect.connectionProperties());
+        ofDialect.putAll(dialect.runProperties());
+        return open(ofDialect);
+    }
+
+    /**
+     * Workers do without the pool: it would open their connections one by one, wait seconds between two that fail and keep
+     * the driver's errors to itself.
+     */
+    private WorkerConnection open(Map<String, String> ofDialect) throws SQLException {
+        Connection opened = new DriverDataSource(driver, config.url(), properties(config, ofDialect)).getConnection();
+        try {
+            opened.setAutoCommit(false);
+            if (config.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
+                opened.setTransactionIsolation(isolation(config.isolationLevel()));
+            }
+            return new WorkerConnection(opened, dialect);
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static int isolation(IsolationLevel level) {
+        return switch (level) {
+            case READ_COMMITTED -> Connection.TRANSACTION_READ_COMMITTED;
+            case REPEATABLE_READ -> Connection.TRANSACTION_REPEATABLE_READ;
+            case SERIALIZABLE -> Connection.TRANSACTION_SERIALIZABLE;
+            case SERVER_DEFAULT -> throw new IllegalArgumentException("the server's default is not set");
+        };
     }
 
     public Dialect dialect() {

@@ -1,6 +1,5 @@
 package io.bmsql.db;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
@@ -14,24 +13,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One connection and its prepared statements, kept by one worker. Statements are prepared when they are first asked for and
- * live as long as the connection. They are the driver's own, not the pool's wrappers: a transaction pays nothing for the
- * pool. Threads: one at a time.
+ * live as long as the connection. Threads: one at a time.
  */
 public final class WorkerConnection implements AutoCloseable {
     private static final int VALIDATION_SECONDS = 2;
 
-    private final HikariDataSource pool;
-    private final Connection pooled;
     private final Connection connection;
     private final Dialect dialect;
     private final Map<StatementId, BoundStatement> statements = new EnumMap<>(StatementId.class);
     private @Nullable NamedStatement sentLast;
     private boolean closed;
 
-    WorkerConnection(HikariDataSource pool, Connection pooled, Dialect dialect) throws SQLException {
-        this.pool = pool;
-        this.pooled = pooled;
-        this.connection = pooled.unwrap(Connection.class);
+    /** With a connection of the driver's, auto-commit off; from now on it belongs to this object. */
+    WorkerConnection(Connection connection, Dialect dialect) {
+        this.connection = connection;
         this.dialect = dialect;
     }
 
@@ -82,26 +77,20 @@ public final class WorkerConnection implements AutoCloseable {
         }
     }
 
-    /** Gives a working connection back, rolled back; throws a broken one away. Never throws. */
+    /** Rolls back and closes. Never throws. */
     @Override
     public void close() {
         if (closed) {
             return;
         }
-        try {
+        try (connection) {
+            // Asked first, because a rollback on a network that stalls has no limit of its own.
             if (isUsable()) {
                 connection.rollback();
-                for (BoundStatement statement : statements.values()) {
-                    statement.close();
-                }
-            } else {
-                pool.evictConnection(pooled);
             }
-            pooled.close();
         } catch (SQLException e) {
-            pool.evictConnection(pooled);
             Logger log = LoggerFactory.getLogger(WorkerConnection.class);
-            log.debug("a connection could not be given back and was thrown away: {}", e.getMessage());
+            log.debug("a connection was not closed cleanly: {}", e.getMessage());
         } finally {
             closed = true;
         }

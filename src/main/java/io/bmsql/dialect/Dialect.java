@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param tried a sentence: what was run on a real server with this folder; empty for nothing. Not inherited
  * @param untried a sentence: what was not; may be empty. Not inherited
  * @param connectionProperties handed to the driver unless the URL sets them
+ * @param runProperties likewise, only for the connections of a run's workers: how long they wait for the server
  * @param checks the consistency conditions in order
  * @param population the checks of the initial population in order
  * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
@@ -35,6 +36,7 @@ public record Dialect(
         String tried,
         String untried,
         Map<String, String> connectionProperties,
+        Map<String, String> runProperties,
         SqlErrors errors,
         StatementBook statements,
         List<NamedSql> checks,
@@ -83,6 +85,7 @@ public record Dialect(
                 tried,
                 untried,
                 connectionProperties,
+                runProperties,
                 errors,
                 statements,
                 checks,

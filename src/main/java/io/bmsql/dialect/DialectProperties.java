@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * asked before those of its parents.
  */
 final class DialectProperties {
-    /** The keys that may stand in the file, besides {@code connection.<property>}. */
+    /** The keys that may stand in the file, besides {@code connection.<property>} and {@code run.connection.<property>}. */
     private static final List<String> KEYS = List.of(
             "extends",
             "driver",
@@ -42,7 +42,11 @@ final class DialectProperties {
             "errors.missingRow", ErrorClass.MISSING_ROW,
             "errors.other", ErrorClass.OTHER);
 
-    private static final String CONNECTION = "connection.";
+    /** Driver properties of every connection. */
+    static final String CONNECTION = "connection.";
+    /** Driver properties of the connections of a run's workers. */
+    static final String RUN_CONNECTION = "run.connection.";
+
     /** How a stored procedure reports an item that does not exist. */
     private static final String UNUSED_ITEM = "unusedItem";
 
@@ -66,11 +70,12 @@ final class DialectProperties {
                 unusedItem.addAll(ErrorRule.parse(ErrorClass.MISSING_ROW, value, file.path() + ": " + key));
             } else if (NOT_INHERITED.contains(key) && !own) {
                 continue;
-            } else if (KEYS.contains(key) || key.startsWith(CONNECTION)) {
+            } else if (KEYS.contains(key) || key.startsWith(CONNECTION) || key.startsWith(RUN_CONNECTION)) {
                 values.putIfAbsent(key, value);
             } else {
                 throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", "
-                        + UNUSED_ITEM + ", connection.<driver property> and " + new TreeMap<>(ERRORS).keySet());
+                        + UNUSED_ITEM + ", connection.<driver property>, run.connection.<driver property> and "
+                        + new TreeMap<>(ERRORS).keySet());
             }
         }
     }
@@ -108,11 +113,12 @@ final class DialectProperties {
         return new SqlErrors(rules, unusedItem);
     }
 
-    Map<String, String> connectionProperties() {
+    /** @param prefix {@link #CONNECTION} or {@link #RUN_CONNECTION} */
+    Map<String, String> driverProperties(String prefix) {
         Map<String, String> found = new LinkedHashMap<>();
         values.forEach((key, value) -> {
-            if (key.startsWith(CONNECTION)) {
-                found.put(key.substring(CONNECTION.length()), value);
+            if (key.startsWith(prefix)) {
+                found.put(key.substring(prefix.length()), value);
             }
         });
         return Map.copyOf(found);

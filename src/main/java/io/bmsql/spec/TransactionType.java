@@ -53,6 +53,11 @@ public enum TransactionType {
         return minSharePercent;
     }
 
+    /** True when its commit changes rows; the terminal's part of Delivery sends nothing to the server. */
+    public boolean isWriting() {
+        return this == NEW_ORDER || this == PAYMENT || this == DELIVERY_BG;
+    }
+
     /** False for the deferred part of Delivery, which is not counted as a transaction of its own. */
     public boolean isForeground() {
         return this != DELIVERY_BG;

@@ -60,11 +60,17 @@ final class Attempts {
         count = 0;
         while (true) {
             count++;
+            int losses = floor.gate().losses();
             try {
-                return session.transactions().execute(input, floor.clock().epochMillis());
+                Outcome outcome =
+                        session.transactions().execute(input, floor.clock().epochMillis());
+                if (outcome == Outcome.COMMITTED) {
+                    floor.gate().committed(input.type(), losses);
+                }
+                return outcome;
             } catch (CommitOutcomeUnknownException e) {
                 report(input.type(), ErrorClass.CONNECTION, e.error(), true);
-                session.close();
+                reconnector.lost(e.error());
                 return Outcome.UNKNOWN;
             } catch (MissingRowException e) {
                 report(input.type(), ErrorClass.MISSING_ROW, NO_SQL_STATE, 0, e, true);
@@ -82,7 +88,7 @@ final class Attempts {
         boolean again = errorClass.isRetryable() && count <= policy.maxRetries();
         report(type, errorClass, e, !again);
         if (errorClass == ErrorClass.CONNECTION || !session.isUsable()) {
-            session.close();
+            reconnector.lost(e);
         }
         if (!again) {
             return false;

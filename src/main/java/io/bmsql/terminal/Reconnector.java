@@ -3,26 +3,33 @@ package io.bmsql.terminal;
 import io.bmsql.random.RandomStream;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Brings a lost connection back: tries until it succeeds, the run is over or the server has been away for too long.
- * Belongs to one worker.
+ * Brings a lost connection back: tries, when the gate lets it, until it succeeds, the run is over or the server has been
+ * away for too long. Belongs to one worker.
  */
 final class Reconnector {
+    /** A worker whose connections break at once must not open more than one in this time, however the server answers. */
+    private static final long BETWEEN_CONNECTIONS_NANOS = 1_000_000_000;
+
     private final WorkerSession session;
     private final RunFloor floor;
-    private final RetryPolicy policy;
     private final RandomStream random;
-    private final Logger log = LoggerFactory.getLogger(Reconnector.class);
     private @Nullable SQLException lastError;
+    private long nextNanos;
 
-    Reconnector(WorkerSession session, RunFloor floor, RetryPolicy policy, RandomStream random) {
+    Reconnector(WorkerSession session, RunFloor floor, RandomStream random) {
         this.session = session;
         this.floor = floor;
-        this.policy = policy;
         this.random = random;
+        this.nextNanos = floor.clock().nanoTime();
+    }
+
+    /** The connection broke: closes it, so that {@link #reconnect} is to be called. */
+    void lost(SQLException error) {
+        lastError = error;
+        session.close();
+        floor.gate().lost(session, error, random);
     }
 
     /**
@@ -33,34 +40,23 @@ final class Reconnector {
      * @throws InterruptedException when the thread is interrupted while it pauses
      */
     boolean reconnect() throws ServerAwayException, InterruptedException {
-        long lostNanos = floor.clock().nanoTime();
-        int failures = 0;
-        while (!floor.isOver()) {
+        floor.stop().pauseUntil(floor.untilEnd(nextNanos));
+        while (floor.gate().pass(session, random)) {
             try {
                 session.open();
-                log.info("{} is connected again", Thread.currentThread().getName());
-                return true;
             } catch (SQLException e) {
                 lastError = e;
-                failures++;
-                log.debug("connect failed: {}", e.getMessage());
+                floor.gate().lost(session, e, random);
+                continue;
             }
-            long now = floor.clock().nanoTime();
-            if (now - lostNanos > policy.maxOutageNanos()) {
-                throw new ServerAwayException(policy.maxOutageNanos(), lastError);
-            }
-            floor.stop().pauseUntil(wakeNanos(now + policy.reconnectNanos(failures, random)));
+            floor.gate().connected(session);
+            nextNanos = floor.clock().nanoTime() + BETWEEN_CONNECTIONS_NANOS;
+            return true;
         }
         return false;
     }
 
-    /** A pause never outlasts the run. */
-    private long wakeNanos(long nanos) {
-        long until = floor.window().measureUntilNanos();
-        return floor.window().hasEnd() && until - nanos < 0 ? until : nanos;
-    }
-
-    /** Why the last connect failed, null when none did. */
+    /** Why the connection was lost or could not be opened the last time, null when neither happened. */
     @Nullable
     SQLException lastError() {
         return lastError;

@@ -23,15 +23,19 @@ public record RetryPolicy(
     private static final long MILLI_NANOS = 1_000_000;
     private static final int MAX_DOUBLINGS = 20;
 
-    /** The usual pauses: up to 5 ms doubling to 200 ms for transactions, 200 ms to 5 s for connects, 600 s of outage. */
-    public static RetryPolicy usual(int maxRetries) {
+    /**
+     * The usual pauses: up to 5 ms doubling to 200 ms for transactions, 100 ms to 1 s for connects.
+     *
+     * @param maxOutageSeconds a server that stays away longer ends the run
+     */
+    public static RetryPolicy usual(int maxRetries, int maxOutageSeconds) {
         return new RetryPolicy(
                 maxRetries,
                 5 * MILLI_NANOS,
                 200 * MILLI_NANOS,
-                200 * MILLI_NANOS,
-                5_000 * MILLI_NANOS,
-                600_000 * MILLI_NANOS);
+                100 * MILLI_NANOS,
+                1_000 * MILLI_NANOS,
+                maxOutageSeconds * 1_000 * MILLI_NANOS);
     }
 
     /** Pause after this many attempts of a transaction, 1 or more. */

@@ -9,6 +9,7 @@ import io.bmsql.time.RunClock;
  *
  * @param queue terminals that wait
  * @param deliveries deliveries that wait
+ * @param gate where those pass who connect again
  * @param stop raised when the run ends before its time
  * @param transactionsPerTerminal after so many foreground transactions a terminal goes home; 0 for no such limit
  */
@@ -19,8 +20,15 @@ record RunFloor(
         Pacing pacing,
         DueQueue queue,
         DeferredDeliveries deliveries,
+        ConnectGate gate,
         StopSignal stop,
         int transactionsPerTerminal) {
+
+    /** This moment, or the end of the run when that comes first. */
+    long untilEnd(long nanos) {
+        long until = window.measureUntilNanos();
+        return window.hasEnd() && until - nanos < 0 ? until : nanos;
+    }
 
     /** True when no new transaction may start any more. */
     boolean isOver() {

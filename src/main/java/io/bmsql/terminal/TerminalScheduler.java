@@ -135,7 +135,8 @@ public final class TerminalScheduler implements AutoCloseable {
             }
         }
         int share = config.isTimed() ? 0 : config.transactionsPerTerminal();
-        return new RunFloor(clock, runWindow, measurement, pacing, queue, deliveries, stop, share);
+        ConnectGate gate = new ConnectGate(clock, runWindow, stop, policy, mix);
+        return new RunFloor(clock, runWindow, measurement, pacing, queue, deliveries, gate, stop, share);
     }
 
     /** Only when no worker had a connection at the end: what terminals asked for must not vanish. */

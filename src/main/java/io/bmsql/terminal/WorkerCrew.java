@@ -63,7 +63,7 @@ final class WorkerCrew {
         for (int number = 0; number < sessions.size(); number++) {
             WorkerSession session = sessions.get(number);
             RandomStream random = StreamPlace.PAUSE.seek(new RandomStream(seed), seed, number, 0);
-            Reconnector reconnector = new Reconnector(session, floor, policy, random);
+            Reconnector reconnector = new Reconnector(session, floor, random);
             Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
             TerminalWorker worker = new TerminalWorker(session, floor, attempts, reconnector, ends);
             Thread thread = new Thread(() -> work(worker), "worker-" + (number + 1));

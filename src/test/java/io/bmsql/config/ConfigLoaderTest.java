@@ -229,6 +229,7 @@ class ConfigLoaderTest {
                         0.5,
                         1.01,
                         10,
+                        600,
                         false,
                         TestProps.DRAWN_SEED,
                         StatementForm.PLAIN));

@@ -41,6 +41,7 @@ class RealLifePropsTest {
                         0,
                         1,
                         10,
+                        600,
                         false,
                         TestProps.DRAWN_SEED,
                         StatementForm.PLAIN));
@@ -91,6 +92,7 @@ class RealLifePropsTest {
                         0,
                         1,
                         10,
+                        600,
                         false,
                         TestProps.DRAWN_SEED,
                         StatementForm.PLAIN));
@@ -145,6 +147,7 @@ class RealLifePropsTest {
                         0,
                         1,
                         10,
+                        600,
                         false,
                         TestProps.DRAWN_SEED,
                         StatementForm.PLAIN));
@@ -184,6 +187,7 @@ class RealLifePropsTest {
                         1,
                         1.01,
                         10,
+                        600,
                         false,
                         TestProps.DRAWN_SEED,
                         StatementForm.PLAIN));

@@ -54,6 +54,7 @@ class RecordsTest {
             mixDeck=false
             rollbackPercent=2
             maxRetries=4
+            maxOutageSecs=30
             checkAfterRun=true
             useStoredProcedures=true
             batchStatements=false
@@ -116,6 +117,7 @@ class RecordsTest {
                         0,
                         1,
                         10,
+                        600,
                         false,
                         TestProps.DRAWN_SEED,
                         StatementForm.PLAIN));
@@ -136,6 +138,7 @@ class RecordsTest {
                         0,
                         2,
                         4,
+                        30,
                         true,
                         42,
                         StatementForm.PROCEDURES));
@@ -158,6 +161,7 @@ class RecordsTest {
                         2,
                         1,
                         10,
+                        600,
                         false,
                         TestProps.DRAWN_SEED,
                         StatementForm.PLAIN));

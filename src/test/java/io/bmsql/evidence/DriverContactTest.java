@@ -78,7 +78,9 @@ class DriverContactTest {
         List<String> known = Arrays.stream(driver(dialect).getPropertyInfo(dialect.urlExample(), new Properties()))
                 .map((DriverPropertyInfo info) -> info.name)
                 .toList();
-        assertThat(known).containsAll(dialect.connectionProperties().keySet());
+        assertThat(known)
+                .containsAll(dialect.connectionProperties().keySet())
+                .containsAll(dialect.runProperties().keySet());
     }
 
     @Test

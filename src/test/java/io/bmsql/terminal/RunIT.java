@@ -85,6 +85,7 @@ class RunIT {
                 multiplier,
                 1,
                 10,
+                600,
                 false,
                 7,
                 StatementForm.PLAIN);
@@ -106,7 +107,7 @@ class RunIT {
                 Terminals.NU_RAND,
                 database::worker,
                 database.dialect().errors(),
-                RetryPolicy.usual(config.maxRetries()));
+                RetryPolicy.usual(config.maxRetries(), config.maxOutageSeconds()));
     }
 
     private static final RunEnd PLANNED = new RunEnd(RunEnd.Reason.PLANNED, null, 0);

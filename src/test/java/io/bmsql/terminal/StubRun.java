@@ -39,7 +39,7 @@ final class StubRun implements AutoCloseable {
                 Terminals.NU_RAND,
                 this::connection,
                 database.dialect().errors(),
-                RetryPolicy.usual(config.maxRetries()));
+                RetryPolicy.usual(config.maxRetries(), config.maxOutageSeconds()));
         scheduler.connect();
         server.takeLog();
         server.eachCall(() -> clock.advance(CALL_NANOS));

@@ -162,6 +162,7 @@ final class Terminals {
                     think,
                     1,
                     maxRetries,
+                    600,
                     false,
                     42,
                     StatementForm.PLAIN);
