@@ -134,8 +134,7 @@ final class FormTrial {
             }
             requirePlausible(input, outcome);
         }
-        return count + " ended as "
-                + expected.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return count + " ended as " + expected.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private void fill(InputGenerator inputs, TransactionInput input, TransactionType type, int number) {

@@ -62,8 +62,10 @@ public final class Recording implements AutoCloseable {
         measurement = new SharedMeasurement(window, log);
         live = new LiveSeconds(window, measurement.errors());
         sinks.add(live);
+        Availability availability = new Availability(window, measurement.gaps());
+        sinks.add(availability);
         sampler = new IntervalSampler(window, measurement, sinks);
-        summaries = new SummaryBuilder(facts, window, measurement, sampler);
+        summaries = new SummaryBuilder(facts, window, measurement, sampler, availability);
         thread = new Thread(this::sampleEachSecond, "interval-sampler");
         thread.setDaemon(true);
     }

@@ -19,12 +19,14 @@ final class SharedMeasurement implements Measurement {
     private final TransactionMeter[][] meters = new TransactionMeter[RunPhase.values().length][TYPES.length];
     private final LongestResponse[] longest = new LongestResponse[TYPES.length];
     private final ErrorBook errors = new ErrorBook();
+    private final CommitGaps gaps;
     private final WorkloadCounters workload = new WorkloadCounters();
 
     /** @param log where transactions of the window are written, null for nowhere */
     SharedMeasurement(RunWindow window, @Nullable TransactionLog log) {
         this.window = window;
         this.log = log;
+        this.gaps = new CommitGaps(window.startNanos() - window.measureFromNanos());
         for (TransactionType type : TYPES) {
             longest[type.ordinal()] = new LongestResponse();
             for (TransactionMeter[] phase : meters) {
@@ -51,6 +53,9 @@ final class SharedMeasurement implements Measurement {
         }
         meters[phase.ordinal()][type.ordinal()].record(
                 outcome, attempts, skippedDeliveries, responseNanos, serviceNanos);
+        if (outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
+            gaps.committed(type, endNanos - window.measureFromNanos());
+        }
         if (measured && log != null) {
             log.add(
                     (endNanos - window.measureFromNanos()) / NANOS_PER_MILLI,
@@ -75,6 +80,9 @@ final class SharedMeasurement implements Measurement {
             String message,
             boolean gaveUp,
             long nowNanos) {
+        if (errorClass == ErrorClass.CONNECTION) {
+            gaps.connectionError(nowNanos - window.measureFromNanos());
+        }
         errors.count(type, errorClass, sqlState, vendorCode, message, gaveUp, counts(nowNanos));
     }
 
@@ -110,6 +118,10 @@ final class SharedMeasurement implements Measurement {
 
     LongestResponse longest(TransactionType type) {
         return longest[type.ordinal()];
+    }
+
+    CommitGaps gaps() {
+        return gaps;
     }
 
     ErrorBook errors() {

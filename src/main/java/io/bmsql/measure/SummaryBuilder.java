@@ -23,13 +23,20 @@ final class SummaryBuilder {
     private final RunWindow window;
     private final SharedMeasurement measurement;
     private final IntervalSampler sampler;
+    private final Availability availability;
 
     /** @param facts what is known before the run; the window's fields are filled in here */
-    SummaryBuilder(RunFacts facts, RunWindow window, SharedMeasurement measurement, IntervalSampler sampler) {
+    SummaryBuilder(
+            RunFacts facts,
+            RunWindow window,
+            SharedMeasurement measurement,
+            IntervalSampler sampler,
+            Availability availability) {
         this.facts = facts;
         this.window = window;
         this.measurement = measurement;
         this.sampler = sampler;
+        this.availability = availability;
     }
 
     /** @param nowNanos when the meters were read: the end of the window so far, when it is still open */
@@ -55,7 +62,8 @@ final class SummaryBuilder {
                 types,
                 measurement.errors().summaries(),
                 measurement.workloadCounts(),
-                List.of());
+                List.of(),
+                availability.outages());
     }
 
     private RunFacts factsOf(long nowNanos) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors failed or retried attempts by type, class and code
  * @param workload counts that the clause table needs
  * @param check results of the consistency conditions, empty when they were not run
+ * @param availability the outages of the whole run, ramp-up included, in order; empty when the server was always there
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record RunSummary(
@@ -33,12 +34,46 @@ public record RunSummary(
         List<TypeSummary> types,
         List<ErrorSummary> errors,
         WorkloadCounts workload,
-        List<CheckResult> check) {
+        List<CheckResult> check,
+        List<Outage> availability) {
 
     public static final int FORMAT_VERSION = 1;
 
     /** More transactions given up than this make a run's numbers worthless, percent of all that ended in the window. */
     public static final double MAX_FAILED_PERCENT = 1;
+
+    public RunSummary {
+        // Older summaries do not have it.
+        availability = Objects.requireNonNullElse(availability, List.of());
+    }
+
+    /** A summary of a run without outages. */
+    public RunSummary(
+            int formatVersion,
+            Status status,
+            @Nullable String statusReason,
+            RunFacts run,
+            double tpmC,
+            double tpmTotal,
+            double efficiencyPercent,
+            List<TypeSummary> types,
+            List<ErrorSummary> errors,
+            WorkloadCounts workload,
+            List<CheckResult> check) {
+        this(
+                formatVersion,
+                status,
+                statusReason,
+                run,
+                tpmC,
+                tpmTotal,
+                efficiencyPercent,
+                types,
+                errors,
+                workload,
+                check,
+                List.of());
+    }
 
     /** The same summary with the results of the consistency conditions, which are checked after the run. */
     public RunSummary withCheck(List<CheckResult> results) {
@@ -53,7 +88,8 @@ public record RunSummary(
                 types,
                 errors,
                 workload,
-                List.copyOf(results));
+                List.copyOf(results),
+                availability);
     }
 
     /** Transactions of every type completed in the window. */
@@ -210,6 +246,34 @@ public record RunSummary(
             long gaveUp,
             String sampleMessage,
             long attemptsOutsideWindow) {}
+
+    /**
+     * A stretch of more than a second without a commit while connections broke or could not be opened, as the client saw
+     * it. Only commits of transactions that write count. Seconds are counted from the start of the window, so that those of
+     * the ramp-up are negative, and exact to the millisecond.
+     *
+     * @param lastCommitSeconds the last commit before
+     * @param firstCommitSeconds the first commit after; null when the run ended before
+     * @param outageSeconds from the one to the other, or to the end of the window
+     * @param commitsPerSecondBefore transactions committed a second in up to 30 s before; 0 when nothing was before
+     * @param to95PercentSeconds from the last commit before to the first full second from which on three seconds together
+     *     reach 95% of that rate; null when they did not before the next outage or the end
+     * @param failed transactions given up, from the second of the last commit to that of the first
+     * @param unknown transactions whose commit was under way when the connection broke, likewise
+     * @param connectionErrors attempts that ended because of a connection, likewise
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Outage(
+            double lastCommitSeconds,
+            long lastCommitEpochMillis,
+            @Nullable Double firstCommitSeconds,
+            @Nullable Long firstCommitEpochMillis,
+            double outageSeconds,
+            double commitsPerSecondBefore,
+            @Nullable Double to95PercentSeconds,
+            long failed,
+            long unknown,
+            long connectionErrors) {}
 
     /** What the inputs were like, over the window (clauses 2.4.1, 2.5.1, 2.6.1). */
     public record WorkloadCounts(

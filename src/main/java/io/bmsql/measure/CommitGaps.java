@@ -1,0 +1,104 @@
+package io.bmsql.measure;
+
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees the stretches in which nothing was committed while connections broke or could not be opened. {@link #committed} and
+ * {@link #connectionError} are for any number of threads; a commit costs one read, and a write when the last one is more
+ * than a millisecond ago. All moments are nanoseconds from the start of the measurement window.
+ *
+ * <p>Only transactions that write count, for a standby that answers queries is no service; until the first of them, all do.
+ */
+final class CommitGaps {
+    /** No shorter gap is an outage. */
+    static final long SHORTEST_NANOS = 1_000_000_000;
+
+    private static final long GRAIN_NANOS = 1_000_000;
+    /** Connections may break so long before the last commit that others still finish. */
+    private static final long EARLY_ERROR_NANOS = 1_000_000_000;
+
+    private final AtomicLong lastCommitNanos;
+    private final AtomicLong lastErrorNanos = new AtomicLong(Long.MIN_VALUE);
+    private final LongAdder connectionErrors = new LongAdder();
+    private final Deque<Gap> closed = new ArrayDeque<>();
+    private @Nullable Gap newest;
+    private volatile boolean anyWrite;
+
+    /** From the last commit before to the first one after. */
+    record Gap(long fromNanos, long untilNanos) {}
+
+    /** @param startNanos when the run starts, which stands for a commit before the first one */
+    CommitGaps(long startNanos) {
+        lastCommitNanos = new AtomicLong(startNanos);
+    }
+
+    /** A transaction was committed on the server; {@link TransactionType#DELIVERY} is none. */
+    void committed(TransactionType type, long nanos) {
+        if (!anyWrite) {
+            anyWrite = type.isWriting();
+        } else if (!type.isWriting()) {
+            return;
+        }
+        long last = lastCommitNanos.get();
+        if (nanos - last < GRAIN_NANOS) {
+            return;
+        }
+        if (nanos - last > SHORTEST_NANOS) {
+            close(last, nanos);
+        }
+        lastCommitNanos.accumulateAndGet(nanos, Math::max);
+    }
+
+    /** A connection broke, or none could be opened. */
+    void connectionError(long nanos) {
+        connectionErrors.increment();
+        lastErrorNanos.accumulateAndGet(nanos, Math::max);
+    }
+
+    /** Several workers may find the same gap: the earliest of their commits ends it. */
+    private synchronized void close(long fromNanos, long untilNanos) {
+        Gap last = newest;
+        if (last != null && fromNanos < last.untilNanos()) {
+            if (untilNanos >= last.untilNanos() || !closed.removeLastOccurrence(last)) {
+                return;
+            }
+        } else if (!hasErrorsSince(fromNanos)) {
+            return;
+        }
+        newest = new Gap(fromNanos, untilNanos);
+        closed.addLast(newest);
+    }
+
+    private boolean hasErrorsSince(long fromNanos) {
+        return lastErrorNanos.get() > fromNanos - EARLY_ERROR_NANOS;
+    }
+
+    /** The gaps that have ended since the last call, in order. */
+    synchronized List<Gap> takeClosed() {
+        List<Gap> taken = new ArrayList<>(closed);
+        closed.clear();
+        return taken;
+    }
+
+    /** True when at this moment nothing has been committed for long enough, with connection errors. */
+    boolean isOpen(long nowNanos) {
+        long last = lastCommitNanos.get();
+        return nowNanos - last > SHORTEST_NANOS && hasErrorsSince(last);
+    }
+
+    long lastCommitNanos() {
+        return lastCommitNanos.get();
+    }
+
+    /** Connection errors of the whole run. */
+    long connectionErrors() {
+        return connectionErrors.sum();
+    }
+}

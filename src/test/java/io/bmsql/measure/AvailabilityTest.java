@@ -1,0 +1,198 @@
+package io.bmsql.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.ManualClock;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Outages, from transactions told one by one: 20 a second unless said otherwise, the window from second 2 on. */
+class AvailabilityTest {
+    private static final long MILLI = 1_000_000;
+    private final ManualClock clock = new ManualClock();
+    private final RunWindow window = RunWindow.timed(clock, 2, 60);
+    private final Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null);
+
+    @AfterEach
+    void close() {
+        recording.close();
+    }
+
+    /** Lets milliseconds pass in which a transaction of this type is committed at each multiple of the step. */
+    private void serve(long millis, long stepMillis, TransactionType type) {
+        for (long passed = 0; passed < millis; passed += stepMillis) {
+            pass(stepMillis);
+            record(type, Outcome.COMMITTED);
+        }
+    }
+
+    private void serve(long millis) {
+        serve(millis, 50, TransactionType.PAYMENT);
+    }
+
+    private void pass(long millis) {
+        for (long i = 0; i < millis; i++) {
+            clock.advance(MILLI);
+            if (clock.nanoTime() % (1_000 * MILLI) == 0) {
+                recording.sample();
+            }
+        }
+    }
+
+    private void record(TransactionType type, Outcome outcome) {
+        long now = clock.nanoTime();
+        recording.measurement().record(type, outcome, 1, 0, now - MILLI, now - MILLI, now);
+    }
+
+    private void connectionBreaks() {
+        recording
+                .measurement()
+                .error(TransactionType.PAYMENT, ErrorClass.CONNECTION, "08006", 0, "gone", false, clock.nanoTime());
+    }
+
+    private List<Outage> outages() {
+        return finish().availability();
+    }
+
+    private RunSummary finish() {
+        return recording.finish(Status.COMPLETE, null);
+    }
+
+    @Test
+    void anOutageHasItsEndsRateRecoveryAndLosses() {
+        serve(12_000);
+        pass(10);
+        connectionBreaks();
+        record(TransactionType.NEW_ORDER, Outcome.UNKNOWN);
+        record(TransactionType.NEW_ORDER, Outcome.FAILED);
+        pass(4_990);
+        serve(4_000, 100, TransactionType.PAYMENT);
+        serve(10_000);
+
+        assertThat(outages()).singleElement().satisfies(outage -> {
+            assertThat(outage.lastCommitSeconds()).isEqualTo(10.0);
+            assertThat(outage.lastCommitEpochMillis()).isEqualTo(window.epochMillis(0) + 12_000);
+            assertThat(outage.firstCommitSeconds()).isEqualTo(15.1);
+            assertThat(outage.firstCommitEpochMillis()).isEqualTo(window.epochMillis(0) + 17_100);
+            assertThat(outage.outageSeconds()).isEqualTo(5.1);
+            assertThat(outage.commitsPerSecondBefore()).isEqualTo(20.0, within(0.1));
+            assertThat(outage.to95PercentSeconds()).as("half the rate for 4 s").isEqualTo(9.0);
+            assertThat(outage.failed()).isEqualTo(1);
+            assertThat(outage.unknown()).isEqualTo(1);
+            assertThat(outage.connectionErrors()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void aStallWithoutConnectionErrorsIsNoOutage() {
+        serve(5_000);
+        pass(4_000);
+        serve(3_000);
+
+        assertThat(outages()).isEmpty();
+    }
+
+    @Test
+    void lostConnectionsWithoutAGapAreNoOutage() {
+        serve(5_000);
+        connectionBreaks();
+        serve(3_000);
+
+        assertThat(outages()).isEmpty();
+    }
+
+    @Test
+    void aPauseAsLongAsUsualAtALowRateIsNoOutage() {
+        serve(20_000, 2_000, TransactionType.PAYMENT);
+        connectionBreaks();
+        serve(10_000, 2_000, TransactionType.PAYMENT);
+
+        assertThat(outages()).isEmpty();
+    }
+
+    @Test
+    void queriesThatAStandbyAnswersDoNotEndAnOutage() {
+        serve(5_000);
+        connectionBreaks();
+        serve(3_000, 50, TransactionType.STOCK_LEVEL);
+        serve(2_000);
+
+        assertThat(outages()).singleElement().extracting(Outage::outageSeconds).isEqualTo(3.05);
+    }
+
+    @Test
+    void aRunOfQueriesAloneHasItsOutagesToo() {
+        serve(5_000, 50, TransactionType.ORDER_STATUS);
+        connectionBreaks();
+        pass(3_000);
+        serve(2_000, 50, TransactionType.ORDER_STATUS);
+
+        assertThat(outages()).hasSize(1);
+    }
+
+    @Test
+    void queuedDeliveriesAreNoCommits() {
+        serve(5_000);
+        connectionBreaks();
+        serve(3_000, 50, TransactionType.DELIVERY);
+        serve(2_000);
+
+        assertThat(outages()).hasSize(1);
+    }
+
+    @Test
+    void eachOfSeveralOutagesIsToldAndTheRateBeforeIsThatSinceTheLastOne() {
+        serve(10_000);
+        connectionBreaks();
+        pass(2_000);
+        serve(6_000, 100, TransactionType.PAYMENT);
+        connectionBreaks();
+        pass(3_000);
+        serve(6_000, 100, TransactionType.PAYMENT);
+
+        List<Outage> outages = outages();
+        assertThat(outages).extracting(Outage::outageSeconds).containsExactly(2.1, 3.1);
+        assertThat(outages.get(0).to95PercentSeconds())
+                .as("only half the rate until the next one")
+                .isNull();
+        assertThat(outages.get(1).commitsPerSecondBefore()).isEqualTo(10.0, within(0.5));
+        assertThat(outages.get(1).to95PercentSeconds()).isEqualTo(4.0);
+    }
+
+    @Test
+    void anOutageThatLastsIsInTheSummaryWhileTheRunGoesOnAndAtItsEnd() {
+        serve(10_000);
+        connectionBreaks();
+        pass(52_000);
+        pass(20_000);
+
+        assertThat(outages()).singleElement().satisfies(outage -> {
+            assertThat(outage.firstCommitSeconds()).isNull();
+            assertThat(outage.firstCommitEpochMillis()).isNull();
+            assertThat(outage.outageSeconds())
+                    .as("to the end of the window, without the drain")
+                    .isEqualTo(52.0);
+            assertThat(outage.to95PercentSeconds()).isNull();
+        });
+    }
+
+    @Test
+    void aServerLostBeforeTheFirstCommitIsAwayFromTheStart() {
+        connectionBreaks();
+        pass(4_000);
+        serve(2_000);
+
+        assertThat(outages()).singleElement().satisfies(outage -> {
+            assertThat(outage.lastCommitSeconds()).isEqualTo(-2.0);
+            assertThat(outage.commitsPerSecondBefore()).isZero();
+        });
+    }
+}
