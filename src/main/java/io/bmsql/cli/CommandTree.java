@@ -27,6 +27,7 @@ final class CommandTree {
             new Entry("dialect", DialectCommand.class),
             new Entry("dialects", DialectsCommand.class),
             new Entry("quickstart", QuickstartCommand.class),
+            new Entry("cluster", ClusterCommand.class),
             new Entry("property", PropertyCommand.class),
             new Entry("class-path", ClassPathCommand.class),
             new Entry("generate-completion", AutoComplete.GenerateCompletion.class));

@@ -9,6 +9,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Overrides;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.report.ReportWriter;
+import io.bmsql.result.RunSummary;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -16,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -24,19 +24,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * mark beside the data says which scale was built to the end, so that a second start can use it.
  */
 final class Quickstart {
-    private static final String DATABASE = "bmsql";
-    private static final String PROPS = "props.quickstart";
     private static final String MARK = "built-warehouses";
     private static final int LOAD_WORKERS = 2;
     /** Both sides are cold at first: the first seconds would make every quickstart an unsteady run. */
     private static final double RAMPUP_MINUTES = 0.25;
 
+    private final String script;
+    private final OwnServer.Start start;
     private final Surroundings surroundings;
     private final ProgressMode mode;
     private final Path folder;
 
-    /** @param surroundings whose working directory is the quickstart's folder */
-    Quickstart(Surroundings surroundings, ProgressMode mode) {
+    /**
+     * @param script what the user started, from the program's folder
+     * @param surroundings whose working directory is the quickstart's folder
+     */
+    Quickstart(String script, OwnServer.Start start, Surroundings surroundings, ProgressMode mode) {
+        this.script = script;
+        this.start = start;
         this.surroundings = surroundings;
         this.mode = mode;
         this.folder = surroundings.workingDirectory();
@@ -44,8 +49,8 @@ final class Quickstart {
 
     ExitCode run(int warehouses, int terminals, double minutes) throws Exception {
         createFolder();
-        say("Starting PostgreSQL on " + folder.resolve("postgres"));
-        EmbeddedServer server = EmbeddedServer.start(folder.resolve("postgres"), Map.of());
+        say("Starting PostgreSQL on " + folder);
+        OwnServer server = start.on(folder);
         Runnable stop = stopping(server);
         AtomicBoolean over = new AtomicBoolean();
         // Ctrl-C during the build ends the program at once; the server must not outlive it.
@@ -76,7 +81,7 @@ final class Quickstart {
     }
 
     /** Stops the server when it is first called. */
-    private static Runnable stopping(EmbeddedServer server) {
+    private static Runnable stopping(OwnServer server) {
         AtomicBoolean stopped = new AtomicBoolean();
         return () -> {
             if (stopped.compareAndSet(false, true)) {
@@ -89,13 +94,10 @@ final class Quickstart {
         };
     }
 
-    private ExitCode run(EmbeddedServer server, Runnable stop, int warehouses, int terminals, double minutes)
+    private ExitCode run(OwnServer server, Runnable stop, int warehouses, int terminals, double minutes)
             throws Exception {
-        server.createDatabase(DATABASE);
-        say("It listens on port " + server.port() + " of 127.0.0.1, with fsync=" + server.setting("fsync")
-                + ", synchronous_commit=" + server.setting("synchronous_commit") + ", shared_buffers="
-                + server.setting("shared_buffers"));
-        Path props = folder.resolve(PROPS);
+        say(server.described());
+        Path props = folder.resolve("props." + name());
         Files.writeString(props, props(server, warehouses, terminals, minutes), StandardCharsets.UTF_8);
         LoadedConfig loaded = new ConfigLoader(surroundings.environment(), surroundings::drawSeed)
                 .load(props, Overrides.none(), ConfigPurpose.VALIDATE);
@@ -108,7 +110,8 @@ final class Quickstart {
                         RunSequence.next(folder),
                         String.format(
                                 Locale.ROOT,
-                                "run/quickstart.sh --warehouses %d --terminals %d --minutes %s",
+                                "%s --warehouses %d --terminals %d --minutes %s",
+                                script,
                                 warehouses,
                                 terminals,
                                 Numbers.shortest(minutes)))
@@ -117,7 +120,8 @@ final class Quickstart {
         if (finished.directory() != null) {
             ReportWriter.Written report =
                     ReportWriter.write(finished.directory().root());
-            say("The report is " + report.html());
+            say("The report is " + report.html() + "; transactions were tried again "
+                    + retries(finished.summary()) + " times");
         }
         return finished.code();
     }
@@ -136,13 +140,17 @@ final class Quickstart {
         Files.writeString(mark, scale + "\n");
     }
 
-    private static String props(EmbeddedServer server, int warehouses, int terminals, double minutes) {
+    private static long retries(RunSummary summary) {
+        return summary.types().stream().mapToLong(RunSummary.TypeSummary::retries).sum();
+    }
+
+    private String props(OwnServer server, int warehouses, int terminals, double minutes) {
         return String.join(
                 "\n",
-                "# Written by run/quickstart.sh at each start. A props file for your own server looks just like this.",
-                "db=postgres",
+                "# Written by " + script + " at each start. A props file for your own server looks just like this.",
+                "db=" + server.db(),
                 "driver=org.postgresql.Driver",
-                "conn=" + server.jdbcUrl(DATABASE),
+                "conn=" + server.jdbcUrl(),
                 "user=" + EmbeddedServer.USER,
                 "password=" + EmbeddedServer.PASSWORD,
                 "",
@@ -153,15 +161,21 @@ final class Quickstart {
                 "rampupMins=" + Numbers.shortest(Math.min(RAMPUP_MINUTES, minutes / 4)),
                 "runMins=" + Numbers.shortest(minutes),
                 "checkAfterRun=true",
+                String.join("\n", server.settings()),
                 "",
                 "resultDirectory=result_%tY-%tm-%td_%tH%tM%tS",
                 "reportIntervalSecs=10",
                 "");
     }
 
+    /** The script's own, without folder and extension. */
+    private String name() {
+        return script.replaceAll(".*/|\\.sh$", "");
+    }
+
     private void say(String sentence) {
         PrintStream out = surroundings.console().out();
-        out.println("quickstart: " + sentence);
+        out.println(name() + ": " + sentence);
         out.flush();
     }
 }

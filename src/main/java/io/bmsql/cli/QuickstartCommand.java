@@ -52,7 +52,7 @@ final class QuickstartCommand implements Callable<Integer> {
         }
         Path folder = surroundings.programRoot().resolve("run").resolve("quickstart");
         ProgressMode mode = progress.mode(surroundings.console());
-        return new Quickstart(surroundings.in(folder), mode)
+        return new Quickstart("run/quickstart.sh", OwnServer::single, surroundings.in(folder), mode)
                 .run(warehouses, terminals, minutes)
                 .status();
     }

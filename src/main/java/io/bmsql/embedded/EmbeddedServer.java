@@ -135,6 +135,11 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
+    /** A connection of the superuser to one of its databases. */
+    Connection connect(String database) throws SQLException {
+        return server.getDatabase(USER, database).getConnection();
+    }
+
     private Connection connect() throws SQLException {
         return server.getPostgresDatabase().getConnection();
     }

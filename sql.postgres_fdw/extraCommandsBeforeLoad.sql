@@ -1,0 +1,1 @@
+-- Nothing to do: fill factors belong to the tables of the shards.

@@ -1,0 +1,1 @@
+-- Nothing to do: a foreign table can neither have nor be the target of a foreign key.

@@ -1,0 +1,1 @@
+-- Nothing to do: keys and indexes belong to the tables of the shards.

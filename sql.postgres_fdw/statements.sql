@@ -1,0 +1,28 @@
+-- What a coordinator over foreign tables says in another way than PostgreSQL.
+
+-- name: Delivery.oldestNewOrder
+-- Without a lock: a shard would lock every order that it sends, not the first alone. The delete tells by its row count, or by a
+-- serialization failure, who came first.
+SELECT no_o_id
+    FROM bmsql_new_order
+    WHERE no_w_id = :w_id AND no_d_id = :d_id
+    ORDER BY no_o_id
+    LIMIT 1;
+
+-- name: Session.check
+-- The shards aggregate and join what they can.
+
+-- name: Snapshot.export
+-- A snapshot of the coordinator says nothing about the shards, so the conditions share one transaction.
+
+-- name: Snapshot.import
+
+-- ---------------------------------------------------------------- Shards
+
+-- name: Shard.ids
+SELECT substr(srvname, 7)::integer FROM pg_foreign_server WHERE srvname ~ '^shard_[0-9]+$' ORDER BY 1;
+
+-- ---------------------------------------------------------------- For `bmsql dialect test`
+
+-- name: Conformance.impatience
+-- The coordinator's lock_timeout does not reach the shards.

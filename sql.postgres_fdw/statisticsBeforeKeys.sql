@@ -1,0 +1,1 @@
+-- Nothing to do: no foreign key is checked.

@@ -1,0 +1,158 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.embedded.EmbeddedCluster;
+import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SummaryJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two warehouses on a coordinator and two shards: hot rows with honest serialization failures, and a restart on new ports. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Timeout(300)
+class ClusterRunIT {
+    private static final Map<String, String> CARELESS = Map.of("fsync", "off", "synchronous_commit", "off");
+
+    /** Nearly every transaction pays at one of two warehouses: the hottest rows that there are. */
+    private static final String PROPS =
+            """
+            db=postgres_fdw
+            conn=%s
+            user=postgres
+            password=
+            warehouses=2
+            loadWorkers=2
+            terminals=6
+            runMins=0
+            runTxnsPerTerminal=60
+            terminalWarehouseFixed=false
+            newOrderWeight=25
+            paymentWeight=65
+            orderStatusWeight=2
+            deliveryWeight=6
+            stockLevelWeight=2
+            maxRetries=1000
+            seed=3
+            resultDirectory=hot
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private static EmbeddedCluster cluster;
+
+    @BeforeAll
+    static void start() throws Exception {
+        cluster = EmbeddedCluster.start(folder.resolve("servers"), 2, CARELESS);
+        Files.writeString(folder.resolve("props"), PROPS.formatted(cluster.jdbcUrl()));
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        cluster.close();
+    }
+
+    @Test
+    @Order(1)
+    void buildSpreadsTheWarehousesOverBothShards() throws Exception {
+        succeed("build", "props");
+
+        assertThat(texts("select distinct srvname from pg_foreign_table join pg_foreign_server s on s.oid = ftserver"
+                        + " where ftrelid in (select tableoid from bmsql_warehouse) order by 1"))
+                .containsExactly("shard_1", "shard_2");
+    }
+
+    @Test
+    @Order(2)
+    void serializationFailuresOfHotRowsAreRetriedUntilAllIsDone() throws IOException {
+        succeed("run", "props");
+
+        RunSummary summary = summary();
+        List<ErrorSummary> failures = summary.errors().stream()
+                .filter(error -> error.errorClass().equals("SERIALIZATION"))
+                .toList();
+        assertThat(failures).isNotEmpty().allSatisfy(failure -> {
+            assertThat(failure.sqlState()).isEqualTo("40001");
+            assertThat(failure.gaveUp()).isZero();
+        });
+        assertThat(summary.types().stream().mapToLong(TypeSummary::retries).sum())
+                .isPositive();
+        assertThat(summary.completed()).isGreaterThanOrEqualTo(6 * 60);
+        assertThat(summary.givenUp()).isZero();
+    }
+
+    @Test
+    @Order(3)
+    void theConditionsHoldAlsoAfterARestartOnOtherPorts() throws Exception {
+        List<Integer> before = cluster.ports();
+        cluster.close();
+        start();
+
+        Stage check = succeed("check", "props");
+
+        assertThat(check.out()).contains("all 11 conditions hold");
+        assertThat(cluster.ports()).isNotEqualTo(before);
+    }
+
+    @Test
+    @Order(4)
+    void destroyEmptiesTheShardsToo() throws Exception {
+        succeed("destroy", "props");
+        succeed("destroy", "props");
+
+        assertThat(texts("select tables from pg_foreign_server, dblink(srvname,"
+                        + " 'select count(*) from pg_namespace where nspname = ''bmsql''') as shard (tables text)"))
+                .containsExactly("0", "0");
+        assertThat(texts("select count(*) from pg_class where relname like 'bmsql%'"))
+                .containsExactly("0");
+    }
+
+    private static Stage succeed(String... words) {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run(words)).as(stage.out() + stage.err()).isZero();
+        return stage;
+    }
+
+    private static RunSummary summary() throws IOException {
+        try (Stream<Path> found = Files.walk(folder.resolve("hot"))) {
+            return SummaryJson.read(found.filter(path -> path.endsWith("summary.json"))
+                    .findFirst()
+                    .orElseThrow());
+        }
+    }
+
+    private static List<String> texts(String query) throws SQLException {
+        try (Connection connection =
+                        DriverManager.getConnection(cluster.jdbcUrl(), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            List<String> texts = new ArrayList<>();
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+            return texts;
+        }
+    }
+}
