@@ -18,10 +18,7 @@ import picocli.CommandLine.Spec;
                         + " storage servers of its own under run/cluster/data/, joined by postgres_fdw (db=postgres_fdw)."
                         + " Started again it uses the data that are there.",
         footerHeading = "%nExamples:%n",
-        footer = {
-            "  run/cluster/cluster.sh",
-            "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"
-        })
+        footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"})
 final class ClusterCommand implements Callable<Integer> {
     private final Surroundings surroundings;
 
@@ -54,7 +51,8 @@ final class ClusterCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--warehouses and --terminals are at least 1, --minutes is above 0.");
         }
-        Path folder = surroundings.programRoot().resolve("run").resolve("cluster").resolve("data");
+        Path folder =
+                surroundings.programRoot().resolve("run").resolve("cluster").resolve("data");
         ProgressMode mode = progress.mode(surroundings.console());
         return new Quickstart("run/cluster/cluster.sh", OwnServer::cluster, surroundings.in(folder), mode)
                 .run(warehouses, terminals, minutes)

@@ -120,8 +120,8 @@ final class Quickstart {
         if (finished.directory() != null) {
             ReportWriter.Written report =
                     ReportWriter.write(finished.directory().root());
-            say("The report is " + report.html() + "; transactions were tried again "
-                    + retries(finished.summary()) + " times");
+            say("The report is " + report.html() + "; transactions were tried again " + retries(finished.summary())
+                    + " times");
         }
         return finished.code();
     }
@@ -141,7 +141,9 @@ final class Quickstart {
     }
 
     private static long retries(RunSummary summary) {
-        return summary.types().stream().mapToLong(RunSummary.TypeSummary::retries).sum();
+        return summary.types().stream()
+                .mapToLong(RunSummary.TypeSummary::retries)
+                .sum();
     }
 
     private String props(OwnServer server, int warehouses, int terminals, double minutes) {
