@@ -230,24 +230,25 @@ SELECT count(DISTINCT ol_i_id)
 -- Columns: ol_d_id, the sum of ol_amount.
 
 -- ---------------------------------------------------------------- useStoredProcedures=true: not common
--- One row each. Lists are texts of numbers with commas between them, line 1 first; :line_order holds the numbers of the lines
--- in the order in which their stock is to be locked. An empty :c_last means the customer by number.
+-- One row each; or a {call ...} that has every value as an output parameter instead, by the name behind its column. Lists are texts
+-- of numbers with commas between them, line 1 first; :line_order holds the numbers of the lines in the order in which their stock is
+-- to be locked. An empty :c_last means the customer by number.
 
 -- name: Procedure.newOrder
--- Columns: the order's number, its total amount. An item that does not exist is the error that "unusedItem" of
--- dialect.properties describes.
+-- Columns: the order's number (:out_o_id), its total amount (:out_total_amount). An item that does not exist is the error that
+-- "unusedItem" of dialect.properties describes.
 
 -- name: Procedure.payment
--- Columns: c_id.
+-- Columns: c_id (:out_c_id).
 
 -- name: Procedure.orderStatus
--- Columns: c_id, o_id.
+-- Columns: c_id (:out_c_id), o_id (:out_o_id).
 
 -- name: Procedure.stockLevel
--- Columns: the number of different items.
+-- Columns: the number of different items (:out_low_stock).
 
 -- name: Procedure.delivery
--- Columns: a list of ten order numbers, 0 for a district without an open order.
+-- Columns: a list of ten order numbers, 0 for a district without an open order (:out_delivered_o_id).
 
 -- ---------------------------------------------------------------- The configuration table
 

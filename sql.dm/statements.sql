@@ -22,3 +22,21 @@ SELECT d_id
     FROM bmsql_district
     WHERE d_w_id = :w_id AND d_id = :d_id
     FOR UPDATE NOWAIT;
+
+-- ---------------------------------------------------------------- useStoredProcedures=true
+-- The results come as output parameters with the call's answer: one round trip.
+
+-- name: Procedure.newOrder
+{call bmsql_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order, :out_o_id, :out_total_amount)};
+
+-- name: Procedure.payment
+{call bmsql_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount, :out_c_id)};
+
+-- name: Procedure.orderStatus
+{call bmsql_proc_order_status(:w_id, :d_id, :c_id, :c_last, :out_c_id, :out_o_id)};
+
+-- name: Procedure.stockLevel
+{call bmsql_proc_stock_level(:w_id, :d_id, :threshold, :out_low_stock)};
+
+-- name: Procedure.delivery
+{call bmsql_proc_delivery_bg(:w_id, :carrier_id, :delivery_d, :out_delivered_o_id)};

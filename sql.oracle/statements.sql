@@ -30,6 +30,25 @@ SELECT /*+ LEADING(bmsql_order_line bmsql_stock) USE_NL(bmsql_stock) */ count(DI
     WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :next_o_id - 20 AND ol_o_id < :next_o_id
         AND s_quantity < :threshold;
 
+-- ---------------------------------------------------------------- useStoredProcedures=true
+-- The results come as output parameters with the call's answer: one round trip.
+
+-- name: Procedure.newOrder
+{call tpccc_oracle.oracle_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order, :out_o_id,
+    :out_total_amount)};
+
+-- name: Procedure.payment
+{call tpccc_oracle.oracle_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount, :out_c_id)};
+
+-- name: Procedure.orderStatus
+{call tpccc_oracle.oracle_proc_order_status(:w_id, :d_id, :c_id, :c_last, :out_c_id, :out_o_id)};
+
+-- name: Procedure.stockLevel
+{call tpccc_oracle.oracle_proc_stock_level(:w_id, :d_id, :threshold, :out_low_stock)};
+
+-- name: Procedure.delivery
+{call tpccc_oracle.oracle_proc_delivery_bg(:w_id, :carrier_id, :delivery_d, :out_delivered_o_id)};
+
 -- ---------------------------------------------------------------- Sessions and snapshots
 
 -- name: Session.build

@@ -3,6 +3,8 @@ package io.bmsql.db;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.spec.Cents;
 import java.math.BigDecimal;
+import java.sql.CallableStatement;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,11 +20,31 @@ public final class BoundStatement {
     private final WorkerConnection owner;
     private final NamedStatement named;
     private final @Nullable PreparedStatement prepared;
+    private final @Nullable OutputRow outputs;
+    private final QueriedRow queried = new QueriedRow();
 
-    BoundStatement(WorkerConnection owner, NamedStatement named, @Nullable PreparedStatement prepared) {
+    private BoundStatement(
+            WorkerConnection owner,
+            NamedStatement named,
+            @Nullable PreparedStatement prepared,
+            @Nullable OutputRow outputs) {
         this.owner = owner;
         this.named = named;
         this.prepared = prepared;
+        this.outputs = outputs;
+    }
+
+    /** Prepares the statement, unless it is empty. */
+    static BoundStatement prepare(WorkerConnection owner, NamedStatement named) throws SQLException {
+        if (named.isEmpty()) {
+            return new BoundStatement(owner, named, null, null);
+        }
+        Connection connection = owner.connection();
+        if (named.outputPositions().length == 0) {
+            return new BoundStatement(owner, named, connection.prepareStatement(named.sql()), null);
+        }
+        CallableStatement call = connection.prepareCall(named.sql());
+        return new BoundStatement(owner, named, call, new OutputRow(call, named));
     }
 
     /** True when this dialect or profile does not send the statement; then only this may be called. */
@@ -90,6 +112,12 @@ public final class BoundStatement {
     public ResultSet query() throws SQLException {
         owner.sending(named);
         return prepared().executeQuery();
+    }
+
+    /** Calls a stored procedure; the caller closes what it gave. */
+    public CallRow call() throws SQLException {
+        owner.sending(named);
+        return outputs != null ? outputs.afterCall() : queried.after(prepared());
     }
 
     /** Runs an insert, update or delete and gives the number of rows. */

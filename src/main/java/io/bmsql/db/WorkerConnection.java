@@ -39,8 +39,7 @@ public final class WorkerConnection implements AutoCloseable {
     private BoundStatement prepare(StatementId id) throws SQLException {
         NamedStatement named = dialect.statements().get(id);
         sending(named);
-        BoundStatement made =
-                new BoundStatement(this, named, named.isEmpty() ? null : connection.prepareStatement(named.sql()));
+        BoundStatement made = BoundStatement.prepare(this, named);
         statements.put(id, made);
         return made;
     }

@@ -12,12 +12,14 @@ public final class NamedStatement {
     private final String sql;
     private final String place;
     private final int[][] positions;
+    private final int[] outputPositions;
 
-    private NamedStatement(StatementId id, String sql, String place, int[][] positions) {
+    private NamedStatement(StatementId id, String sql, String place, int[][] positions, int[] outputPositions) {
         this.id = id;
         this.sql = sql;
         this.place = place;
         this.positions = positions;
+        this.outputPositions = outputPositions;
     }
 
     /** Replaces the {@code :name} parameters; quoted text, comments and {@code ::} casts stay as they are. */
@@ -25,10 +27,12 @@ public final class NamedStatement {
         List<String> found = new ArrayList<>();
         String sql = ParameterScanner.toJdbc(source, found);
         List<String> declared = id.parameters();
+        List<String> outputs = id.outputs().stream().map(OutputParameter::name).toList();
         for (String parameter : found) {
-            if (!declared.contains(parameter)) {
+            if (!declared.contains(parameter) && !outputs.contains(parameter)) {
                 throw new DialectException(source.place() + ": " + source.name() + " uses :" + parameter
-                        + ", but its parameters are " + declared);
+                        + ", but its parameters are " + declared
+                        + (outputs.isEmpty() ? "" : ", and those of a call's output " + outputs));
             }
         }
         int[][] positions = new int[declared.size()][];
@@ -39,7 +43,21 @@ public final class NamedStatement {
                     .map(at -> at + 1)
                     .toArray();
         }
-        return new NamedStatement(id, sql, source.place(), positions);
+        return new NamedStatement(id, sql, source.place(), positions, outputPositions(source, found, outputs));
+    }
+
+    /** None for a text that gives a row; else each output stands in the text once. */
+    private static int[] outputPositions(NamedSql source, List<String> found, List<String> outputs)
+            throws DialectException {
+        List<String> used = found.stream().filter(outputs::contains).toList();
+        if (used.isEmpty()) {
+            return new int[0];
+        }
+        if (used.size() != outputs.size() || !used.containsAll(outputs)) {
+            throw new DialectException(source.place() + ": " + source.name() + " has the output parameters " + used
+                    + ", but needs each of " + outputs + " once, or none when it gives a row");
+        }
+        return outputs.stream().mapToInt(output -> found.indexOf(output) + 1).toArray();
     }
 
     public StatementId id() {
@@ -53,6 +71,14 @@ public final class NamedStatement {
 
     public boolean isEmpty() {
         return sql.isEmpty();
+    }
+
+    /**
+     * The JDBC positions of a call's output parameters in the order of {@link StatementId#outputs()}; none for a statement
+     * without, which gives rows. The array is shared: read only.
+     */
+    public int[] outputPositions() {
+        return outputPositions;
     }
 
     /** {@code file:line} of the name, for messages. */

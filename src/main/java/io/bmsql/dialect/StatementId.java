@@ -3,6 +3,7 @@ package io.bmsql.dialect;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Table;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,14 +79,32 @@ public enum StatementId {
     BATCH_SUM_LINES("Batch.sumOrderLines", and("w_id", numbered(Scale.DISTRICTS_PER_WAREHOUSE, "o_"))),
 
     // Stored procedures (useStoredProcedures=true): one call for each transaction; empty where a dialect has none.
-    // Lists are
-    // texts of numbers with commas between them; line_order names the lines in the order in which they are processed.
+    // Lists are texts of numbers with commas between them; line_order names the lines in the order in which they are
+    // processed. A call gives its results as the columns of one row, or as output parameters with the first names.
     PROCEDURE_NEW_ORDER(
-            "Procedure.newOrder", "w_id", "d_id", "c_id", "supply_w_ids", "i_ids", "quantities", "line_order"),
-    PROCEDURE_PAYMENT("Procedure.payment", "w_id", "d_id", "c_id", "c_d_id", "c_w_id", "c_last", "amount"),
-    PROCEDURE_ORDER_STATUS("Procedure.orderStatus", "w_id", "d_id", "c_id", "c_last"),
-    PROCEDURE_STOCK_LEVEL("Procedure.stockLevel", "w_id", "d_id", "threshold"),
-    PROCEDURE_DELIVERY("Procedure.delivery", "w_id", "carrier_id", "delivery_d"),
+            List.of(whole("out_o_id"), decimal("out_total_amount")),
+            "Procedure.newOrder",
+            "w_id",
+            "d_id",
+            "c_id",
+            "supply_w_ids",
+            "i_ids",
+            "quantities",
+            "line_order"),
+    PROCEDURE_PAYMENT(
+            List.of(whole("out_c_id")),
+            "Procedure.payment",
+            "w_id",
+            "d_id",
+            "c_id",
+            "c_d_id",
+            "c_w_id",
+            "c_last",
+            "amount"),
+    PROCEDURE_ORDER_STATUS(
+            List.of(whole("out_c_id"), whole("out_o_id")), "Procedure.orderStatus", "w_id", "d_id", "c_id", "c_last"),
+    PROCEDURE_STOCK_LEVEL(List.of(whole("out_low_stock")), "Procedure.stockLevel", "w_id", "d_id", "threshold"),
+    PROCEDURE_DELIVERY(List.of(text("out_delivered_o_id")), "Procedure.delivery", "w_id", "carrier_id", "delivery_d"),
 
     // The configuration table
     CONFIG_READ("Config.read", "cfg_name"),
@@ -225,10 +244,28 @@ public enum StatementId {
 
     private final String sqlName;
     private final List<String> parameters;
+    private final List<OutputParameter> outputs;
 
     StatementId(String sqlName, String... parameters) {
+        this(List.of(), sqlName, parameters);
+    }
+
+    StatementId(List<OutputParameter> outputs, String sqlName, String... parameters) {
         this.sqlName = sqlName;
         this.parameters = List.of(parameters);
+        this.outputs = outputs;
+    }
+
+    private static OutputParameter whole(String name) {
+        return new OutputParameter(name, Types.INTEGER);
+    }
+
+    private static OutputParameter decimal(String name) {
+        return new OutputParameter(name, Types.DECIMAL);
+    }
+
+    private static OutputParameter text(String name) {
+        return new OutputParameter(name, Types.VARCHAR);
     }
 
     /** Names such as w_1, i_1, w_2, i_2 ... */
@@ -291,5 +328,10 @@ public enum StatementId {
     /** The parameters in the order in which the program binds them, from 1. */
     public List<String> parameters() {
         return parameters;
+    }
+
+    /** What a call may give as output parameters, in the order of the columns that it gives else; empty for all others. */
+    public List<OutputParameter> outputs() {
+        return outputs;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NamedStatementTest {
 
@@ -44,6 +45,25 @@ class NamedStatementTest {
             })
     void leavesCastsQuotedTextAndCommentsAlone(String text, String jdbc) throws Exception {
         assertThat(named(StatementId.CONFIG_READ, text).sql()).isEqualTo(jdbc);
+    }
+
+    @Test
+    void tellsWhereTheOutputsOfACallStand() throws Exception {
+        NamedStatement call = named(StatementId.PROCEDURE_ORDER_STATUS, "{call p(:out_o_id, :w_id, :w_id, :out_c_id)}");
+
+        assertThat(call.sql()).isEqualTo("{call p(?, ?, ?, ?)}");
+        assertThat(call.outputPositions()).containsExactly(4, 1);
+        assertThat(call.positions(1)).containsExactly(2, 3);
+        assertThat(named(StatementId.PROCEDURE_ORDER_STATUS, "CALL p(:w_id)").outputPositions())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{call p(:out_c_id)}", "{call p(:out_c_id, :out_o_id, :out_o_id)}"})
+    void refusesACallThatHasNotEachOutputOnce(String text) {
+        assertThatThrownBy(() -> named(StatementId.PROCEDURE_ORDER_STATUS, text))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContaining("needs each of [out_c_id, out_o_id] once, or none when it gives a row");
     }
 
     @Test

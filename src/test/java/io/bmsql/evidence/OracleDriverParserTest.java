@@ -48,7 +48,9 @@ class OracleDriverParserTest {
         List<SqlStatement> blocks = DialectSql.blocks("oracle");
         assertThat(blocks).hasSizeGreaterThan(3);
         for (SqlStatement block : blocks) {
-            assertThat(new Seen(block.text()).kind()).as(block.place()).isEqualTo("PLSQL_BLOCK");
+            Seen seen = new Seen(block.text());
+            assertThat(seen.kind()).as(block.place()).isEqualTo(isDdl(block) ? "OTHER" : "PLSQL_BLOCK");
+            assertThat(seen.binds()).as(block.place()).isZero();
         }
     }
 
@@ -63,8 +65,9 @@ class OracleDriverParserTest {
             }
             Seen seen = new Seen(statement.sql());
             int bound = IntStream.rangeClosed(1, id.parameters().size())
-                    .map(parameter -> statement.positions(parameter).length)
-                    .sum();
+                            .map(parameter -> statement.positions(parameter).length)
+                            .sum()
+                    + statement.outputPositions().length;
             assertThat(seen.binds()).as(id.sqlName()).isEqualTo(bound);
             String word = statement.sql().split("\\s")[0];
             if (List.of("SELECT", "INSERT", "UPDATE", "DELETE").contains(word)) {
@@ -72,6 +75,13 @@ class OracleDriverParserTest {
                         .as(id.sqlName())
                         .isEqualTo(statement.sql().contains("FOR UPDATE") ? "SELECT_FOR_UPDATE" : word);
             }
+            if (statement.sql().startsWith("{call ")) {
+                assertThat(seen.kind()).as(id.sqlName()).isEqualTo("PLSQL_BLOCK");
+            }
         }
+    }
+
+    private static boolean isDdl(SqlStatement block) {
+        return block.text().startsWith("-- {\ncreate or replace ");
     }
 }

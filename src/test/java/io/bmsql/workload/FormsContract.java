@@ -105,7 +105,8 @@ abstract class FormsContract {
         }
     }
 
-    private static TransactionInput order() {
+    /** A New-Order of two lines that exist. */
+    static TransactionInput order() {
         TransactionInput input = new TransactionInput();
         input.type = TransactionType.NEW_ORDER;
         input.warehouseId = 1;

@@ -1,6 +1,7 @@
 package io.bmsql.workload.procedure;
 
 import io.bmsql.db.BoundStatement;
+import io.bmsql.db.CallRow;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
@@ -11,7 +12,6 @@ import io.bmsql.workload.TransactionForm;
 import io.bmsql.workload.TransactionInput;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 
@@ -65,7 +65,7 @@ public final class ProcedureForm implements TransactionForm {
         newOrder.setInt(2, input.districtId());
         newOrder.setInt(3, input.customerId());
         bindLines(input);
-        try (ResultSet row = newOrder.query()) {
+        try (CallRow row = newOrder.call()) {
             requireRow(row, newOrder);
             input.foundCustomer(input.customerId());
             input.foundOrder(row.getInt(1));
@@ -116,7 +116,7 @@ public final class ProcedureForm implements TransactionForm {
         payment.setInt(5, input.customerWarehouseId());
         payment.setString(6, input.isByLastName() ? input.lastName() : NO_NAME);
         payment.setCents(7, input.paymentCents());
-        try (ResultSet row = payment.query()) {
+        try (CallRow row = payment.call()) {
             requireRow(row, payment);
             input.foundCustomer(row.getInt(1));
         }
@@ -128,7 +128,7 @@ public final class ProcedureForm implements TransactionForm {
         orderStatus.setInt(2, input.districtId());
         orderStatus.setInt(3, input.customerId());
         orderStatus.setString(4, input.isByLastName() ? input.lastName() : NO_NAME);
-        try (ResultSet row = orderStatus.query()) {
+        try (CallRow row = orderStatus.call()) {
             requireRow(row, orderStatus);
             input.foundCustomer(row.getInt(1));
             input.foundOrder(row.getInt(2));
@@ -140,7 +140,7 @@ public final class ProcedureForm implements TransactionForm {
         stockLevel.setInt(1, input.warehouseId());
         stockLevel.setInt(2, input.districtId());
         stockLevel.setInt(3, input.threshold());
-        try (ResultSet row = stockLevel.query()) {
+        try (CallRow row = stockLevel.call()) {
             requireRow(row, stockLevel);
             input.foundLowStock(row.getInt(1));
         }
@@ -151,7 +151,7 @@ public final class ProcedureForm implements TransactionForm {
         delivery.setInt(1, input.warehouseId());
         delivery.setInt(2, input.carrierId());
         delivery.setTimestamp(3, now);
-        try (ResultSet row = delivery.query()) {
+        try (CallRow row = delivery.call()) {
             requireRow(row, delivery);
             String orders = row.getString(1);
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
@@ -161,7 +161,7 @@ public final class ProcedureForm implements TransactionForm {
         return Outcome.COMMITTED;
     }
 
-    private static void requireRow(ResultSet row, BoundStatement statement) throws SQLException, MissingRowException {
+    private static void requireRow(CallRow row, BoundStatement statement) throws SQLException, MissingRowException {
         if (!row.next()) {
             throw new MissingRowException(statement.name() + " gave no row");
         }

@@ -1,4 +1,4 @@
-package io.bmsql.evidence;
+package io.bmsql.testing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Takes the clauses out of a CREATE TABLE that only DM has: exactly those that the folder uses, each in its exact form. */
-final class DmClauses {
+public final class DmClauses {
     private static final Pattern CLUSTER = Pattern.compile("(?<=,\\s{1,9})cluster\\s+(?=primary key \\()");
     private static final Pattern STORAGE = Pattern.compile("(?<=\\))\\s+storage\\s*\\((.*)\\)\\s*$");
     private static final Pattern OPTION = Pattern.compile(
@@ -19,7 +19,7 @@ final class DmClauses {
      *
      * @throws IllegalArgumentException when a storage option is not one of DM's
      */
-    String remove(String sql) {
+    public String remove(String sql) {
         Matcher storage = STORAGE.matcher(sql);
         String rest = sql;
         if (storage.find()) {
@@ -39,7 +39,7 @@ final class DmClauses {
         return cluster.replaceAll("");
     }
 
-    List<String> removed() {
+    public List<String> removed() {
         return List.copyOf(removed);
     }
 }
