@@ -39,3 +39,9 @@ thinkTimeMultiplier=0
 #seed=42
 
 resultDirectory=my_result_%tY-%tm-%td_%tH%tM%tS
+
+# Host figures: of this host, or of those reached by ssh without a password. Nothing needs to be installed there.
+#osCollectorScript=builtin
+#osCollectorInterval=1
+#osCollectorSSHAddr=user@dbhost
+#osCollectorDevices=net_eth0 blk_sda

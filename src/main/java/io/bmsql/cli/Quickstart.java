@@ -167,6 +167,7 @@ final class Quickstart {
                 "",
                 "resultDirectory=result_%tY-%tm-%td_%tH%tM%tS",
                 "reportIntervalSecs=10",
+                "osCollectorScript=builtin",
                 "");
     }
 

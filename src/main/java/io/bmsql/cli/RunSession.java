@@ -12,6 +12,7 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
+import io.bmsql.result.CollectorSummary;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultPattern;
@@ -102,6 +103,7 @@ final class RunSession {
         new RunBanner(loaded).lines(ProgramVersion.text()).forEach(log::info);
         Dialect dialect = surroundings.dialect(config.connection());
         StatementForms.require(config.run(), dialect);
+        RunCollectors.require(surroundings, config.collector());
         int connections = config.run().sutThreads() + SPARE_CONNECTIONS;
         try (Database database = surroundings.open(config.connection(), dialect, connections)) {
             LoadedScale scale = LoadedScale.read(database);
@@ -159,7 +161,7 @@ final class RunSession {
     }
 
     private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts)
-            throws DialectException, SQLException, InterruptedException {
+            throws DialectException, SQLException, RefusedException, InterruptedException {
         ResultDirectory directory = createDirectory();
         RunConfig run = loaded.config().run();
         RunWindow window = window(run);
@@ -169,7 +171,10 @@ final class RunSession {
         RunEnd end;
         RunSummary summary;
         List<String> problems;
-        try (Recording recording = Recording.open(surroundings.clock(), window, facts, directory)) {
+        List<CollectorSummary> watched;
+        try (Recording recording = Recording.open(surroundings.clock(), window, facts, directory);
+                RunCollectors collectors =
+                        RunCollectors.begin(surroundings, loaded.config().collector(), directory, runId, window)) {
             try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode);
                     RunProgress progress = new RunProgress(
                             run,
@@ -182,12 +187,14 @@ final class RunSession {
                 recording.start();
                 end = scheduler.run(window, recording.measurement());
             }
+            watched = collectors.end();
             summary = recording.finish(RunVerdict.status(end), RunVerdict.reason(end, signal.get()));
             problems = recording.problems();
         }
         complaints = surroundings.console().err();
         surroundings.console().out().println();
         RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
+        watched.forEach(host -> host.notes().forEach(log::warn));
         problems.forEach(log::warn);
         summary = checked(database, summary, end, directory);
         ExitCode code = RunVerdict.exitCode(summary, signal.get(), problems, log);

@@ -4,23 +4,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector of host figures, as BenchmarkSQL 5.x describes it. Kept so that its keys are read and recorded; nothing
- * is collected with it yet.
+ * The collector of host figures, in BenchmarkSQL's keys (contract 7).
  *
- * @param script path of the script on the driver host, null for no host figures
+ * @param script {@code builtin}, a path of BenchmarkSQL's own collector, which means the same, or the path of a user's
+ *     script on the driver host; null for no host figures
  * @param intervalSecs between two samples, at least 1
- * @param sshAddress {@code user@host} of the database host, null to collect on the driver host
+ * @param sshAddresses {@code user@host} of each host to watch; none for the driver's own host
  * @param sshPort 0 for ssh's own choice
- * @param devices {@code blk_…} and {@code net_…} names
+ * @param devices {@code blk_…} and {@code net_…} names; none for those that carry the load
  */
 public record CollectorConfig(
-        @Nullable String script, int intervalSecs, @Nullable String sshAddress, int sshPort, List<String> devices) {
+        @Nullable String script, int intervalSecs, List<String> sshAddresses, int sshPort, List<String> devices) {
     public CollectorConfig {
+        sshAddresses = List.copyOf(sshAddresses);
         devices = List.copyOf(devices);
     }
 
     /** No host figures. */
     public static CollectorConfig none() {
-        return new CollectorConfig(null, 1, null, 0, List.of());
+        return new CollectorConfig(null, 1, List.of(), 0, List.of());
+    }
+
+    /** True when hosts are to be watched. */
+    public boolean isOn() {
+        return script != null;
     }
 }

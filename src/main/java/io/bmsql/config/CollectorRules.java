@@ -9,10 +9,15 @@ import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_PORT;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The keys of the host collector (contract 7). */
 final class CollectorRules {
     private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
+    private static final String AUTO = "auto";
+    private static final Pattern DEVICE = Pattern.compile("(blk|net)_[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
+    private static final Pattern ADDRESS =
+            Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?[A-Za-z0-9:\\[][A-Za-z0-9_.:%\\]-]{0,254}");
 
     private final TypedSettings settings;
 
@@ -22,26 +27,56 @@ final class CollectorRules {
 
     CollectorConfig read() {
         String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
-        if (script != null) {
+        List<String> addresses = addresses();
+        if (script != null && script.matches("\\S+\\.py\\s+-.*")) {
             settings.advise(
-                    OS_COLLECTOR_SCRIPT, "`osCollectorScript` is kept, but this version collects no host figures");
+                    OS_COLLECTOR_SCRIPT,
+                    "the options behind the collector's path are left out: say interval, host and devices with"
+                            + " `osCollectorInterval`, `osCollectorSSHAddr` and `osCollectorDevices`");
+        }
+        if (script == null && !addresses.isEmpty()) {
+            settings.advise(
+                    OS_COLLECTOR_SSH_ADDR,
+                    "without `osCollectorScript` no host figures are collected: set it to `builtin`");
         }
         return new CollectorConfig(
                 script,
                 settings.integer(OS_COLLECTOR_INTERVAL, 1, 1),
-                settings.textOrNull(OS_COLLECTOR_SSH_ADDR),
+                addresses,
                 settings.integer(OS_COLLECTOR_SSH_PORT, 0, 0),
                 devices());
+    }
+
+    /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */
+    private List<String> addresses() {
+        List<String> addresses = words(settings.text(OS_COLLECTOR_SSH_ADDR));
+        for (String address : addresses) {
+            if (!ADDRESS.matcher(address).matches()) {
+                settings.reject(
+                        OS_COLLECTOR_SSH_ADDR,
+                        "`" + address + "` is no address for ssh",
+                        "write user@host, several ones with blanks between them");
+            }
+        }
+        return addresses;
     }
 
     /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (contract 7.2). */
     private List<String> devices() {
         List<String> devices = new ArrayList<>();
         String kind = "";
-        for (String word : settings.text(OS_COLLECTOR_DEVICES).trim().split("\\s+")) {
+        if (settings.text(OS_COLLECTOR_DEVICES).trim().equals(AUTO)) {
+            return devices;
+        }
+        for (String word : words(settings.text(OS_COLLECTOR_DEVICES))) {
             if (BARE_KINDS.contains(word)) {
                 kind = word;
-            } else if (!word.isEmpty()) {
+            } else if (!DEVICE.matcher(kind + word).matches()) {
+                settings.advise(
+                        OS_COLLECTOR_DEVICES,
+                        "`" + kind + word + "` is left out: a device is blk_ or net_ and the kernel's name, or `auto`");
+                kind = "";
+            } else {
                 if (!kind.isEmpty()) {
                     settings.advise(
                             OS_COLLECTOR_DEVICES, "`" + kind + " " + word + "` is taken as `" + kind + word + "`");
@@ -51,5 +86,12 @@ final class CollectorRules {
             }
         }
         return devices;
+    }
+
+    private static List<String> words(String text) {
+        return Pattern.compile("\\s+")
+                .splitAsStream(text.trim())
+                .filter(word -> !word.isEmpty())
+                .toList();
     }
 }

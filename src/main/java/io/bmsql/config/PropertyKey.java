@@ -221,12 +221,29 @@ public enum PropertyKey {
             "reportIntervalSecs", INTEGER, RESULT, "6.0", "10", "seconds between plain progress lines; 0 for none"),
 
     OS_COLLECTOR_SCRIPT(
-            "osCollectorScript", PATH, COLLECTOR, "5.0", "", "read and kept; this version collects no host figures"),
-    OS_COLLECTOR_INTERVAL("osCollectorInterval", INTEGER, COLLECTOR, "5.0", "1", "seconds between two samples; kept"),
-    OS_COLLECTOR_SSH_ADDR("osCollectorSSHAddr", WORD, COLLECTOR, "5.0", "", "`user@host` of the database host; kept"),
+            "osCollectorScript",
+            PATH,
+            COLLECTOR,
+            "5.0",
+            "",
+            "collects host figures: `builtin` or the original's path for the built-in collector, else your own script"),
+    OS_COLLECTOR_INTERVAL("osCollectorInterval", INTEGER, COLLECTOR, "5.0", "1", "seconds between two samples"),
+    OS_COLLECTOR_SSH_ADDR(
+            "osCollectorSSHAddr",
+            WORDS,
+            COLLECTOR,
+            "5.0",
+            "",
+            "`user@host` of the database host, several with blanks between them; without it the driver's own host"),
     OS_COLLECTOR_SSH_PORT(
-            "osCollectorSSHPort", INTEGER, COLLECTOR, "fork", "0", "its ssh port; 0 for ssh's own choice; kept"),
-    OS_COLLECTOR_DEVICES("osCollectorDevices", WORDS, COLLECTOR, "5.0", "", "`net_eth0 blk_sda`; kept");
+            "osCollectorSSHPort", INTEGER, COLLECTOR, "fork", "0", "their ssh port; 0 for ssh's own choice"),
+    OS_COLLECTOR_DEVICES(
+            "osCollectorDevices",
+            WORDS,
+            COLLECTOR,
+            "5.0",
+            "auto",
+            "`net_eth0 blk_sda`; `auto` for those that carry the load");
 
     private final String key;
     private final PropertyType type;

@@ -130,6 +130,31 @@ public final class ResultDirectory {
         return data("tx_summary.csv");
     }
 
+    /** The driver's own CPU and memory: {@link HostCsv#DRIVER_HEADER}. */
+    public Path driverInfo() {
+        return data("driver_info.csv");
+    }
+
+    /** The folder of all files but the summary, the properties and the report; host figures of the first host. */
+    public Path data() {
+        return root.resolve(DATA);
+    }
+
+    /**
+     * The folder for the figures of a further host, made when it is missing.
+     *
+     * @param address {@code user@host}; the folder is named for the host
+     * @throws ResultWriteException when it cannot be made
+     */
+    public Path hostData(String address) {
+        Path folder = data(address.substring(address.indexOf('@') + 1).replaceAll("[^A-Za-z0-9._-]", "_"));
+        try {
+            return Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot create " + folder + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
     private Path data(String name) {
         return root.resolve(DATA).resolve(name);
     }

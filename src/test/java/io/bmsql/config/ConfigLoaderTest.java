@@ -35,7 +35,7 @@ class ConfigLoaderTest {
         LoadedConfig loaded = run("//terminals=99\n// runMins = 99\n#terminals=98\n//osCollectorSSHAddr=user@dbhost\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(10);
         assertThat(loaded.config().run().runMinutes()).isEqualTo(5);
-        assertThat(loaded.config().collector().sshAddress()).isNull();
+        assertThat(loaded.config().collector().sshAddresses()).isEmpty();
         assertThat(loaded.warnings()).isEmpty();
     }
 
@@ -90,7 +90,7 @@ class ConfigLoaderTest {
         assertThat(loaded.config().run().terminals()).isEqualTo(20);
         assertThat(loaded.config().run().runMinutes()).isEqualTo(1.5);
         assertThat(loaded.config().connection().db()).isEqualTo("mysql");
-        assertThat(loaded.config().collector().sshAddress()).isEqualTo("u@h");
+        assertThat(loaded.config().collector().sshAddresses()).containsExactly("u@h");
         assertThat(loaded.warnings())
                 .filteredOn(line -> line.contains("the note behind"))
                 .hasSize(4);

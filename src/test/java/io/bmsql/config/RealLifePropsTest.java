@@ -49,8 +49,8 @@ class RealLifePropsTest {
         assertThat(loaded.config().result().directoryPattern()).isEqualTo("my_result_%tY-%tm-%td_%tH%tM%tS");
         assertThat(loaded.config().collector())
                 .isEqualTo(new CollectorConfig(
-                        "./misc/os_collector_linux.py", 1, null, 0, List.of("net_eth0", "blk_sda")));
-        assertThat(loaded.warnings()).hasSize(1).allMatch(line -> line.contains("osCollectorScript"));
+                        "./misc/os_collector_linux.py", 1, List.of(), 0, List.of("net_eth0", "blk_sda")));
+        assertThat(loaded.warnings()).isEmpty();
     }
 
     @Test
@@ -97,12 +97,13 @@ class RealLifePropsTest {
                         TestProps.DRAWN_SEED,
                         StatementForm.PLAIN));
         assertThat(loaded.config().collector())
-                .isEqualTo(new CollectorConfig(null, 1, "root@10.10.10.3", 0, List.of("net_eth0", "blk_nvme1n1")));
+                .isEqualTo(new CollectorConfig(
+                        null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1")));
         assertThat(loaded.warnings())
-                .hasSize(7)
+                .hasSize(8)
                 .filteredOn(line -> line.contains("the note behind"))
                 .hasSize(6);
-        assertThat(loaded.warnings().get(6)).contains("`blk_ nvme1n1` is taken as `blk_nvme1n1`");
+        assertThat(loaded.warnings().get(7)).contains("`blk_ nvme1n1` is taken as `blk_nvme1n1`");
     }
 
     @Test
@@ -198,6 +199,7 @@ class RealLifePropsTest {
         assertThat(setting(loaded, PropertyKey.TERMINALS))
                 .isEqualTo(new EffectiveSetting("terminals", "80", "20 a warehouse"));
         assertThat(loaded.warnings()).hasSize(2);
+        assertThat(loaded.warnings().get(1)).contains("options behind the collector's path");
     }
 
     @Test

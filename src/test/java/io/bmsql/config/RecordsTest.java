@@ -195,7 +195,7 @@ class RecordsTest {
         assertThat(run("").config().collector()).isEqualTo(CollectorConfig.none());
         assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30));
         assertThat(all().collector())
-                .isEqualTo(new CollectorConfig("./c.py", 2, "u@h", 2222, List.of("net_eth0", "blk_sda")));
+                .isEqualTo(new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda")));
     }
 
     @Test

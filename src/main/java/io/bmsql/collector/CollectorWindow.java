@@ -1,0 +1,28 @@
+package io.bmsql.collector;
+
+import java.util.function.LongSupplier;
+
+/**
+ * The run's window, as far as collectors need it: on the same clock as theirs.
+ *
+ * @param fromNanos first moment that counts; elapsed times begin here
+ * @param untilNanos first moment that no longer counts, {@link Long#MAX_VALUE} while nobody knows; any thread
+ */
+public record CollectorWindow(long fromNanos, LongSupplier untilNanos) {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Files in BenchmarkSQL's form hold the window alone: its scripts take the mean of all their lines. */
+    boolean contains(long nanos) {
+        long until = untilNanos.getAsLong();
+        return nanos - fromNanos >= 0 && (until == Long.MAX_VALUE || nanos - until <= 0);
+    }
+
+    long elapsedMillis(long nanos) {
+        return Math.floorDiv(nanos - fromNanos, NANOS_PER_MILLI);
+    }
+
+    double elapsedSecs(long nanos) {
+        return (nanos - fromNanos) / NANOS_PER_SECOND;
+    }
+}

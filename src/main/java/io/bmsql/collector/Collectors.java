@@ -1,0 +1,128 @@
+package io.bmsql.collector;
+
+import io.bmsql.collector.CollectorCommand.Reach;
+import io.bmsql.config.CollectorConfig;
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.CollectorSummary;
+import io.bmsql.result.FileOpener;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.time.RunClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All that is watched beside a run: the hosts of the settings and the driver itself. One thread a host, and one that
+ * samples the driver and looks for hosts gone silent. {@link #start} before the run, {@link #stop} after it.
+ */
+public final class Collectors implements AutoCloseable {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+    /** A host may miss this many samples, and a network this many seconds, before it counts as gone. */
+    private static final long SILENT_INTERVALS = 5;
+
+    private static final long SILENT_SECS = 15;
+    private static final long STOP_MILLIS = 2000;
+
+    private final RunClock clock;
+    private final long intervalNanos;
+    private final DriverFigures driver;
+    private final List<HostCollector> hosts;
+    private final Thread watch = new Thread(this::watch, "collector-watch");
+    private volatile boolean stopped;
+
+    private Collectors(RunClock clock, int intervalSecs, DriverFigures driver, List<HostCollector> hosts) {
+        this.clock = clock;
+        this.intervalNanos = intervalSecs * NANOS_PER_SECOND;
+        this.driver = driver;
+        this.hosts = List.copyOf(hosts);
+    }
+
+    /**
+     * Begins to collect into a result directory.
+     *
+     * @param scripts finds the probe and a user's script; asked for only when hosts are to be watched
+     * @throws IOException when the user's own script cannot be read: said before the run
+     * @throws io.bmsql.result.ResultWriteException when the directory cannot be written
+     */
+    public static Collectors start(
+            CollectorConfig config,
+            CollectorScripts scripts,
+            ResultDirectory directory,
+            int runId,
+            RunClock clock,
+            CollectorWindow window)
+            throws IOException {
+        List<HostCollector> hosts = new ArrayList<>();
+        for (Reach reach : reaches(config, scripts)) {
+            Path folder = hosts.isEmpty() ? directory.data() : directory.hostData(reach.host());
+            HostFiles files = new HostFiles(folder, runId);
+            hosts.add(new HostCollector(
+                    scripts.command(config, reach, runId),
+                    scripts.isBuiltIn(config)
+                            ? new ProbeFeed(files, new DeviceChoice(config.devices()), window, clock)
+                            : new ScriptFeed(files, config.devices(), window, clock),
+                    files,
+                    clock,
+                    window));
+        }
+        AppendedFile driverFile = AppendedFile.create(directory.driverInfo(), FileOpener.NEW_FILE);
+        DriverFigures driver = new DriverFigures(driverFile, window, clock.nanoTime());
+        Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, hosts);
+        collectors.begin();
+        return collectors;
+    }
+
+    private static List<Reach> reaches(CollectorConfig config, CollectorScripts scripts) {
+        if (!config.isOn()) {
+            return List.of();
+        }
+        if (config.sshAddresses().isEmpty()) {
+            return List.of(Reach.local());
+        }
+        return config.sshAddresses().stream()
+                .map(address -> Reach.over(scripts.ssh(), address, config.sshPort()))
+                .toList();
+    }
+
+    private void begin() {
+        hosts.forEach(HostCollector::start);
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    private void watch() {
+        long silentNanos = Math.max(SILENT_SECS * NANOS_PER_SECOND, SILENT_INTERVALS * intervalNanos);
+        long dueNanos = clock.nanoTime();
+        while (!stopped) {
+            dueNanos += intervalNanos;
+            clock.parkUntil(dueNanos);
+            driver.sample(clock.nanoTime());
+            hosts.forEach(host -> host.checkSilence(silentNanos));
+        }
+    }
+
+    /**
+     * Ends all collecting, whose files are whole then.
+     *
+     * @return what became of each host; empty when none was watched
+     */
+    public List<CollectorSummary> stop() throws InterruptedException {
+        close();
+        watch.join(STOP_MILLIS);
+        driver.close();
+        List<CollectorSummary> summaries = new ArrayList<>();
+        for (HostCollector host : hosts) {
+            summaries.add(host.stop());
+        }
+        return summaries;
+    }
+
+    /** Lets the threads end without waiting for them. */
+    @Override
+    public void close() {
+        stopped = true;
+        watch.interrupt();
+    }
+}

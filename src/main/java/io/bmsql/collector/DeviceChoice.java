@@ -1,0 +1,81 @@
+package io.bmsql.collector;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Which devices of a host get a file: those named in {@code osCollectorDevices}, or those that carry the load. A device
+ * carries load from the first sample in which it does a tenth of what all of its kind do together; once chosen it stays.
+ * One thread.
+ */
+final class DeviceChoice {
+    static final String BLOCK = "blk_";
+    static final String NETWORK = "net_";
+
+    private static final double SHARE_OF_LOAD = 0.1;
+    private static final double LEAST_OPERATIONS_PER_SECOND = 1;
+    private static final double LEAST_PACKETS_PER_SECOND = 10;
+
+    private final boolean auto;
+    private final Set<String> chosen = new LinkedHashSet<>();
+
+    /**
+     * @param devices names with {@code blk_} or {@code net_} before them; none to find out
+     */
+    DeviceChoice(List<String> devices) {
+        this.auto = devices.isEmpty();
+        chosen.addAll(devices);
+    }
+
+    /** The devices to write after this sample, with their kinds before their names. */
+    Set<String> after(HostRates rates, HostSample sample, HostFacts facts) {
+        if (auto) {
+            chosen.addAll(loaded(BLOCK, disks(sample, facts), rates::diskOperations, LEAST_OPERATIONS_PER_SECOND));
+            chosen.addAll(
+                    loaded(NETWORK, List.copyOf(sample.networks().keySet()), rates::packets, LEAST_PACKETS_PER_SECOND));
+        }
+        return chosen;
+    }
+
+    /** Leaves out what the settings name and the host does not have, and tells those names; empty when it has all. */
+    List<String> missing(HostSample sample) {
+        List<String> missing =
+                chosen.stream().filter(device -> !exists(device, sample)).toList();
+        missing.forEach(chosen::remove);
+        return missing;
+    }
+
+    /** The kernel's name of a device. */
+    static String kernelName(String device) {
+        return device.substring(BLOCK.length());
+    }
+
+    private static boolean exists(String device, HostSample sample) {
+        String name = kernelName(device);
+        return device.startsWith(BLOCK)
+                ? sample.disks().containsKey(name)
+                : sample.networks().containsKey(name);
+    }
+
+    /** A partition's load is its disk's; without the kernel's list of disks every device counts. */
+    private static List<String> disks(HostSample sample, HostFacts facts) {
+        List<String> disks = new ArrayList<>(sample.disks().keySet());
+        if (!facts.wholeDisks().isEmpty()) {
+            disks.retainAll(facts.wholeDisks());
+        }
+        return disks;
+    }
+
+    private static List<String> loaded(
+            String kind, List<String> names, ToDoubleFunction<String> load, double leastPerSecond) {
+        double all = names.stream().mapToDouble(load).sum();
+        double least = Math.max(leastPerSecond, all * SHARE_OF_LOAD);
+        return names.stream()
+                .filter(name -> load.applyAsDouble(name) >= least)
+                .map(name -> kind + name)
+                .toList();
+    }
+}

@@ -1,0 +1,72 @@
+package io.bmsql.collector;
+
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.HostCsv;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The driver's own CPU, garbage collection and heap, in {@code data/driver_info.csv}: whether the program that measures was
+ * the bottleneck. One thread.
+ */
+final class DriverFigures implements AutoCloseable {
+    private static final double PERCENT = 100;
+    private static final double BYTES_PER_MB = 1 << 20;
+
+    private final AppendedFile file;
+    private final CollectorWindow window;
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    private final com.sun.management.@Nullable OperatingSystemMXBean process = process();
+    private long lastNanos;
+    private long lastCpuNanos;
+    private long lastGcMillis;
+
+    DriverFigures(AppendedFile file, CollectorWindow window, long nowNanos) {
+        this.file = file;
+        this.window = window;
+        this.lastNanos = nowNanos;
+        this.lastCpuNanos = cpuNanos();
+        this.lastGcMillis = gcMillis();
+        file.append(HostCsv.DRIVER_HEADER + "\n");
+    }
+
+    /** Not every JVM tells its CPU time. */
+    private static com.sun.management.@Nullable OperatingSystemMXBean process() {
+        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+        return system instanceof com.sun.management.OperatingSystemMXBean known ? known : null;
+    }
+
+    /** Writes what the driver used since the last time. */
+    void sample(long nowNanos) {
+        if (nowNanos - lastNanos <= 0) {
+            return;
+        }
+        long cpuNanos = cpuNanos();
+        long gcMillis = gcMillis();
+        double cpuPercent = (cpuNanos - lastCpuNanos) * PERCENT / (nowNanos - lastNanos);
+        double heapMb = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MB;
+        file.append(HostCsv.driverLine(
+                window.elapsedSecs(nowNanos), List.of(cpuPercent, (double) (gcMillis - lastGcMillis), heapMb)));
+        lastNanos = nowNanos;
+        lastCpuNanos = cpuNanos;
+        lastGcMillis = gcMillis;
+    }
+
+    private long cpuNanos() {
+        return process == null ? 0 : process.getProcessCpuTime();
+    }
+
+    private long gcMillis() {
+        return collectors.stream()
+                .mapToLong(collector -> Math.max(0, collector.getCollectionTime()))
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,162 @@
+package io.bmsql.collector;
+
+import io.bmsql.result.CollectorSummary;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.time.RunClock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches one host in a thread of its own: starts the collecting process, reads it, and starts it anew when it ends
+ * before the run does. Nothing that a host does reaches the run; it costs a warning and a note for the report.
+ *
+ * <p>{@link #start} and {@link #stop} from one thread, {@link #checkSilence} from any.
+ */
+final class HostCollector {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final long FIRST_PAUSE_SECS = 2;
+    private static final long LONGEST_PAUSE_SECS = 60;
+    private static final int MOST_NOTES = 10;
+    private static final long STOP_MILLIS = 2000;
+
+    private final CollectorCommand command;
+    private final Feed feed;
+    private final HostFiles files;
+    private final RunClock clock;
+    private final CollectorWindow window;
+    private final Logger log = LoggerFactory.getLogger(HostCollector.class);
+    private final Thread thread;
+    private final List<String> notes = new ArrayList<>();
+    private volatile @Nullable CollectorProcess process;
+    private volatile boolean stopped;
+    private volatile boolean silent;
+    private volatile long heardNanos;
+    private volatile long samples;
+    private @Nullable String gap;
+
+    HostCollector(CollectorCommand command, Feed feed, HostFiles files, RunClock clock, CollectorWindow window) {
+        this.command = command;
+        this.feed = feed;
+        this.files = files;
+        this.clock = clock;
+        this.window = window;
+        this.thread = new Thread(this::collect, "collector " + command.host());
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        heardNanos = clock.nanoTime();
+        thread.start();
+    }
+
+    private void collect() {
+        try {
+            long pauseSecs = FIRST_PAUSE_SECS;
+            while (!stopped) {
+                long before = samples;
+                String why = collectOnce();
+                if (!stopped) {
+                    lost(why);
+                    pauseSecs = samples > before ? FIRST_PAUSE_SECS : Math.min(LONGEST_PAUSE_SECS, pauseSecs * 2);
+                    clock.parkUntil(clock.nanoTime() + pauseSecs * NANOS_PER_SECOND);
+                }
+            }
+        } catch (ResultWriteException e) {
+            note(String.valueOf(e.getMessage()));
+        } finally {
+            files.close();
+        }
+    }
+
+    /** Returns why the process ended. */
+    private String collectOnce() {
+        silent = false;
+        heardNanos = clock.nanoTime();
+        try (CollectorProcess started = CollectorProcess.start(command)) {
+            process = started;
+            if (stopped) {
+                return "";
+            }
+            String cause = read(started);
+            return silent ? "it was silent for too long" : started.why(cause);
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        } finally {
+            process = null;
+        }
+    }
+
+    private String read(CollectorProcess started) {
+        try (BufferedReader lines = started.lines()) {
+            feed.read(lines, this::heard);
+            return "its process ended";
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private void heard(long nanos) {
+        heardNanos = clock.nanoTime();
+        samples++;
+        String open = gap;
+        if (open != null) {
+            gap = null;
+            note(open + " to " + minutes(nanos));
+        }
+    }
+
+    private void lost(String why) {
+        if (gap == null) {
+            log.warn("no figures from {}: {}; the run goes on without them", command.host(), why);
+            gap = "No figures from " + command.host() + " (" + why + ") from " + minutes(heardNanos);
+        }
+    }
+
+    private String minutes(long nanos) {
+        long seconds = Math.max(0, window.elapsedMillis(nanos) / 1000);
+        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+    }
+
+    private synchronized void note(String sentence) {
+        if (notes.size() < MOST_NOTES) {
+            notes.add(sentence);
+        }
+    }
+
+    /** Ends a process that has said nothing for so long that the host must be gone; it is started anew. */
+    void checkSilence(long longestNanos) {
+        CollectorProcess running = process;
+        if (running != null && clock.nanoTime() - heardNanos > longestNanos) {
+            silent = true;
+            running.close();
+        }
+    }
+
+    /** Ends the watching; takes two seconds at most. */
+    CollectorSummary stop() throws InterruptedException {
+        stopped = true;
+        CollectorProcess running = process;
+        if (running != null) {
+            running.close();
+        }
+        thread.interrupt();
+        thread.join(STOP_MILLIS);
+        return summary();
+    }
+
+    private synchronized CollectorSummary summary() {
+        List<String> all = new ArrayList<>(feed.remarks());
+        all.addAll(notes);
+        if (gap != null) {
+            all.add(gap + " to the end");
+        }
+        all.addAll(files.problems());
+        return new CollectorSummary(command.host(), samples, all);
+    }
+}

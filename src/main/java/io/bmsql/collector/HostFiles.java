@@ -1,0 +1,63 @@
+package io.bmsql.collector;
+
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.FileOpener;
+import io.bmsql.result.HostCsv;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The CSV files of one host in its folder. Used by one thread; written to the operating system line by line. */
+final class HostFiles implements AutoCloseable {
+    private static final String SYSTEM = "sys_info";
+
+    private final Path folder;
+    private final int runId;
+    private final Map<String, AppendedFile> files = new HashMap<>();
+
+    HostFiles(Path folder, int runId) {
+        this.folder = folder;
+        this.runId = runId;
+    }
+
+    /** Writes what the host did up to a moment. */
+    void append(long elapsedMillis, HostRates rates, HostFacts facts, Iterable<String> devices) {
+        int nodes = facts.numaNodes().size();
+        file(SYSTEM, HostCsv.systemHeader(nodes > 1 ? nodes : 0))
+                .append(HostCsv.line(runId, elapsedMillis, rates.system(facts)));
+        for (String device : devices) {
+            boolean block = device.startsWith(DeviceChoice.BLOCK);
+            String name = DeviceChoice.kernelName(device);
+            file(device, (block ? HostCsv.BLOCK_HEADER : HostCsv.NETWORK_HEADER) + "\n")
+                    .append(HostCsv.line(runId, elapsedMillis, device, block ? rates.disk(name) : rates.network(name)));
+        }
+    }
+
+    /** The file of the system's figures or a device's; the first use makes it. */
+    AppendedFile file(String name, String header) {
+        return files.computeIfAbsent(name, unused -> {
+            AppendedFile file = AppendedFile.create(folder.resolve(name + ".csv"), FileOpener.NEW_FILE);
+            file.append(header);
+            return file;
+        });
+    }
+
+    /** What could not be written, one sentence each. */
+    List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        for (AppendedFile file : files.values()) {
+            String problem = file.problem();
+            if (problem != null) {
+                problems.add(problem);
+            }
+        }
+        return problems;
+    }
+
+    @Override
+    public void close() {
+        files.values().forEach(AppendedFile::close);
+    }
+}

@@ -1,0 +1,76 @@
+package io.bmsql.collector;
+
+import io.bmsql.time.RunClock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A user's own collector in the manner of BenchmarkSQL 5.x (contract 7.1): first the header lines of {@code sys_info} and
+ * of each device, then in every interval a line for each of them. Lines go into the files as they come, but for {@code
+ * elapsed}, which becomes the run's time. The protocol has no frames, so a line that is not the file's ends the reading
+ * rather than shifting all that follows. One thread.
+ */
+final class ScriptFeed implements Feed {
+    private static final String SYSTEM = "sys_info";
+    private static final int ELAPSED = 1;
+    private static final int DEVICE = 2;
+
+    private final HostFiles files;
+    private final List<String> devices;
+    private final CollectorWindow window;
+    private final RunClock clock;
+
+    ScriptFeed(HostFiles files, List<String> devices, CollectorWindow window, RunClock clock) {
+        this.files = files;
+        this.devices = devices;
+        this.window = window;
+        this.clock = clock;
+    }
+
+    @Override
+    public void read(BufferedReader lines, Heard heard) throws IOException {
+        int[] widths = new int[devices.size() + 1];
+        for (int file = 0; file < widths.length; file++) {
+            String header = lines.readLine();
+            if (header == null) {
+                return;
+            }
+            if (!header.startsWith("run,elapsed,")) {
+                throw new IOException("the script's line " + (file + 1) + " should be the header of " + name(file)
+                        + ".csv, but is: " + header);
+            }
+            widths[file] = fields(header).length;
+            files.file(name(file), header + "\n");
+        }
+        String line = lines.readLine();
+        while (line != null) {
+            long nanos = clock.nanoTime();
+            for (int file = 0; file < widths.length && line != null; file++) {
+                append(file, widths[file], line, nanos);
+                line = lines.readLine();
+            }
+            heard.at(nanos);
+        }
+    }
+
+    private void append(int file, int width, String line, long nanos) throws IOException {
+        String[] fields = fields(line);
+        boolean fits = fields.length == width && (file == 0 || fields[DEVICE].equals(name(file)));
+        if (!fits) {
+            throw new IOException("the script prints a line that is none of " + name(file) + ".csv: " + line);
+        }
+        if (window.contains(nanos)) {
+            fields[ELAPSED] = Long.toString(window.elapsedMillis(nanos));
+            files.file(name(file), "").append(String.join(",", fields) + "\n");
+        }
+    }
+
+    private String name(int file) {
+        return file == 0 ? SYSTEM : devices.get(file - 1);
+    }
+
+    private static String[] fields(String line) {
+        return line.split(",", -1);
+    }
+}

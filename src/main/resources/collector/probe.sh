@@ -1,0 +1,28 @@
+# Prints what the kernel counts: facts of the host once, then a sample every $interval seconds until nobody reads any more.
+# Needs a POSIX shell, cat, grep, ls and sleep; works out nothing, so that one program reads hosts of every age.
+export LC_ALL=C
+echo "@host"
+uname -srm
+echo "@blocks"
+ls /sys/block 2>/dev/null
+echo "@numa"
+for node in /sys/devices/system/node/node[0-9]*; do
+    [ -r "$node/cpulist" ] && echo "${node##*/} $(cat "$node/cpulist")"
+done
+echo "@end" || exit 0
+while :; do
+    echo "@uptime"
+    cat /proc/uptime
+    echo "@stat"
+    grep -E '^(cpu|ctxt |procs_running )' /proc/stat
+    echo "@memory"
+    grep -E '^(MemTotal|MemFree|MemAvailable|Buffers|Cached|Dirty|Writeback):' /proc/meminfo
+    echo "@vmstat"
+    grep '^nr_dirty ' /proc/vmstat
+    echo "@disks"
+    cat /proc/diskstats
+    echo "@net"
+    cat /proc/net/dev
+    echo "@end" || exit 0
+    sleep "$interval" || exit 0
+done

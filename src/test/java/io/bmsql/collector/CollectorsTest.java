@@ -1,0 +1,194 @@
+package io.bmsql.collector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.bmsql.config.CollectorConfig;
+import io.bmsql.result.CollectorSummary;
+import io.bmsql.result.HostCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.time.RunClock;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The collectors for real: this host near and over ssh, scripts, and hosts that fail. */
+class CollectorsTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final int RUN_ID = 7;
+
+    @TempDir
+    private Path folder;
+
+    private final RunClock clock = RunClock.system();
+    private ResultDirectory directory;
+
+    @BeforeEach
+    void makeDirectory() {
+        directory = ResultDirectory.create(folder.resolve("my_result"));
+    }
+
+    private static List<Path> programFolders() {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .map(Path::of)
+                .toList();
+    }
+
+    private Collectors start(CollectorConfig config, List<String> ssh) throws IOException {
+        CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
+        CollectorScripts scripts = new CollectorScripts(folder, programFolders(), ssh);
+        return Collectors.start(config, scripts, directory, RUN_ID, clock, window);
+    }
+
+    private static CollectorConfig local(String script, String... devices) {
+        return new CollectorConfig(script, 1, List.of(), 0, List.of(devices));
+    }
+
+    private List<String> lines(String file) {
+        Path path = directory.data().resolve(file);
+        try {
+            return Files.exists(path) ? Files.readAllLines(path) : List.of();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void awaitLines(String file, int count) {
+        await().atMost(LIMIT).until(() -> lines(file).size() >= count);
+    }
+
+    @Test
+    void checklist76_theOriginalsPathCollectsWithoutAnyPython() throws Exception {
+        Collectors collectors =
+                start(local("./misc/os_collector_linux.py", "net_lo", "blk_nosuchdisk"), List.of("ssh"));
+        awaitLines("sys_info.csv", 3);
+        awaitLines("driver_info.csv", 2);
+        List<CollectorSummary> summaries = collectors.stop();
+        assertThat(summaries).hasSize(1);
+        assertThat(summaries.get(0).source()).isEqualTo("local");
+        assertThat(summaries.get(0).samples()).isGreaterThanOrEqualTo(2);
+        assertThat(summaries.get(0).notes())
+                .containsExactly("There is no device nosuchdisk for `blk_nosuchdisk` of osCollectorDevices");
+        assertThat(lines("sys_info.csv").get(0)).startsWith(HostCsv.SYSTEM_HEADER);
+        String[] row = lines("sys_info.csv").get(1).split(",", -1);
+        assertThat(row).hasSize(lines("sys_info.csv").get(0).split(",", -1).length);
+        assertThat(Integer.parseInt(row[0])).isEqualTo(RUN_ID);
+        assertThat(Arrays.stream(row, 2, 12).mapToDouble(Double::parseDouble).sum())
+                .isBetween(0.99, 1.01);
+        assertThat(lines("net_lo.csv")).hasSizeGreaterThanOrEqualTo(3).first().isEqualTo(HostCsv.NETWORK_HEADER);
+        assertThat(directory.data().resolve("blk_nosuchdisk.csv")).doesNotExist();
+        assertThat(lines("driver_info.csv").get(0)).isEqualTo(HostCsv.DRIVER_HEADER);
+    }
+
+    @Test
+    void checklist77_aUsersOwnScriptIsFedAndReadAsTheOriginalWas() throws Exception {
+        assumeTrue(
+                programFolders().stream().anyMatch(path -> Files.isExecutable(path.resolve("python3"))),
+                "no Python here to run a user's script");
+        Files.writeString(
+                folder.resolve("mine.py"),
+                """
+                import sys, time
+                run, interval, devices = sys.argv[1], float(sys.argv[2]), sys.argv[3:]
+                sys.stderr.write("a complaint\\n")
+                print("run,elapsed,cpu_user,vm_nr_dirty")
+                for d in devices: print("run,elapsed,device,rxkbps")
+                elapsed = 0
+                while True:
+                    elapsed += 100000
+                    print("%s,%d,0.25,3" % (run, elapsed))
+                    for d in devices: print("%s,%d,%s,1.5" % (run, elapsed, d))
+                    sys.stdout.flush()
+                    time.sleep(interval / 10)
+                """);
+        Collectors collectors = start(local("mine.py", "net_eth0", "net_eth1"), List.of("ssh"));
+        awaitLines("net_eth1.csv", 4);
+        List<CollectorSummary> summaries = collectors.stop();
+        assertThat(summaries.get(0).notes()).isEmpty();
+        assertThat(lines("sys_info.csv").get(0)).isEqualTo("run,elapsed,cpu_user,vm_nr_dirty");
+        assertThat(lines("sys_info.csv").get(1)).matches("7,\\d{1,5},0.25,3");
+        assertThat(lines("net_eth1.csv").get(1)).matches("7,\\d{1,5},net_eth1,1.5");
+    }
+
+    @Test
+    void checklist78_overSshWithNothingInstalledThere() throws Exception {
+        assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
+        try (LocalSshServer server = LocalSshServer.start(folder.resolve("ssh"))) {
+            String here = server.user() + "@127.0.0.1";
+            CollectorConfig config = new CollectorConfig(
+                    "builtin", 1, List.of(here, server.user() + "@localhost"), server.port(), List.of("net_lo"));
+            Collectors collectors = start(config, server.sshCommand());
+            awaitLines("net_lo.csv", 3);
+            awaitLines("localhost/sys_info.csv", 3);
+            List<CollectorSummary> summaries = collectors.stop();
+            assertThat(summaries)
+                    .extracting(CollectorSummary::source)
+                    .containsExactly(here, server.user() + "@localhost");
+            assertThat(summaries).allSatisfy(host -> assertThat(host.notes()).isEmpty());
+        }
+    }
+
+    @Test
+    void checklist81_aHostThatCannotBeReachedCostsANote() throws Exception {
+        assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
+        CollectorConfig config = new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of());
+        Collectors collectors = start(config, List.of("ssh", "-o", "StrictHostKeyChecking=no"));
+        awaitLines("driver_info.csv", 3);
+        CollectorSummary summary = collectors.stop().get(0);
+        assertThat(summary.samples()).isZero();
+        assertThat(summary.notes()).hasSize(1);
+        assertThat(summary.notes().get(0))
+                .startsWith("No figures from nobody@127.0.0.1 (ssh: connect to host 127.0.0.1 port 1")
+                .endsWith("from 0:00 to the end");
+    }
+
+    @Test
+    void checklist81_aScriptThatPrintsSomethingElseEndsWithoutShiftingColumns() throws Exception {
+        assumeTrue(
+                programFolders().stream().anyMatch(path -> Files.isExecutable(path.resolve("python3"))),
+                "no Python here to run a user's script");
+        Files.writeString(
+                folder.resolve("broken.py"),
+                "print('run,elapsed,cpu_user')\nprint('7,1000,0.5')\nprint('Traceback, most recent')\n");
+        Collectors collectors = start(local("broken.py"), List.of("ssh"));
+        awaitLines("sys_info.csv", 2);
+        awaitLines("driver_info.csv", 3);
+        CollectorSummary summary = collectors.stop().get(0);
+        assertThat(summary.notes()).hasSize(1).first().asString().contains("none of sys_info.csv: Traceback");
+        assertThat(lines("sys_info.csv")).hasSizeGreaterThanOrEqualTo(2).noneMatch(line -> line.contains("Traceback"));
+    }
+
+    @Test
+    void aHostThatFallsSilentIsStartedAnew() throws Exception {
+        Path marker = folder.resolve("second");
+        String probe = "if [ -e " + marker + " ]; then cat "
+                + Path.of("src/test/resources/collector/x86-3.10.txt").toAbsolutePath() + "; fi; touch " + marker
+                + "; exec sleep 60";
+        CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
+        HostFiles files = new HostFiles(directory.data(), RUN_ID);
+        HostCollector host = new HostCollector(
+                new CollectorCommand("local", List.of("sh", "-s"), probe),
+                new ProbeFeed(files, new DeviceChoice(List.of("blk_sda")), window, clock),
+                files,
+                clock,
+                window);
+        host.start();
+        await().atMost(LIMIT).until(() -> Files.exists(marker));
+        host.checkSilence(0);
+        awaitLines("blk_sda.csv", 2);
+        CollectorSummary summary = host.stop();
+        assertThat(summary.samples()).isEqualTo(1);
+        assertThat(summary.notes()).hasSize(1);
+        assertThat(summary.notes().get(0))
+                .contains("it was silent for too long")
+                .contains(" to 0:0");
+    }
+}

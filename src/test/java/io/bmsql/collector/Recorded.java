@@ -1,0 +1,39 @@
+package io.bmsql.collector;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** A probe's text from the test resources: the host's facts and the samples behind them. */
+record Recorded(HostFacts facts, List<HostSample> samples) {
+
+    static Recorded read(String name) throws IOException {
+        try (InputStream text = Objects.requireNonNull(Recorded.class.getResourceAsStream("/collector/" + name));
+                BufferedReader lines = new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8))) {
+            ProbeReader reader = new ProbeReader(lines);
+            HostFacts facts = HostFacts.parse(Objects.requireNonNull(reader.next()));
+            List<HostSample> samples = new ArrayList<>();
+            for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
+                samples.add(ProcParser.parse(frame).orElseThrow());
+            }
+            return new Recorded(facts, samples);
+        }
+    }
+
+    HostSample first() {
+        return samples.get(0);
+    }
+
+    HostSample second() {
+        return samples.get(1);
+    }
+
+    HostRates rates() {
+        return HostRates.between(first(), second());
+    }
+}
