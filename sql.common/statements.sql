@@ -341,6 +341,48 @@ INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)
 
 -- name: Copy.newOrder
 
+-- ---------------------------------------------------------------- What is there before a load; the journal of a build or load
+
+-- name: Filled.config
+-- Only the first row is fetched, of this and the following.
+SELECT cfg_name FROM bmsql_config;
+
+-- name: Filled.item
+SELECT i_id FROM bmsql_item;
+
+-- name: Filled.warehouse
+SELECT w_id FROM bmsql_warehouse;
+
+-- name: Filled.stock
+SELECT s_i_id FROM bmsql_stock;
+
+-- name: Filled.district
+SELECT d_id FROM bmsql_district;
+
+-- name: Filled.customer
+SELECT c_id FROM bmsql_customer;
+
+-- name: Filled.history
+SELECT h_c_id FROM bmsql_history;
+
+-- name: Filled.order
+SELECT o_id FROM bmsql_oorder;
+
+-- name: Filled.orderLine
+SELECT ol_o_id FROM bmsql_order_line;
+
+-- name: Filled.newOrder
+SELECT no_o_id FROM bmsql_new_order;
+
+-- name: Progress.read
+-- Columns: lp_name, lp_value.
+SELECT lp_name, lp_value FROM bmsql_load_progress;
+
+-- name: Progress.write
+-- The key makes a second row of one name wait for the transaction of the first one, and then fail.
+INSERT INTO bmsql_load_progress (lp_name, lp_value)
+    VALUES (:lp_name, :lp_value);
+
 -- ---------------------------------------------------------------- Sessions and snapshots: not common
 
 -- name: Session.load

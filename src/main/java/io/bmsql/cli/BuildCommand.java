@@ -1,19 +1,15 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.CannotConnectException;
-import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlStatement;
-import io.bmsql.load.LoadException;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.PlannedStep;
-import io.bmsql.schema.PopulationException;
 import java.io.PrintStream;
-import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +20,7 @@ import picocli.CommandLine.Option;
         name = "build",
         description =
                 "Creates the tables, loads them, creates indexes and foreign keys, renews statistics and checks the"
-                        + " population.",
+                        + " population. A build that broke off goes on when it is started again with the same settings.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql build props.pg",
@@ -32,6 +28,8 @@ import picocli.CommandLine.Option;
             "  bmsql build props.pg --print-sql        shows every statement, sends none"
         })
 final class BuildCommand implements Callable<Integer> {
+    private static final String PROMISE = "what is built stays, and the same command goes on from there.";
+
     private final Surroundings surroundings;
 
     @Mixin
@@ -49,23 +47,26 @@ final class BuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigException, DialectException, CannotConnectException, ScriptException, LoadException,
-                    PopulationException, SQLException, InterruptedException {
+            throws Exception {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
         BenchmarkConfig config = props.load(surroundings, purpose).config();
         if (printSql) {
             print(config);
-        } else {
-            new BuildSession(surroundings, progress.mode(surroundings.console())).build(config);
+            return ExitCode.OK.status();
         }
-        return ExitCode.OK.status();
+        return new StopOnSignal(surroundings, PROMISE).call(() -> {
+            new BuildSession(surroundings, progress.mode(surroundings.console())).build(config);
+            return ExitCode.OK;
+        });
     }
 
     private void print(BenchmarkConfig config) throws DialectException {
         PrintStream out = surroundings.console().out();
         Dialect dialect = surroundings.dialect(config);
         dialect.requireLayout();
-        for (PlannedStep step : BuildPlan.build(dialect)) {
+        List<PlannedStep> steps = new ArrayList<>(BuildPlan.journal(dialect));
+        steps.addAll(BuildPlan.build(dialect));
+        for (PlannedStep step : steps) {
             out.println("-- " + step.name() + (step.file() == null ? "" : ": " + step.file()));
             if (step.skipped() != null) {
                 out.println("-- skipped: " + step.skipped());

@@ -39,6 +39,21 @@ final class BuildEcho implements BuildListener {
     }
 
     @Override
+    public void stepDoneBefore(PlannedStep step) {
+        out.println("# Passed over " + step.name() + ": it is done");
+    }
+
+    @Override
+    public void note(String text) {
+        out.println("# " + text);
+    }
+
+    @Override
+    public void alreadyThere(SqlStatement statement) {
+        statements.alreadyThere(statement);
+    }
+
+    @Override
     public void stepFinished(PlannedStep step, double seconds) {
         out.println(String.format(Locale.ROOT, "# %s done in %.1f s", step.name(), seconds));
     }

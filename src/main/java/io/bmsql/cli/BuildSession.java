@@ -8,12 +8,14 @@ import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadException;
-import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.BuildRefusedException;
 import io.bmsql.schema.PopulationException;
 import io.bmsql.schema.SchemaBuilder;
 import java.sql.SQLException;
 
-/** A whole build: every step of the plan, the load among them, and at last a look at what came out. */
+/**
+ * A whole build: every step of the plan, the load among them, and at last a look at what came out. One that broke off goes on.
+ */
 final class BuildSession {
     private final Surroundings surroundings;
     private final ProgressMode mode;
@@ -24,8 +26,8 @@ final class BuildSession {
     }
 
     void build(BenchmarkConfig config)
-            throws DialectException, CannotConnectException, ScriptException, LoadException, PopulationException,
-                    SQLException, InterruptedException {
+            throws DialectException, CannotConnectException, BuildRefusedException, ScriptException, LoadException,
+                    PopulationException, SQLException, InterruptedException {
         Dialect dialect = surroundings.dialect(config);
         dialect.requireLayout();
         int workers = config.load().loadWorkers();
@@ -34,8 +36,9 @@ final class BuildSession {
         boolean toFiles = config.load().fileLocation() != null;
         try (Database database = surroundings.open(config.connection(), dialect, workers)) {
             SchemaBuilder builder = new SchemaBuilder(database, workers, surroundings.clock(), echo);
-            builder.<LoadException>build(
-                    BuildPlan.build(ShardIds.known(dialect, database)),
+            builder.<LoadException>buildOrGoOn(
+                    ShardIds.known(dialect, database),
+                    config.load().warehouses(),
                     () -> load.load(config, toFiles ? null : database));
             if (!toFiles) {
                 builder.checkPopulation(config.load().warehouses());
@@ -45,6 +48,7 @@ final class BuildSession {
                         .println("# Population checked: all " + echo.populationFacts()
                                 + " facts are as clause 4.3.3.1 asks");
             }
+            builder.forgetJournal();
         }
     }
 }

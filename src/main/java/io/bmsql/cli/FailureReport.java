@@ -8,6 +8,7 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadException;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.schema.BuildRefusedException;
 import io.bmsql.schema.PopulationException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -40,6 +41,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
             Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(ScriptException.class, ExitCode.BUILD_FAILED),
             Map.entry(LoadException.class, ExitCode.BUILD_FAILED),
+            Map.entry(BuildRefusedException.class, ExitCode.BUILD_FAILED),
             Map.entry(PopulationException.class, ExitCode.BUILD_FAILED));
 
     /** SQLState class 08: connection exception. */

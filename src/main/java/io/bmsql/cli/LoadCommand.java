@@ -1,20 +1,19 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadException;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code bmsql load}: the rows alone, into empty tables or into CSV files. */
 @Command(
         name = "load",
-        description = "Loads the rows into empty tables, or writes CSV files when fileLocation is set.",
+        description = "Loads the rows into empty tables, or writes CSV files when fileLocation is set. A load into tables that broke off"
+                        + " goes on when it is started again with the same settings.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql load props.pg -D warehouses=10 -D loadWorkers=8",
@@ -35,19 +34,25 @@ final class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigException, DialectException, CannotConnectException, LoadException, InterruptedException {
+            throws Exception {
         BenchmarkConfig config = props.load(surroundings, ConfigPurpose.LOAD).config();
-        LoadSession session = new LoadSession(surroundings, progress.mode(surroundings.console()));
         if (config.load().fileLocation() != null) {
-            session.load(config, null);
-            return ExitCode.OK.status();
+            return new StopOnSignal(surroundings, "the next load writes the files anew.").call(() -> load(config, null));
         }
-        try (Database database = surroundings.open(
-                config.connection(),
-                surroundings.dialect(config.connection()),
-                config.load().loadWorkers())) {
-            session.load(config, database);
-        }
-        return ExitCode.OK.status();
+        return new StopOnSignal(surroundings, "what is loaded stays, and the same command goes on from there.")
+                .call(() -> {
+                    try (Database database = surroundings.open(
+                            config.connection(),
+                            surroundings.dialect(config.connection()),
+                            config.load().loadWorkers())) {
+                        return load(config, database);
+                    }
+                });
+    }
+
+    private ExitCode load(BenchmarkConfig config, @Nullable Database database)
+            throws LoadException, InterruptedException {
+        new LoadSession(surroundings, progress.mode(surroundings.console())).load(config, database);
+        return ExitCode.OK;
     }
 }

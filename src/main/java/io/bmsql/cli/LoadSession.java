@@ -86,6 +86,7 @@ final class LoadSession {
                 progress.warehousesDone(),
                 progress.warehouses(),
                 progress.rows(),
+                progress.rowsBefore(),
                 progress.expectedRows(),
                 progress.bytes(),
                 (surroundings.clock().nanoTime() - startNanos) / NANOS_PER_SECOND);
@@ -93,14 +94,18 @@ final class LoadSession {
 
     private static String conclusion(LoadSummary summary) {
         double seconds = summary.elapsedNanos() / NANOS_PER_SECOND;
+        String before = summary.rowsBefore() == 0
+                ? ""
+                : String.format(Locale.ROOT, "; about %,d were there before", summary.rowsBefore());
         return String.format(
                 Locale.ROOT,
-                "Loaded %,d rows (%,d MB) by %s in %.1f s, %s rows/s",
+                "Loaded %,d rows (%,d MB) by %s in %.1f s, %s rows/s%s",
                 summary.rows(),
                 Math.round(summary.bytes() / 1e6),
                 summary.way(),
                 seconds,
-                Numbers.grouped(summary.rows() / Math.max(seconds, 0.001)));
+                Numbers.grouped(summary.rows() / Math.max(seconds, 0.001)),
+                before);
     }
 
     /** Ends a display; never throws. */

@@ -22,6 +22,11 @@ final class StatementEcho implements ScriptListener {
     }
 
     @Override
+    public void alreadyThere(SqlStatement statement) {
+        out.println("# Was there already");
+    }
+
+    @Override
     public void failed(SqlStatement statement, SQLException cause) {
         out.println(shield.hide(
                 statement.place() + ": " + String.valueOf(cause.getMessage()).strip()));

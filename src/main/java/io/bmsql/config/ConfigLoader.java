@@ -131,7 +131,8 @@ public final class ConfigLoader {
                 settings.integer(PropertyKey.LOAD_WORKERS, 1, DEFAULT_LOAD_WORKERS),
                 fileLocation,
                 settings.text(PropertyKey.CSV_NULL_VALUE),
-                seed);
+                seed,
+                !settings.isGiven(PropertyKey.SEED));
     }
 
     private static boolean isDirectory(String path) {

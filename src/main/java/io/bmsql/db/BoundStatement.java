@@ -108,6 +108,11 @@ public final class BoundStatement {
         }
     }
 
+    /** How many rows of a query the driver may hold at a time; a hint. */
+    void setFetchSize(int rows) throws SQLException {
+        prepared().setFetchSize(rows);
+    }
+
     /** Runs a query; the caller closes the rows, or the next execution does. */
     public ResultSet query() throws SQLException {
         owner.sending(named);

@@ -10,4 +10,7 @@ public interface ScriptListener {
 
     /** Failed, and the script goes on (tolerant mode only). */
     default void failed(SqlStatement statement, SQLException cause) {}
+
+    /** What the statement would make was there already, and the script goes on (a step that is done again only). */
+    default void alreadyThere(SqlStatement statement) {}
 }

@@ -1,5 +1,6 @@
 package io.bmsql.db;
 
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,6 +29,26 @@ public final class ScriptRunner {
                 execute(statement.text());
             } catch (SQLException e) {
                 throw new ScriptException(statement, e);
+            }
+        }
+    }
+
+    /**
+     * Does again what may have been done in part: goes on where a statement would make what is there already, and stops at
+     * the first other error.
+     *
+     * @param errors know how the server says so
+     */
+    public void runAgain(List<SqlStatement> statements, SqlErrors errors) throws ScriptException {
+        for (SqlStatement statement : statements) {
+            listener.statement(statement);
+            try {
+                execute(statement.text());
+            } catch (SQLException e) {
+                if (!errors.isAlreadyThere(e)) {
+                    throw new ScriptException(statement, e);
+                }
+                listener.alreadyThere(statement);
             }
         }
     }

@@ -49,10 +49,13 @@ final class DialectProperties {
 
     /** How a stored procedure reports an item that does not exist. */
     private static final String UNUSED_ITEM = "unusedItem";
+    /** How the server says that what a build step would make is there already. */
+    private static final String ALREADY_THERE = "alreadyThere";
 
     private final Map<String, String> values = new TreeMap<>();
     private final List<ErrorRule> rules = new ArrayList<>();
     private final List<ErrorRule> unusedItem = new ArrayList<>();
+    private final List<ErrorRule> alreadyThere = new ArrayList<>();
 
     /**
      * Lays one more file under those added before.
@@ -68,13 +71,15 @@ final class DialectProperties {
                 rules.addAll(ErrorRule.parse(errorClass, value, file.path() + ": " + key));
             } else if (key.equals(UNUSED_ITEM)) {
                 unusedItem.addAll(ErrorRule.parse(ErrorClass.MISSING_ROW, value, file.path() + ": " + key));
+            } else if (key.equals(ALREADY_THERE)) {
+                alreadyThere.addAll(ErrorRule.parse(ErrorClass.OTHER, value, file.path() + ": " + key));
             } else if (NOT_INHERITED.contains(key) && !own) {
                 continue;
             } else if (KEYS.contains(key) || key.startsWith(CONNECTION) || key.startsWith(RUN_CONNECTION)) {
                 values.putIfAbsent(key, value);
             } else {
                 throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", "
-                        + UNUSED_ITEM + ", connection.<driver property>, run.connection.<driver property> and "
+                        + UNUSED_ITEM + ", " + ALREADY_THERE + ", connection.<driver property>, run.connection.<driver property> and "
                         + new TreeMap<>(ERRORS).keySet());
             }
         }
@@ -110,7 +115,7 @@ final class DialectProperties {
     }
 
     SqlErrors errors() {
-        return new SqlErrors(rules, unusedItem);
+        return new SqlErrors(rules, unusedItem, alreadyThere);
     }
 
     /** @param prefix {@link #CONNECTION} or {@link #RUN_CONNECTION} */

@@ -28,10 +28,17 @@ public final class SqlErrors {
 
     private final List<ErrorRule> rules;
     private final List<ErrorRule> unusedItem;
+    private final List<ErrorRule> alreadyThere;
 
-    /** With rules for the kinds of errors, and for the error by which a stored procedure reports a missing item. */
-    SqlErrors(List<ErrorRule> rules, List<ErrorRule> unusedItem) {
+    /**
+     * With rules for the kinds of errors.
+     *
+     * @param unusedItem for the error by which a stored procedure reports a missing item
+     * @param alreadyThere for those by which the server refuses to make a table, index, key or constraint a second time
+     */
+    SqlErrors(List<ErrorRule> rules, List<ErrorRule> unusedItem, List<ErrorRule> alreadyThere) {
         this.unusedItem = List.copyOf(unusedItem);
+        this.alreadyThere = List.copyOf(alreadyThere);
         List<ErrorRule> ordered = new ArrayList<>(rules);
         ordered.sort((a, b) -> Integer.compare(a.rank(), b.rank()));
         this.rules = List.copyOf(ordered);
@@ -66,6 +73,12 @@ public final class SqlErrors {
     public boolean isUnusedItem(SQLException exception) {
         List<Throwable> chain = chain(exception);
         return unusedItem.stream().anyMatch(rule -> rule.matches(chain));
+    }
+
+    /** True when the server says that the table, index, key or constraint to be made is there already. */
+    public boolean isAlreadyThere(SQLException exception) {
+        List<Throwable> chain = chain(exception);
+        return alreadyThere.stream().anyMatch(rule -> rule.matches(chain));
     }
 
     /** The first SQLState of the chain, {@code -} when there is none. */

@@ -219,6 +219,22 @@ public enum StatementId {
     COPY_ORDER_LINE("Copy.orderLine"),
     COPY_NEW_ORDER("Copy.newOrder"),
 
+    // What is there before a load: the first row of each table
+    FILLED_CONFIG("Filled.config"),
+    FILLED_ITEM("Filled.item"),
+    FILLED_WAREHOUSE("Filled.warehouse"),
+    FILLED_STOCK("Filled.stock"),
+    FILLED_DISTRICT("Filled.district"),
+    FILLED_CUSTOMER("Filled.customer"),
+    FILLED_HISTORY("Filled.history"),
+    FILLED_ORDER("Filled.order"),
+    FILLED_ORDER_LINE("Filled.orderLine"),
+    FILLED_NEW_ORDER("Filled.newOrder"),
+
+    // The journal of a build or load under way
+    PROGRESS_READ("Progress.read"),
+    PROGRESS_WRITE("Progress.write", "lp_name", "lp_value"),
+
     // Sessions of the build and of the consistency check; empty where the database needs none of it
     SESSION_LOAD("Session.load"),
     SESSION_BUILD("Session.build"),
@@ -323,6 +339,11 @@ public enum StatementId {
     /** The start of the bulk protocol for a table. */
     public static StatementId copy(Table table) {
         return valueOf("COPY_" + table.name());
+    }
+
+    /** Looks for rows of a table. */
+    public static StatementId filled(Table table) {
+        return valueOf("FILLED_" + table.name());
     }
 
     /** The parameters in the order in which the program binds them, from 1. */

@@ -15,16 +15,13 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 
 /**
- * Binds each row to the table's insert statement and sends them in batches. Both a batch and a transaction are bounded in
- * rows, so that neither the driver's memory nor the server's undo grows with the scale. One thread.
+ * Binds each row to the table's insert statement and sends them in batches, which are bounded in rows, so that the driver's
+ * memory does not grow with the scale. The transaction is the unit's: some ten thousand rows. One thread.
  */
 final class BatchInsertSink implements RowSink {
     /** At most about one megabyte of customers; larger batches were no faster. */
     private static final int ROWS_PER_BATCH = 1_000;
 
-    private static final int BATCHES_PER_COMMIT = 10;
-
-    private final WorkerConnection worker;
     private final BoundStatement statement;
     private final int nullType;
     private final LoadProgress progress;
@@ -34,18 +31,15 @@ final class BatchInsertSink implements RowSink {
     private Timestamp timestamp = new Timestamp(0);
     private int column;
     private int rows;
-    private int batches;
     private long bytes;
 
-    BatchInsertSink(WorkerConnection worker, Table table, ZoneId zone, LoadProgress progress, StopSwitch stopSwitch)
-            throws SQLException {
-        this.worker = worker;
+    BatchInsertSink(WorkerConnection worker, Table table, TableLoad load) throws SQLException {
         this.statement = worker.statement(StatementId.load(table));
         // The only columns that are ever NULL: a carrier and a delivery date.
         this.nullType = table == Table.ORDER_LINE ? Types.TIMESTAMP : Types.INTEGER;
-        this.zone = zone;
-        this.progress = progress;
-        this.stopSwitch = stopSwitch;
+        this.zone = load.journal().origin().zone();
+        this.progress = load.progress();
+        this.stopSwitch = load.stopSwitch();
     }
 
     @Override
@@ -126,11 +120,6 @@ final class BatchInsertSink implements RowSink {
         progress.add(rows, bytes);
         rows = 0;
         bytes = 0;
-        batches++;
-        if (batches == BATCHES_PER_COMMIT) {
-            worker.commit();
-            batches = 0;
-        }
     }
 
     private int nextColumn(int width) {

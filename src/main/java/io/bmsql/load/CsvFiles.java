@@ -95,6 +95,11 @@ final class CsvFiles implements LoadTargets {
         private final TextRows rows = new TextRows(format, (bytes, offset, length) -> {});
 
         @Override
+        public boolean begin(LoadUnit unit) {
+            return true;
+        }
+
+        @Override
         public void write(Population population, Slice slice) throws IOException {
             OrderedFile file = file(slice.table());
             int turn = plan.sequence(slice);

@@ -1,49 +1,46 @@
 package io.bmsql.load;
 
-import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
-import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.StatementId;
+import io.bmsql.db.TableContents;
 import io.bmsql.spec.Table;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.BitSet;
+import java.util.Map;
 
 /**
- * Refuses to load into tables that hold rows: without keys they would take every row twice. A load writes warehouse 1 first
- * and the config rows last, and the items are there even without warehouses; so three small tables tell.
+ * Refuses to load into tables that hold rows of somebody else: without keys they would take every row twice. A finished load
+ * has config rows, one that broke off has not.
  */
 final class EmptyTables {
+    private static final String MEND = ". Empty the database with 'bmsql destroy' and build it again.";
+
     private EmptyTables() {}
 
-    static void require(Database database) throws LoadException {
-        try (WorkerConnection worker = database.worker()) {
-            requireNoRow(worker, Table.CONFIG, StatementId.CONFIG_READ, "a finished load");
-            requireNoRow(worker, Table.WAREHOUSE, StatementId.PAYMENT_WAREHOUSE, "a load that did not end");
-            requireNoRow(worker, Table.ITEM, StatementId.NEW_ORDER_ITEM, "a load that did not end");
-        } catch (SQLException e) {
-            throw new LoadException(
-                    "cannot read the tables before the load: " + Reason.of(e)
-                            + ". Create them first: 'bmsql build' does all steps.",
-                    e);
+    /** Before a load from the start. */
+    static void require(Database database) throws SQLException, LoadException {
+        for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
+            if (found.getValue() == TableContents.MISSING) {
+                throw new LoadException("the table \"" + found.getKey().sqlName() + "\" does not exist, or this user may"
+                        + " not read it. Create the tables first: 'bmsql build' does all steps.");
+            }
+            if (found.getValue() == TableContents.FILLED) {
+                String load = found.getKey() == Table.CONFIG
+                        ? "a finished load"
+                        : "a load that did not end, or of another program, and no journal tells how far it came";
+                throw new LoadException(found.getKey().sqlName() + " already holds rows of " + load + MEND);
+            }
         }
     }
 
-    private static void requireNoRow(WorkerConnection worker, Table table, StatementId first, String load)
-            throws SQLException, LoadException {
-        BoundStatement statement = worker.statement(first);
-        if (statement.isEmpty()) {
+    /** Before a load goes on: what the journal says to be there must not have been emptied since. */
+    static void requireRows(Database database, BitSet unitsDone) throws SQLException, LoadException {
+        if (unitsDone.isEmpty()) {
             return;
         }
-        if (table == Table.CONFIG) {
-            statement.setString(1, "warehouses");
-        } else {
-            statement.setInt(1, 1);
-        }
-        try (ResultSet rows = statement.query()) {
-            if (rows.next()) {
-                throw new LoadException(table.sqlName() + " already holds rows of " + load
-                        + ". Empty the database with 'bmsql destroy' and build it again.");
-            }
+        boolean anyRow = TableContents.of(database).containsValue(TableContents.FILLED);
+        if (!anyRow) {
+            throw new LoadException(
+                    "bmsql_load_progress tells of a load that broke off, but its rows are not there any more" + MEND);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.bmsql.load;
 
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
-import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import java.io.IOException;
@@ -12,39 +11,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * MySQL's and MariaDB's {@code LOAD DATA LOCAL INFILE}, its default text form, which is that of PostgreSQL's COPY. One
- * statement per slice and one transaction per unit.
+ * statement per slice.
  *
  * <p>The driver pulls the text where COPY pushes it, so a slice is written to memory first (6 to 8 MB at most, which takes a
  * twentieth of the time that the server needs for it) and no second thread is needed.
  */
-final class LoadDataTargets implements LoadTargets {
-    private final Database database;
-    private final TextFormat format;
-    private final LoadProgress progress;
-    private final StopSwitch stopSwitch;
-
-    LoadDataTargets(Database database, TextFormat format, LoadProgress progress, StopSwitch stopSwitch) {
-        this.database = database;
-        this.format = format;
-        this.progress = progress;
-        this.stopSwitch = stopSwitch;
+final class LoadDataTargets extends TableTargets {
+    LoadDataTargets(TableLoad load) {
+        super(load);
     }
 
     @Override
-    public LoadTarget open() throws SQLException {
-        WorkerConnection worker = LoadConnections.open(database);
-        try {
-            return new LoadDataTarget(
-                    worker, new LocalInfile(worker.connection().createStatement()));
-        } catch (SQLException e) {
-            worker.close();
-            throw e;
-        }
+    LoadTarget over(WorkerConnection worker) throws SQLException {
+        return new LoadDataTarget(worker, new LocalInfile(worker.connection().createStatement()));
     }
 
     @Override
     public LoadTargets fallback() {
-        return new BatchTargets(database, format.zone(), progress, stopSwitch);
+        return new BatchTargets(load());
     }
 
     @Override
@@ -52,40 +36,26 @@ final class LoadDataTargets implements LoadTargets {
         return "LOAD DATA LOCAL";
     }
 
-    @Override
-    public String mend() {
-        return BatchTargets.MEND;
-    }
-
-    @Override
-    public void stop() {
-        // Workers do not wait for each other; each sees the stop switch with its next buffer.
-    }
-
-    @Override
-    public void close() {
-        // The database belongs to the caller.
-    }
-
-    private final class LoadDataTarget implements LoadTarget {
-        private final WorkerConnection worker;
+    private final class LoadDataTarget extends TableTarget {
         private final LocalInfile infile;
         private final TextInMemory text = new TextInMemory();
-        private final TextRows rows = new TextRows(format, this::collect);
+        private final TextRows rows =
+                new TextRows(TextFormat.copy(load().journal().origin().zone()), this::collect);
 
         LoadDataTarget(WorkerConnection worker, LocalInfile infile) {
-            this.worker = worker;
+            super(worker);
             this.infile = infile;
         }
 
         private void collect(byte[] bytes, int offset, int length) throws IOException {
-            stopSwitch.check();
+            load().stopSwitch().check();
             text.write(bytes, offset, length);
         }
 
         @Override
         public void write(Population population, Slice slice) throws IOException, SQLException {
-            String command = database.dialect()
+            String command = load().database()
+                    .dialect()
                     .statements()
                     .get(StatementId.copy(slice.table()))
                     .sql();
@@ -97,7 +67,7 @@ final class LoadDataTargets implements LoadTargets {
             long rowsSent = rows.rows() - rowsBefore;
             long rowsLoaded = infile.execute(command, text.asStream());
             requireAll(slice, rowsSent, rowsLoaded);
-            progress.add(rowsSent, text.length());
+            load().progress().add(rowsSent, text.length());
         }
 
         /** LOCAL turns every error in a row into a warning: rows are left out, values bent. */
@@ -111,14 +81,9 @@ final class LoadDataTargets implements LoadTargets {
         }
 
         @Override
-        public void commit() throws SQLException {
-            worker.commit();
-        }
-
-        @Override
         public void close() {
             infile.close();
-            worker.close();
+            super.close();
         }
     }
 }

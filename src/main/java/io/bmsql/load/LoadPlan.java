@@ -80,7 +80,7 @@ public final class LoadPlan {
 
     LoadUnit unit(int index) {
         if (index == ITEM_UNIT || warehouses == 0) {
-            return new LoadUnit(LoadUnit.Part.ITEMS, 0, List.of(Slice.whole(Table.ITEM, 0)));
+            return new LoadUnit(index, LoadUnit.Part.ITEMS, 0, List.of(Slice.whole(Table.ITEM, 0)));
         }
         if (index == 0) {
             return places();
@@ -89,7 +89,29 @@ public final class LoadPlan {
         int number = (index - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE;
         int part = number / 2;
         List<Slice> slices = number % 2 == 0 ? districts(warehouse, part) : List.of(stock(warehouse, part));
-        return new LoadUnit(LoadUnit.Part.WAREHOUSE, warehouse, slices);
+        return new LoadUnit(index, LoadUnit.Part.WAREHOUSE, warehouse, slices);
+    }
+
+    /** What is written when all units are done: the config rows, so that a load that broke off has none. */
+    LoadUnit last() {
+        return new LoadUnit(unitCount(), LoadUnit.Part.LAST, 0, List.of(Slice.whole(Table.CONFIG, 0)));
+    }
+
+    /** The rows of a unit; order lines are counted with their mean. */
+    long expectedRows(LoadUnit unit) {
+        return unit.slices().stream().mapToLong(LoadPlan::expectedRows).sum();
+    }
+
+    private static long expectedRows(Slice slice) {
+        long positions = slice.last() - slice.first() + 1L;
+        return switch (slice.table()) {
+            case CONFIG -> 0;
+            case ITEM, WAREHOUSE, STOCK, DISTRICT -> positions;
+            case CUSTOMER, HISTORY -> positions * Scale.CUSTOMERS_PER_DISTRICT;
+            case ORDER -> positions * Scale.ORDERS_PER_DISTRICT;
+            case ORDER_LINE -> positions * Scale.ORDERS_PER_DISTRICT * MEAN_ORDER_LINES;
+            case NEW_ORDER -> positions * Scale.NEW_ORDERS_PER_DISTRICT;
+        };
     }
 
     /** The place of a slice among all slices of its table, from 0, in the order of units. */
@@ -109,7 +131,7 @@ public final class LoadPlan {
                 slices.add(Slice.whole(table, warehouse));
             }
         }
-        return new LoadUnit(LoadUnit.Part.PLACES, 0, slices);
+        return new LoadUnit(0, LoadUnit.Part.PLACES, 0, slices);
     }
 
     private static List<Slice> districts(int warehouse, int part) {

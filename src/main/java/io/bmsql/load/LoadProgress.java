@@ -9,6 +9,7 @@ public final class LoadProgress {
     private final LoadPlan plan;
     private final LongAdder rows = new LongAdder();
     private final LongAdder bytes = new LongAdder();
+    private final LongAdder rowsBefore = new LongAdder();
     private final AtomicInteger warehousesDone = new AtomicInteger();
     private final AtomicIntegerArray unitsDone;
 
@@ -17,9 +18,17 @@ public final class LoadProgress {
         this.unitsDone = new AtomicIntegerArray(plan.warehouses() + 1);
     }
 
-    /** Rows handed to the database or written to files so far; not all need be committed. */
+    /**
+     * Rows handed to the database or written to files by this load so far; not all need be committed. Those that were there
+     * before are not counted.
+     */
     public long rows() {
         return rows.sum();
+    }
+
+    /** Rows that a load which broke off left behind, and this one goes on from; within about a thousandth. */
+    public long rowsBefore() {
+        return rowsBefore.sum();
     }
 
     /** The rows that there will be at the end, within about a thousandth. */
@@ -45,6 +54,14 @@ public final class LoadProgress {
     void add(long moreRows, long moreBytes) {
         rows.add(moreRows);
         bytes.add(moreBytes);
+    }
+
+    /** Counts a unit that was there before. */
+    void addBefore(LoadUnit unit) {
+        rowsBefore.add(plan.expectedRows(unit));
+        if (unit.part() == LoadUnit.Part.WAREHOUSE) {
+            unitDone(unit.warehouse());
+        }
     }
 
     /** Counts a unit of a warehouse as done; true when it was the last one. */

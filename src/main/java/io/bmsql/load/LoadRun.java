@@ -10,17 +10,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
 /**
  * One load under way: the first unit alone, then all others by the workers, then the config rows, so that a load that broke
- * off has none.
+ * off has none. Units that are there already are passed over.
  */
 final class LoadRun {
     /** The longest that an interrupted load waits for its workers. */
     private static final long STOP_MILLIS = 3_000;
 
     private final LoadPlan plan;
+    private final IntPredicate isDone;
     private final Supplier<Population> populations;
     private final LoadProgress progress;
     private final LoadListener listener;
@@ -31,12 +33,14 @@ final class LoadRun {
 
     LoadRun(
             LoadPlan plan,
+            IntPredicate isDone,
             Supplier<Population> populations,
             LoadProgress progress,
             LoadListener listener,
             StopSwitch stopSwitch,
             LoadTargets targets) {
         this.plan = plan;
+        this.isDone = isDone;
         this.populations = populations;
         this.progress = progress;
         this.listener = listener;
@@ -52,13 +56,16 @@ final class LoadRun {
         if (failed != null) {
             throw failed;
         }
-        new Worker(0).writeConfig();
+        new Worker(0).writeLast();
         return targets.title();
     }
 
     /** The first unit decides how all others are written: a refused bulk path shows here, with a few rows under way. */
     private void chooseTargets() throws LoadException {
-        int index = nextUnit.getAndIncrement();
+        int index = takeUnit();
+        if (index >= plan.unitCount()) {
+            return;
+        }
         Worker worker = new Worker(0);
         try {
             worker.attempt(index);
@@ -82,6 +89,16 @@ final class LoadRun {
             throw failed(0, worker.current, e);
         }
         listener.note(refused + " does not work here (" + Reason.of(refusal) + "), so rows go in by " + other.title());
+    }
+
+    /** The next unit that is not there yet; beyond the last one when all are taken. */
+    private int takeUnit() {
+        int index = nextUnit.getAndIncrement();
+        while (index < plan.unitCount() && isDone.test(index)) {
+            progress.addBefore(plan.unit(index));
+            index = nextUnit.getAndIncrement();
+        }
+        return index;
     }
 
     private void runWorkers(int workers) throws InterruptedException {
@@ -152,10 +169,10 @@ final class LoadRun {
         @Override
         public void run() {
             try (LoadTarget target = targets.open()) {
-                int index = nextUnit.getAndIncrement();
+                int index = takeUnit();
                 while (index < plan.unitCount() && !stopSwitch.isStopped()) {
-                    load(index, target);
-                    index = nextUnit.getAndIncrement();
+                    load(plan.unit(index), target);
+                    index = takeUnit();
                 }
             } catch (LoadStoppedException stopped) {
                 // Another worker failed and has said why; this one only ends.
@@ -165,11 +182,15 @@ final class LoadRun {
             }
         }
 
-        private void load(int index, LoadTarget target) throws IOException, SQLException {
-            LoadUnit unit = plan.unit(index);
-            announceBegin(unit, index);
-            write(unit, target);
-            announceDone(unit);
+        private void load(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
+            current = unit.slices().get(0);
+            announceBegin(unit);
+            if (target.begin(unit)) {
+                write(unit, target);
+                announceDone(unit);
+            } else {
+                progress.addBefore(unit);
+            }
         }
 
         private void write(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
@@ -180,12 +201,12 @@ final class LoadRun {
             target.commit();
         }
 
-        private void announceBegin(LoadUnit unit, int index) {
+        private void announceBegin(LoadUnit unit) {
             switch (unit.part()) {
-                case PLACES -> {}
+                case PLACES, LAST -> {}
                 case ITEMS -> listener.itemsBegin(number);
                 case WAREHOUSE -> {
-                    if (plan.isFirstOfWarehouse(index)) {
+                    if (plan.isFirstOfWarehouse(unit.number())) {
                         listener.warehouseBegin(number, unit.warehouse());
                     }
                 }
@@ -194,7 +215,7 @@ final class LoadRun {
 
         private void announceDone(LoadUnit unit) {
             switch (unit.part()) {
-                case PLACES -> {}
+                case PLACES, LAST -> {}
                 case ITEMS -> listener.itemsDone(number);
                 case WAREHOUSE -> {
                     if (progress.unitDone(unit.warehouse())) {
@@ -207,17 +228,15 @@ final class LoadRun {
         /** Loads a unit through a target of its own. */
         void attempt(int index) throws IOException, SQLException {
             try (LoadTarget target = targets.open()) {
-                load(index, target);
+                load(plan.unit(index), target);
             }
         }
 
-        void writeConfig() throws LoadException {
-            Slice config = Slice.whole(Table.CONFIG, 0);
+        void writeLast() throws LoadException {
             try (LoadTarget target = targets.open()) {
-                target.write(population, config);
-                target.commit();
+                load(plan.last(), target);
             } catch (IOException | SQLException e) {
-                throw failed(number, config, e);
+                throw failed(number, current, e);
             }
         }
     }

@@ -7,6 +7,13 @@ import java.sql.SQLException;
 
 /** One worker's way out: a connection of its own, or the shared files. Used by one thread. */
 interface LoadTarget extends AutoCloseable {
+    /**
+     * Begins a unit; its slices and {@link #commit} follow.
+     *
+     * @return false when the unit turns out to be there already: then nothing follows
+     */
+    boolean begin(LoadUnit unit) throws SQLException;
+
     /** Writes the rows of a slice; they need not be permanent yet. */
     void write(Population population, Slice slice) throws IOException, SQLException;
 

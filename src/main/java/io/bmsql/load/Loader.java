@@ -6,6 +6,8 @@ import io.bmsql.db.Database;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
 import java.time.ZoneId;
+import java.util.Locale;
+import java.util.function.IntPredicate;
 
 /**
  * Loads the initial population: into a database, or into CSV files. One use; the threads are made inside and have ended when
@@ -17,9 +19,8 @@ public final class Loader {
 
     private final LoadConfig config;
     private final RunClock clock;
-    private final ZoneId zone;
     private final LoadListener listener;
-    private final long loadEpochMillis;
+    private final LoadOrigin origin;
     private final LoadPlan plan;
     private final LoadProgress progress;
     private final StopSwitch stopSwitch = new StopSwitch();
@@ -31,9 +32,8 @@ public final class Loader {
     public Loader(LoadConfig config, RunClock clock, ZoneId zone, LoadListener listener) {
         this.config = config;
         this.clock = clock;
-        this.zone = zone;
         this.listener = listener;
-        this.loadEpochMillis = clock.epochMillis();
+        this.origin = new LoadOrigin(config.seed(), config.warehouses(), clock.epochMillis(), zone);
         this.plan = new LoadPlan(config.warehouses());
         this.progress = new LoadProgress(plan);
     }
@@ -45,22 +45,34 @@ public final class Loader {
 
     /**
      * Loads into empty tables, without foreign keys between districts and the rest, by the bulk path that the dialect names;
-     * when the server refuses it, by batches.
+     * when the server refuses it, by batches. A load of the same scale that broke off goes on, with its own seed and moment;
+     * the tables are the same in the end as if it had not.
      *
      * @param database with room for {@code loadWorkers} connections
-     * @throws LoadException when the tables are missing or hold rows, or a worker failed; the others were stopped
+     * @throws LoadException when the tables are missing or hold rows that no journal tells of, the settings are not those of
+     *     the load that broke off, or a worker failed; the others were stopped
      * @throws InterruptedException when the calling thread was interrupted; the load is left unfinished
      */
     public LoadSummary intoTables(Database database) throws LoadException, InterruptedException {
-        EmptyTables.require(database);
-        return run(targets(database));
+        LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), listener);
+        if (journal.unitsDone() > 0) {
+            listener.note(String.format(
+                    Locale.ROOT,
+                    "Going on with a load that broke off: %,d of its %,d parts are there",
+                    journal.unitsDone(),
+                    plan.unitCount()));
+        }
+        LoadTargets targets = targets(new TableLoad(database, journal, progress, stopSwitch));
+        LoadSummary summary = run(targets, journal.origin(), journal::isDone);
+        journal.close();
+        return summary;
     }
 
-    private LoadTargets targets(Database database) {
-        return switch (database.dialect().bulk()) {
-            case COPY -> new CopyTargets(database, TextFormat.copy(zone), progress, stopSwitch);
-            case LOAD_DATA -> new LoadDataTargets(database, TextFormat.copy(zone), progress, stopSwitch);
-            default -> new BatchTargets(database, zone, progress, stopSwitch);
+    private static LoadTargets targets(TableLoad load) {
+        return switch (load.database().dialect().bulk()) {
+            case COPY -> new CopyTargets(load);
+            case LOAD_DATA -> new LoadDataTargets(load);
+            default -> new BatchTargets(load);
         };
     }
 
@@ -75,26 +87,23 @@ public final class Loader {
         if (prefix == null) {
             throw new IllegalStateException("fileLocation is not set");
         }
-        try (CsvFiles files = new CsvFiles(prefix, TextFormat.csv(config.csvNullValue(), zone), plan, progress)) {
-            return run(files);
+        try (CsvFiles files = new CsvFiles(prefix, TextFormat.csv(config.csvNullValue(), origin.zone()), plan, progress)) {
+            return run(files, origin, unit -> false);
         } catch (IOException e) {
             throw new LoadException(Reason.of(e) + ". Mend the cause or let fileLocation point elsewhere.", e);
         }
     }
 
-    private LoadSummary run(LoadTargets targets) throws LoadException, InterruptedException {
+    private LoadSummary run(LoadTargets targets, LoadOrigin rows, IntPredicate isDone) throws LoadException, InterruptedException {
         long beginNanos = clock.nanoTime();
-        LoadRun run = new LoadRun(plan, this::population, progress, listener, stopSwitch, targets);
+        LoadRun run = new LoadRun(plan, isDone, rows::population, progress, listener, stopSwitch, targets);
         String way = run.load(config.loadWorkers());
         return new LoadSummary(
                 progress.rows(),
+                progress.rowsBefore(),
                 progress.bytes(),
                 clock.nanoTime() - beginNanos,
                 way,
-                Population.loadConstants(config.seed()));
-    }
-
-    private Population population() {
-        return new Population(config.seed(), config.warehouses(), loadEpochMillis);
+                Population.loadConstants(rows.seed()));
     }
 }

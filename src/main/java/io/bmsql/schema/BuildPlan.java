@@ -26,6 +26,11 @@ public final class BuildPlan {
         return of(dialect, BuildStep.DESTROY);
     }
 
+    /** What makes the journal of a build, before all steps; the build takes it away at its end. */
+    public static List<PlannedStep> journal(Dialect dialect) throws DialectException {
+        return of(dialect, List.of(BuildStep.LOAD_PROGRESS_CREATES));
+    }
+
     private static List<PlannedStep> of(Dialect dialect, List<BuildStep> steps) throws DialectException {
         List<PlannedStep> plan = new ArrayList<>();
         Set<String> scripts = new HashSet<>();

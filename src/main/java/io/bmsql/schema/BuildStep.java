@@ -20,6 +20,10 @@ public enum BuildStep {
     BUILD_FINISH("buildFinish"),
     /** The script that {@code statistics=} of {@code dialect.properties} names, unless it was a step already. */
     STATISTICS(""),
+    /** The journal of a build: not among its steps, since it is made only where there is none. */
+    LOAD_PROGRESS_CREATES("loadProgressCreates"),
+    /** First, so that a half-dropped database is never taken for one that a build could go on with. */
+    LOAD_PROGRESS_DROPS("loadProgressDrops"),
     TABLE_DROPS("tableDrops"),
     STORED_PROCEDURE_DROPS("storedProcedureDrops");
 
@@ -37,7 +41,7 @@ public enum BuildStep {
             STATISTICS);
 
     /** What {@code destroy} does. */
-    public static final List<BuildStep> DESTROY = List.of(TABLE_DROPS, STORED_PROCEDURE_DROPS);
+    public static final List<BuildStep> DESTROY = List.of(LOAD_PROGRESS_DROPS, TABLE_DROPS, STORED_PROCEDURE_DROPS);
 
     private final String script;
 

@@ -1,11 +1,15 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.Database;
+import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptException;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlStatement;
 import io.bmsql.time.RunClock;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -42,16 +46,56 @@ public final class SchemaBuilder {
         for (PlannedStep step : plan) {
             if (step.skipped() != null) {
                 listener.stepSkipped(step);
-                continue;
-            }
-            long start = clock.nanoTime();
-            listener.stepStarted(step);
-            if (step.step() == BuildStep.LOAD) {
-                load.load();
             } else {
-                runner.run(step);
+                run(runner, step, false, load);
             }
-            listener.stepFinished(step, (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1));
+        }
+    }
+
+    private <E extends Exception> void run(StepRunner runner, PlannedStep step, boolean again, LoadAction<E> load)
+            throws ScriptException, SQLException, InterruptedException, E {
+        long start = clock.nanoTime();
+        listener.stepStarted(step);
+        if (step.step() == BuildStep.LOAD) {
+            load.load();
+        } else {
+            runner.run(step, again);
+        }
+        listener.stepFinished(step, (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1));
+    }
+
+    /**
+     * Runs every step of a build, with a journal in the database: a build that broke off goes on with the step that it was at,
+     * and one that broke off before its load starts from the beginning.
+     *
+     * @param dialect the database's, with all that its scripts must know
+     * @param warehouses that the load brings
+     * @throws BuildRefusedException when there are tables that no journal tells of, or the settings are not those of the build
+     *     that broke off
+     */
+    public <E extends Exception> void buildOrGoOn(Dialect dialect, int warehouses, LoadAction<E> load)
+            throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException, E {
+        List<PlannedStep> plan = BuildPlan.build(dialect);
+        BuildJournal journal = new BuildStart(database, dialect, this, listener).journal(plan, warehouses);
+        StepRunner runner = new StepRunner(database, workers, listener);
+        for (PlannedStep step : plan) {
+            if (step.skipped() != null) {
+                listener.stepSkipped(step);
+            } else if (journal.isDone(step)) {
+                listener.stepDoneBefore(step);
+            } else {
+                boolean again = journal.begin(step);
+                run(runner, step, again, load);
+                journal.done(step);
+            }
+        }
+    }
+
+    /** Takes the journal of a build away, when nothing is left to do or to check. */
+    public void forgetJournal() throws DialectException, ScriptException, SQLException {
+        Optional<ProgressJournal> journal = ProgressJournal.find(database);
+        if (journal.isPresent()) {
+            journal.get().drop(listener);
         }
     }
 
@@ -84,6 +128,21 @@ public final class SchemaBuilder {
         @Override
         public synchronized void stepFinished(PlannedStep step, double seconds) {
             listener.stepFinished(step, seconds);
+        }
+
+        @Override
+        public synchronized void stepDoneBefore(PlannedStep step) {
+            listener.stepDoneBefore(step);
+        }
+
+        @Override
+        public synchronized void note(String text) {
+            listener.note(text);
+        }
+
+        @Override
+        public synchronized void alreadyThere(SqlStatement statement) {
+            listener.alreadyThere(statement);
         }
 
         @Override

@@ -19,6 +19,7 @@ final class StepRunner {
     private final Database database;
     private final int workers;
     private final ScriptListener listener;
+    private boolean again;
 
     StepRunner(Database database, int workers, ScriptListener listener) {
         this.database = database;
@@ -26,7 +27,13 @@ final class StepRunner {
         this.listener = listener;
     }
 
-    void run(PlannedStep step) throws ScriptException, SQLException, InterruptedException {
+    /**
+     * Runs a step.
+     *
+     * @param again true when it was begun before: what is there already is no error then
+     */
+    void run(PlannedStep step, boolean again) throws ScriptException, SQLException, InterruptedException {
+        this.again = again;
         if (!step.step().isParallel() || workers == 1) {
             runInOrder(step.statements());
             return;
@@ -53,8 +60,7 @@ final class StepRunner {
         SharedWork<SqlStatement> work =
                 new SharedWork<>(group, statement -> StatementKind.of(statement).tables());
         try {
-            work.run(workers, this::open, (connection, statement) -> new ScriptRunner(connection, listener)
-                    .run(List.of(statement)));
+            work.run(workers, this::open, (connection, statement) -> send(connection, List.of(statement)));
         } catch (ScriptException | SQLException | InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -68,11 +74,20 @@ final class StepRunner {
         }
         SharedWork<List<SqlStatement>> work = new SharedWork<>(List.of(statements), all -> Set.of());
         try {
-            work.run(1, this::open, (connection, all) -> new ScriptRunner(connection, listener).run(all));
+            work.run(1, this::open, this::send);
         } catch (ScriptException | SQLException | InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException("a build statement failed in an unexpected way", e);
+        }
+    }
+
+    private void send(Connection connection, List<SqlStatement> statements) throws SQLException, ScriptException {
+        ScriptRunner runner = new ScriptRunner(connection, listener);
+        if (again) {
+            runner.runAgain(statements, database.dialect().errors());
+        } else {
+            runner.run(statements);
         }
     }
 

@@ -80,7 +80,9 @@ class OracleOnH2Test {
                                         "alter column $1 set $2;\nalter table bmsql_history alter column $1 set not null;"));
         Files.writeString(own.resolve("buildFinish.sql"), "analyze;\n");
         Files.writeString(own.resolve("storedProcedureCreates.sql"), "-- H2 has no PL/SQL.\n");
-        Files.writeString(own.resolve("tableDrops.sql"), Files.readString(Path.of("sql.common", "tableDrops.sql")));
+        for (String drops : List.of("tableDrops.sql", "loadProgressDrops.sql")) {
+            Files.writeString(own.resolve(drops), Files.readString(Path.of("sql.common", drops)));
+        }
     }
 
     @AfterAll

@@ -26,7 +26,7 @@ class SqlErrorsTest {
         for (int i = 0; i < classAndList.length; i += 2) {
             rules.addAll(ErrorRule.parse(ErrorClass.valueOf(classAndList[i]), classAndList[i + 1], "test"));
         }
-        return new SqlErrors(rules, List.of());
+        return new SqlErrors(rules, List.of(), List.of());
     }
 
     @ParameterizedTest

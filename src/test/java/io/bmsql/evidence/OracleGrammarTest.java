@@ -89,7 +89,9 @@ class OracleGrammarTest {
                 "foreignKeys",
                 "extraHistID",
                 "buildFinish",
-                "tableDrops"
+                "tableDrops",
+                "loadProgressCreates",
+                "loadProgressDrops"
             })
     void readsEveryScript(String script) throws Exception {
         for (SqlStatement statement : DialectSql.plain("oracle", script)) {

@@ -188,14 +188,15 @@ class LoaderIT {
     }
 
     @Test
-    void checklist44_aMissingTableStopsTheLoadWithOneClearSentence() throws Exception {
-        execute("DROP TABLE bmsql_order_line");
+    void checklist44_aTableThatTakesNoRowsStopsTheLoadWithOneClearSentence() throws Exception {
+        execute("ALTER TABLE bmsql_order_line DROP COLUMN ol_dist_info");
 
         LoadException failure = catchThrowableOfType(LoadException.class, () -> load(3, folders()));
 
         assertThat(failure.getMessage())
                 .matches("worker 00\\d could not load bmsql_order_line of warehouse 1: "
-                        + "ERROR: relation \"bmsql_order_line\" does not exist. Mend the cause, .*bmsql destroy.*");
+                        + "ERROR: column \"ol_dist_info\" of relation \"bmsql_order_line\" does not exist. Mend the cause,"
+                        + " then start the same command again.*bmsql destroy.*");
         assertThat(lines.errors)
                 .singleElement()
                 .asString()
@@ -216,6 +217,7 @@ class LoaderIT {
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining("\"bmsql_config\" does not exist")
                 .hasMessageContaining("bmsql build");
+
     }
 
     @Test

@@ -174,6 +174,12 @@ class MariaDbBuildIT {
         public void stepStarted(PlannedStep step) {}
 
         @Override
+        public void stepDoneBefore(PlannedStep step) {}
+
+        @Override
+        public void note(String text) {}
+
+        @Override
         public void stepSkipped(PlannedStep step) {
             skipped.add(step.name());
         }

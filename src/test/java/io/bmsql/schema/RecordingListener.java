@@ -8,6 +8,8 @@ import java.util.List;
 final class RecordingListener implements BuildListener {
     final List<String> started = new ArrayList<>();
     final List<String> skipped = new ArrayList<>();
+    final List<String> doneBefore = new ArrayList<>();
+    final List<String> notes = new ArrayList<>();
     final List<String> finished = new ArrayList<>();
     final List<SqlStatement> statements = new ArrayList<>();
     final List<PopulationFact> facts = new ArrayList<>();
@@ -15,6 +17,16 @@ final class RecordingListener implements BuildListener {
     @Override
     public void stepStarted(PlannedStep step) {
         started.add(step.name());
+    }
+
+    @Override
+    public void stepDoneBefore(PlannedStep step) {
+        doneBefore.add(step.name());
+    }
+
+    @Override
+    public void note(String text) {
+        notes.add(text);
     }
 
     @Override

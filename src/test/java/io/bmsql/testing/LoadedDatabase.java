@@ -86,6 +86,12 @@ public final class LoadedDatabase {
         public void stepStarted(PlannedStep step) {}
 
         @Override
+        public void stepDoneBefore(PlannedStep step) {}
+
+        @Override
+        public void note(String text) {}
+
+        @Override
         public void stepSkipped(PlannedStep step) {}
 
         @Override

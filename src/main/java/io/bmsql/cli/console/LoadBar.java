@@ -21,6 +21,7 @@ public final class LoadBar implements AutoCloseable {
                 .setInitialMax(expectedRows)
                 .setUnit("k rows", ROWS_PER_UNIT)
                 .setStyle(ProgressBarStyle.ASCII)
+                .hideEta()
                 .setUpdateIntervalMillis(NEVER_BY_ITSELF_MILLIS)
                 .setConsumer(new DelegatingProgressBarConsumer(text -> screen.showBlock(List.of(text)), WIDTH))
                 .build();
@@ -28,8 +29,8 @@ public final class LoadBar implements AutoCloseable {
 
     public void update(LoadStatus status) {
         bar.setExtraMessage(" " + status.besideBar());
-        bar.maxHint(Math.max(status.expectedRows(), status.rows()));
-        bar.stepTo(status.rows());
+        bar.maxHint(Math.max(status.expectedRows(), status.rowsThere()));
+        bar.stepTo(status.rowsThere());
         bar.refresh();
     }
 

@@ -6,45 +6,61 @@ import java.util.Locale;
  * How far a load is.
  *
  * @param rows handed over so far
+ * @param rowsBefore that were there before, when the load goes on where another broke off
  * @param expectedRows at the end, about
- * @param bytes of those rows as text
+ * @param bytes of {@code rows} as text
  * @param elapsedSeconds since its start
  */
 public record LoadStatus(
-        int warehousesDone, int warehouses, long rows, long expectedRows, long bytes, double elapsedSeconds) {
+        int warehousesDone,
+        int warehouses,
+        long rows,
+        long rowsBefore,
+        long expectedRows,
+        long bytes,
+        double elapsedSeconds) {
     private static final double BYTES_PER_MEGABYTE = 1e6;
+    /** Before, both sides are cold, and a guess would be far too long. */
+    private static final double MEASURED_SECONDS = 2;
 
     /** One line without control characters. */
     public String plain() {
         return String.format(
                 Locale.ROOT,
-                "Loading: %d of %d warehouses done, %,d rows, %s, %s elapsed, %s left",
+                "Loading: %d of %d warehouses done, %,d of about %,d rows, %s, %s elapsed, %s",
                 warehousesDone,
                 warehouses,
-                rows,
+                rowsThere(),
+                expectedRows,
                 rates(),
                 Numbers.clock(elapsedSeconds),
-                Numbers.clock(remainingSeconds()));
+                left());
     }
 
     /** What stands behind the bar. */
     public String besideBar() {
-        return String.format(Locale.ROOT, "%d/%d warehouses  %s", warehousesDone, warehouses, rates());
+        return String.format(Locale.ROOT, "%d/%d warehouses  %s  %s", warehousesDone, warehouses, rates(), left());
     }
 
-    /** One JSON object with units in the names. */
+    /** One JSON object with units in the names; the remaining seconds are null while nobody knows. */
     public String json() {
         return String.format(
                 Locale.ROOT,
-                "{\"event\":\"load\",\"warehousesDone\":%d,\"warehouses\":%d,\"rows\":%d,\"expectedRows\":%d,\"bytes\":%d,"
-                        + "\"elapsedSeconds\":%.1f,\"remainingSeconds\":%.1f}",
+                "{\"event\":\"load\",\"warehousesDone\":%d,\"warehouses\":%d,\"rows\":%d,\"rowsBefore\":%d,"
+                        + "\"expectedRows\":%d,\"bytes\":%d,\"elapsedSeconds\":%.1f,\"remainingSeconds\":%s}",
                 warehousesDone,
                 warehouses,
                 rows,
+                rowsBefore,
                 expectedRows,
                 bytes,
                 elapsedSeconds,
-                remainingSeconds());
+                isMeasured() ? String.format(Locale.ROOT, "%.1f", remainingSeconds()) : "null");
+    }
+
+    /** All rows that are there or under way. */
+    long rowsThere() {
+        return rowsBefore + rows;
     }
 
     private String rates() {
@@ -53,8 +69,16 @@ public record LoadStatus(
                 Locale.ROOT, "%,.0f rows/s, %.1f MB/s", rows / seconds, bytes / BYTES_PER_MEGABYTE / seconds);
     }
 
-    /** By the mean rate so far; 0 while nobody knows. */
+    private String left() {
+        return isMeasured() ? "about " + Numbers.clock(remainingSeconds()) + " left" : "time left not known yet";
+    }
+
+    private boolean isMeasured() {
+        return rows > 0 && elapsedSeconds >= MEASURED_SECONDS;
+    }
+
+    /** By the mean rate so far. */
     private double remainingSeconds() {
-        return rows == 0 ? 0 : Math.max(0, elapsedSeconds * (expectedRows - rows) / rows);
+        return Math.max(0, elapsedSeconds * (expectedRows - rowsThere()) / rows);
     }
 }

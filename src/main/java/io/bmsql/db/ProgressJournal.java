@@ -1,0 +1,129 @@
+package io.bmsql.db;
+
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.ErrorClass;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * The table in which a build or load under way notes what is done, {@code bmsql_load_progress}: rows of a name and a value
+ * that are only ever added. A row is written in the transaction that does what it tells of, so that the two are permanent
+ * together or not at all.
+ *
+ * <p>Threads: any; each call with a {@link WorkerConnection} on that connection's thread.
+ */
+public final class ProgressJournal {
+    /** The row that a build writes into its journal; one that a load made for itself has none. */
+    public static final String BUILD = "build";
+
+    /** A load notes its units by this word and a number. */
+    public static final String UNIT = "unit ";
+
+    private static final String CREATES = "loadProgressCreates";
+    private static final String DROPS = "loadProgressDrops";
+    private static final int FETCH_ROWS = 1_000;
+
+    private final Database database;
+
+    private ProgressJournal(Database database) {
+        this.database = database;
+    }
+
+    /** The journal that a build or load left behind, if there is one. */
+    public static Optional<ProgressJournal> find(Database database) throws SQLException {
+        ProgressJournal journal = new ProgressJournal(database);
+        try (WorkerConnection worker = database.worker()) {
+            try (ResultSet rows = worker.statement(StatementId.PROGRESS_READ).query()) {
+                rows.next();
+                return Optional.of(journal);
+            } catch (SQLException e) {
+                if (!worker.isUsable()) {
+                    throw e;
+                }
+                return Optional.empty();
+            }
+        }
+    }
+
+    /**
+     * Makes a new one.
+     *
+     * @param listener hears the statements
+     */
+    public static ProgressJournal create(Database database, ScriptListener listener)
+            throws DialectException, ScriptException, SQLException {
+        ProgressJournal journal = new ProgressJournal(database);
+        journal.run(CREATES, listener);
+        return journal;
+    }
+
+    /** Takes it away. */
+    public void drop(ScriptListener listener) throws DialectException, ScriptException, SQLException {
+        run(DROPS, listener);
+    }
+
+    private void run(String script, ScriptListener listener) throws DialectException, ScriptException, SQLException {
+        Optional<SqlFile> file = database.dialect().script(script);
+        if (file.isEmpty()) {
+            throw new DialectException("no folder of db=" + database.dialect().name() + " holds a " + script + ".sql");
+        }
+        try (Connection connection = database.connection()) {
+            new ScriptRunner(connection, listener).run(file.get().script().statements());
+        }
+    }
+
+    /** Hands over each row, name and value. */
+    public void read(BiConsumer<String, String> reader) throws SQLException {
+        try (WorkerConnection worker = database.worker()) {
+            BoundStatement statement = worker.statement(StatementId.PROGRESS_READ);
+            statement.setFetchSize(FETCH_ROWS);
+            try (ResultSet rows = statement.query()) {
+                while (rows.next()) {
+                    reader.accept(rows.getString(1), String.valueOf(rows.getString(2)));
+                }
+            }
+        }
+    }
+
+    /** Adds rows, names and values, in a transaction of their own. */
+    public void write(Map<String, String> rows) throws SQLException {
+        try (WorkerConnection worker = database.worker()) {
+            for (Map.Entry<String, String> row : rows.entrySet()) {
+                insert(worker, row.getKey(), row.getValue());
+            }
+            worker.commit();
+        }
+    }
+
+    /**
+     * Adds a row in the transaction under way, at its beginning. While another transaction holds the same name, this waits
+     * for its end: one that a killed program left on the server, say.
+     *
+     * @return false when the name is there already; the transaction is rolled back then
+     */
+    public boolean claim(WorkerConnection worker, String name, String value) throws SQLException {
+        try {
+            insert(worker, name, value);
+            return true;
+        } catch (SQLException e) {
+            if (database.dialect().errors().classify(e) != ErrorClass.CONSTRAINT) {
+                throw e;
+            }
+            worker.rollback();
+            return false;
+        }
+    }
+
+    private static void insert(WorkerConnection worker, String name, String value) throws SQLException {
+        BoundStatement statement = worker.statement(StatementId.PROGRESS_WRITE);
+        statement.setString(1, name);
+        statement.setString(2, value);
+        statement.update();
+    }
+}

@@ -1,0 +1,193 @@
+package io.bmsql.load;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.ProgressJournal;
+import io.bmsql.db.ScriptException;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.DialectException;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a load into tables is done: where its rows come from, and each unit, noted in the transaction of the unit's rows. A
+ * load that finds the journal of one that broke off goes on with what is missing, and makes the same rows.
+ *
+ * <p>Threads: {@link #claim} and {@link #isDone} from any, the rest from one.
+ */
+final class LoadJournal {
+    private static final String SEED = "seed";
+    private static final String WAREHOUSES = "warehouses";
+    private static final String EPOCH_MILLIS = "loadEpochMillis";
+    private static final String ZONE = "zone";
+    private static final String VERSION = "version";
+    /** Raised whenever a version of the program makes other rows from the same seed, or cuts them into other units. */
+    private static final String CURRENT_VERSION = "1";
+
+    private final @Nullable ProgressJournal table;
+    private final LoadOrigin origin;
+    private final Notes notes;
+
+    /** What the table says. */
+    private static final class Notes {
+        final Map<String, String> settings = new LinkedHashMap<>();
+        final BitSet units = new BitSet();
+
+        void add(String name, String value) {
+            if (name.startsWith(ProgressJournal.UNIT)) {
+                units.set(Integer.parseInt(name.substring(ProgressJournal.UNIT.length())));
+            } else {
+                settings.put(name, value);
+            }
+        }
+    }
+
+    private LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes notes) {
+        this.table = table;
+        this.origin = origin;
+        this.notes = notes;
+    }
+
+    /**
+     * Goes on with the journal that is there, or begins one.
+     *
+     * @param wanted by the settings; the moment and the zone of a load that goes on stay those that it began with
+     * @param seedDrawn true when the seed is nobody's wish
+     * @throws LoadException when the tables hold rows that no journal tells of, or the settings are not those of the load
+     *     that is to go on
+     */
+    static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, LoadListener listener)
+            throws LoadException {
+        try {
+            Optional<ProgressJournal> found = ProgressJournal.find(database);
+            Notes notes = new Notes();
+            if (found.isPresent()) {
+                found.get().read(notes::add);
+            }
+            if (notes.settings.containsKey(SEED)) {
+                LoadOrigin origin = origin(notes.settings);
+                requireSame(origin, wanted, seedDrawn);
+                EmptyTables.requireRows(database, notes.units);
+                return new LoadJournal(found.get(), origin, notes);
+            }
+            EmptyTables.require(database);
+            ProgressJournal table = found.isPresent() ? found.get() : create(database, listener);
+            if (table != null) {
+                table.write(settings(wanted));
+            }
+            return new LoadJournal(table, wanted, notes);
+        } catch (SQLException e) {
+            throw new LoadException(
+                    "cannot read the tables before the load: " + Reason.of(e)
+                            + ". Create them first: 'bmsql build' does all steps.",
+                    e);
+        }
+    }
+
+    /** Null when this user may not make tables, or the server does not understand ours. */
+    private static @Nullable ProgressJournal create(Database database, LoadListener listener) throws SQLException {
+        try {
+            return ProgressJournal.create(database, statement -> {});
+        } catch (DialectException | ScriptException e) {
+            listener.note("No journal of the load can be kept (" + Reason.of(e)
+                    + "), so a load that breaks off cannot go on later");
+            return null;
+        }
+    }
+
+    private static Map<String, String> settings(LoadOrigin origin) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put(SEED, Long.toString(origin.seed()));
+        settings.put(WAREHOUSES, Integer.toString(origin.warehouses()));
+        settings.put(EPOCH_MILLIS, Long.toString(origin.epochMillis()));
+        settings.put(ZONE, origin.zone().getId());
+        settings.put(VERSION, CURRENT_VERSION);
+        return settings;
+    }
+
+    private static LoadOrigin origin(Map<String, String> settings) throws LoadException {
+        if (!CURRENT_VERSION.equals(settings.get(VERSION))) {
+            throw new LoadException("the load that broke off was begun by another version of bmsql, which makes other rows."
+                    + " Go on with that one, or empty the database with 'bmsql destroy' and build it again.");
+        }
+        try {
+            return new LoadOrigin(
+                    Long.parseLong(settings.getOrDefault(SEED, "")),
+                    Integer.parseInt(settings.getOrDefault(WAREHOUSES, "")),
+                    Long.parseLong(settings.getOrDefault(EPOCH_MILLIS, "")),
+                    ZoneId.of(settings.getOrDefault(ZONE, "")));
+        } catch (NumberFormatException | DateTimeException e) {
+            throw new LoadException(
+                    "bmsql_load_progress does not say how the load that broke off began (" + e.getMessage()
+                            + "). Empty the database with 'bmsql destroy' and build it again.",
+                    e);
+        }
+    }
+
+    private static void requireSame(LoadOrigin begun, LoadOrigin wanted, boolean seedDrawn) throws LoadException {
+        if (begun.warehouses() != wanted.warehouses()) {
+            throw changed(WAREHOUSES, begun.warehouses(), wanted.warehouses());
+        }
+        if (!seedDrawn && begun.seed() != wanted.seed()) {
+            throw changed(SEED, begun.seed(), wanted.seed());
+        }
+    }
+
+    private static LoadException changed(String setting, long begun, long wanted) {
+        return new LoadException("the load that broke off began with " + setting + "=" + begun + ", the settings say "
+                + setting + "=" + wanted + ". Set it back to go on, or empty the database with 'bmsql destroy' and build"
+                + " it again.");
+    }
+
+    /** What all rows follow from. */
+    LoadOrigin origin() {
+        return origin;
+    }
+
+    /** True when the unit's rows were there before. */
+    boolean isDone(int unit) {
+        return notes.units.get(unit);
+    }
+
+    /** Units whose rows were there before. */
+    int unitsDone() {
+        return notes.units.cardinality();
+    }
+
+    /**
+     * Notes the unit in the transaction that will write its rows.
+     *
+     * @return false when another program has written it meanwhile: then there is nothing left to do for it
+     */
+    boolean claim(WorkerConnection worker, LoadUnit unit) throws SQLException {
+        return table == null || table.claim(worker, unit.name(), unit.title());
+    }
+
+    /** What a user should do after a failure, a sentence. */
+    String mend() {
+        return table == null
+                ? "Mend the cause, then empty the database with 'bmsql destroy' and build it again."
+                : "Mend the cause, then start the same command again: it goes on with what is missing ('bmsql destroy'"
+                        + " would empty the database).";
+    }
+
+    /** After the last row: takes the journal away, unless it is that of a build, which needs it for its further steps. */
+    void close() throws LoadException {
+        if (table == null || notes.settings.containsKey(ProgressJournal.BUILD)) {
+            return;
+        }
+        try {
+            table.drop(statement -> {});
+        } catch (DialectException | ScriptException | SQLException e) {
+            throw new LoadException(
+                    "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: " + Reason.of(e)
+                            + ". Drop it by hand.",
+                    e);
+        }
+    }
+}

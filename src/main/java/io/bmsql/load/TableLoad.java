@@ -1,0 +1,6 @@
+package io.bmsql.load;
+
+import io.bmsql.db.Database;
+
+/** What every way of rows into tables needs: where to, what is there already, whom to tell, and when to stop. */
+record TableLoad(Database database, LoadJournal journal, LoadProgress progress, StopSwitch stopSwitch) {}

@@ -1,0 +1,74 @@
+package io.bmsql.load;
+
+import io.bmsql.db.WorkerConnection;
+import java.sql.SQLException;
+
+/**
+ * Connections that write rows into tables. A unit is one transaction, and its entry in the journal is the first thing in it:
+ * whoever is killed in between leaves neither.
+ */
+abstract class TableTargets implements LoadTargets {
+    private final TableLoad load;
+
+    TableTargets(TableLoad load) {
+        this.load = load;
+    }
+
+    /** What the load is about. */
+    final TableLoad load() {
+        return load;
+    }
+
+    /** A way out through a connection that belongs to it. */
+    abstract LoadTarget over(WorkerConnection worker) throws SQLException;
+
+    @Override
+    public final LoadTarget open() throws SQLException {
+        WorkerConnection worker = LoadConnections.open(load.database());
+        try {
+            return over(worker);
+        } catch (SQLException e) {
+            worker.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public final String mend() {
+        return load.journal().mend();
+    }
+
+    @Override
+    public final void stop() {
+        // Workers do not wait for each other; each sees the stop switch with its next buffer or batch.
+    }
+
+    @Override
+    public final void close() {
+        // The database belongs to the caller.
+    }
+
+    /** One transaction for each unit. */
+    abstract class TableTarget implements LoadTarget {
+        private final WorkerConnection worker;
+
+        TableTarget(WorkerConnection worker) {
+            this.worker = worker;
+        }
+
+        @Override
+        public final boolean begin(LoadUnit unit) throws SQLException {
+            return load.journal().claim(worker, unit);
+        }
+
+        @Override
+        public final void commit() throws SQLException {
+            worker.commit();
+        }
+
+        @Override
+        public void close() {
+            worker.close();
+        }
+    }
+}
