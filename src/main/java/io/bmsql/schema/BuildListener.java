@@ -13,10 +13,10 @@ public interface BuildListener extends ScriptListener {
     void stepFinished(PlannedStep step, double seconds);
 
     /** A step is left out because a build that broke off has done it. */
-    void stepDoneBefore(PlannedStep step);
+    default void stepDoneBefore(PlannedStep step) {}
 
     /** Something worth knowing about the build as a whole, a sentence. */
-    void note(String text);
+    default void note(String text) {}
 
     /** A fact of the population check, passed or not. */
     void populationFact(PopulationFact fact);

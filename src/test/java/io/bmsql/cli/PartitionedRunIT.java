@@ -124,9 +124,11 @@ class PartitionedRunIT {
     /** What Klustron's folder sends besides the placement is PostgreSQL's, so that a whole benchmark runs through it. */
     @Test
     void klustronsFolderWithoutThePlacement() throws Exception {
-        Path creates = Files.createDirectories(folder.resolve("sql.klustron")).resolve("tableCreates.sql");
-        String shipped = Files.readString(Path.of("sql.klustron/tableCreates.sql"));
-        Files.writeString(creates, shipped.replaceAll("\\s+with \\(shard = [^)]*\\);", ";"));
+        Path own = Files.createDirectories(folder.resolve("sql.klustron"));
+        for (String creates : List.of("tableCreates.sql", "loadProgressCreates.sql")) {
+            String shipped = Files.readString(Path.of("sql.klustron", creates));
+            Files.writeString(own.resolve(creates), shipped.replaceAll("\\s+with \\(shard = [^)]*\\);", ";"));
+        }
         write(PROPS.formatted("klustron", POSTGRES.url(), "postgres"));
         try (Connection connection = POSTGRES.connect();
                 Statement statement = connection.createStatement()) {
@@ -160,7 +162,7 @@ class PartitionedRunIT {
             Stage stage = new Stage(folder);
             // A PostgreSQL takes everything but the placement, so the first statement that has one ends the build.
             assertThat(stage.run("build", "props")).isEqualTo(4);
-            assertThat(stage.err()).contains("tableCreates.sql:", "shard");
+            assertThat(stage.err()).contains("loadProgressCreates.sql:", "shard");
 
             statement.execute("drop table pg_shard");
         }

@@ -32,7 +32,7 @@ class DmFolderTest {
             dm.run(texts("dm", "indexCreates"));
             dm.run(texts("dm", "foreignKeys"));
 
-            assertThat(dm.keys()).hasSize(9 + 10).isEqualTo(common.keys());
+            assertThat(dm.keys()).hasSize(9 + 10 + 1).isEqualTo(common.keys());
         }
     }
 
@@ -96,12 +96,14 @@ class DmFolderTest {
             rest.add(new DmClauses().remove(sql));
         }
         schema.run(rest);
+        schema.run(texts("dm", "loadProgressCreates"));
         return schema;
     }
 
     private static H2Schema common() throws Exception {
         H2Schema schema = new H2Schema("REGULAR");
         schema.run(texts("common", "tableCreates"));
+        schema.run(texts("common", "loadProgressCreates"));
         return schema;
     }
 

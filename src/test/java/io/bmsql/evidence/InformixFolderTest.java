@@ -39,7 +39,7 @@ class InformixFolderTest {
                 informix.run(translated("informix", script));
                 common.run(translated("common", script));
             }
-            assertThat(informix.keys()).hasSize(9 + 10).isEqualTo(common.keys());
+            assertThat(informix.keys()).hasSize(9 + 10 + 1).isEqualTo(common.keys());
         }
     }
 
@@ -66,6 +66,7 @@ class InformixFolderTest {
     private static H2Schema schema(String db) throws Exception {
         H2Schema schema = new H2Schema("REGULAR");
         schema.run(translated(db, "tableCreates"));
+        schema.run(translated(db, "loadProgressCreates"));
         return schema;
     }
 

@@ -31,7 +31,7 @@ class OracleTablesTest {
                 oracle.run(texts("oracle", script));
                 common.run(texts("common", script));
             }
-            assertThat(oracle.keys()).hasSize(9 + 10).isEqualTo(common.keys());
+            assertThat(oracle.keys()).hasSize(9 + 10 + 1).isEqualTo(common.keys());
         }
     }
 
@@ -45,6 +45,7 @@ class OracleTablesTest {
     private static H2Schema schema(String db) throws Exception {
         H2Schema schema = new H2Schema("Oracle");
         schema.run(texts(db, "tableCreates"));
+        schema.run(texts(db, "loadProgressCreates"));
         return schema;
     }
 

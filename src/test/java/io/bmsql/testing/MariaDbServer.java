@@ -28,12 +28,25 @@ public final class MariaDbServer implements AutoCloseable {
 
     private final Path directory;
     private final int port;
-    private final Process process;
+    private final List<String> command;
+    private Process process;
 
-    private MariaDbServer(Path directory, int port, Process process) {
+    private MariaDbServer(Path directory, int port, List<String> command) throws IOException {
         this.directory = directory;
         this.port = port;
-        this.process = process;
+        this.command = command;
+        this.process = launch(directory, command);
+    }
+
+    private static Process launch(Path directory, List<String> command) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log(directory))
+                .start();
+    }
+
+    private static File log(Path directory) {
+        return directory.resolve("server.log").toFile();
     }
 
     /**
@@ -69,14 +82,20 @@ public final class MariaDbServer implements AutoCloseable {
                 "--innodb-flush-log-at-trx-commit=0",
                 "--innodb-doublewrite=OFF"));
         serve.addAll(List.of(options));
-        File log = directory.resolve("server.log").toFile();
-        Process process = new ProcessBuilder(serve)
-                .redirectErrorStream(true)
-                .redirectOutput(log)
-                .start();
-        MariaDbServer server = new MariaDbServer(directory, port, process);
-        server.awaitStart(log);
+        MariaDbServer server = new MariaDbServer(directory, port, serve);
+        server.awaitStart(log(directory));
         return server;
+    }
+
+    /** SIGKILL. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** After {@link #kill}: on the same data and port. */
+    public void startAgain() throws IOException, InterruptedException {
+        process = launch(directory, command);
+        awaitStart(log(directory));
     }
 
     private static void run(List<String> command, File log) throws IOException, InterruptedException {
