@@ -46,8 +46,7 @@ final class BuildCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call()
-            throws Exception {
+    public Integer call() throws Exception {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
         BenchmarkConfig config = props.load(surroundings, purpose).config();
         if (printSql) {

@@ -12,7 +12,8 @@ import picocli.CommandLine.Mixin;
 /** {@code bmsql load}: the rows alone, into empty tables or into CSV files. */
 @Command(
         name = "load",
-        description = "Loads the rows into empty tables, or writes CSV files when fileLocation is set. A load into tables that broke off"
+        description =
+                "Loads the rows into empty tables, or writes CSV files when fileLocation is set. A load into tables that broke off"
                         + " goes on when it is started again with the same settings.",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -33,11 +34,11 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call()
-            throws Exception {
+    public Integer call() throws Exception {
         BenchmarkConfig config = props.load(surroundings, ConfigPurpose.LOAD).config();
         if (config.load().fileLocation() != null) {
-            return new StopOnSignal(surroundings, "the next load writes the files anew.").call(() -> load(config, null));
+            return new StopOnSignal(surroundings, "the next load writes the files anew.")
+                    .call(() -> load(config, null));
         }
         return new StopOnSignal(surroundings, "what is loaded stays, and the same command goes on from there.")
                 .call(() -> {

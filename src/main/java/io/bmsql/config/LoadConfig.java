@@ -20,8 +20,7 @@ public record LoadConfig(
         long seed,
         boolean seedDrawn) {
     /** With the seed of the settings. */
-    public LoadConfig(
-            int warehouses, int loadWorkers, @Nullable String fileLocation, String csvNullValue, long seed) {
+    public LoadConfig(int warehouses, int loadWorkers, @Nullable String fileLocation, String csvNullValue, long seed) {
         this(warehouses, loadWorkers, fileLocation, csvNullValue, seed, false);
     }
 }

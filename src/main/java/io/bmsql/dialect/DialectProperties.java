@@ -79,7 +79,8 @@ final class DialectProperties {
                 values.putIfAbsent(key, value);
             } else {
                 throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", "
-                        + UNUSED_ITEM + ", " + ALREADY_THERE + ", connection.<driver property>, run.connection.<driver property> and "
+                        + UNUSED_ITEM + ", " + ALREADY_THERE
+                        + ", connection.<driver property>, run.connection.<driver property> and "
                         + new TreeMap<>(ERRORS).keySet());
             }
         }

@@ -20,8 +20,9 @@ final class EmptyTables {
     static void require(Database database) throws SQLException, LoadException {
         for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
             if (found.getValue() == TableContents.MISSING) {
-                throw new LoadException("the table \"" + found.getKey().sqlName() + "\" does not exist, or this user may"
-                        + " not read it. Create the tables first: 'bmsql build' does all steps.");
+                throw new LoadException(
+                        "the table \"" + found.getKey().sqlName() + "\" does not exist, or this user may"
+                                + " not read it. Create the tables first: 'bmsql build' does all steps.");
             }
             if (found.getValue() == TableContents.FILLED) {
                 String load = found.getKey() == Table.CONFIG

@@ -112,8 +112,9 @@ final class LoadJournal {
 
     private static LoadOrigin origin(Map<String, String> settings) throws LoadException {
         if (!CURRENT_VERSION.equals(settings.get(VERSION))) {
-            throw new LoadException("the load that broke off was begun by another version of bmsql, which makes other rows."
-                    + " Go on with that one, or empty the database with 'bmsql destroy' and build it again.");
+            throw new LoadException(
+                    "the load that broke off was begun by another version of bmsql, which makes other rows."
+                            + " Go on with that one, or empty the database with 'bmsql destroy' and build it again.");
         }
         try {
             return new LoadOrigin(
@@ -140,7 +141,8 @@ final class LoadJournal {
 
     private static LoadException changed(String setting, long begun, long wanted) {
         return new LoadException("the load that broke off began with " + setting + "=" + begun + ", the settings say "
-                + setting + "=" + wanted + ". Set it back to go on, or empty the database with 'bmsql destroy' and build"
+                + setting + "=" + wanted
+                + ". Set it back to go on, or empty the database with 'bmsql destroy' and build"
                 + " it again.");
     }
 

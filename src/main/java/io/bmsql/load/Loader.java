@@ -87,14 +87,16 @@ public final class Loader {
         if (prefix == null) {
             throw new IllegalStateException("fileLocation is not set");
         }
-        try (CsvFiles files = new CsvFiles(prefix, TextFormat.csv(config.csvNullValue(), origin.zone()), plan, progress)) {
+        try (CsvFiles files =
+                new CsvFiles(prefix, TextFormat.csv(config.csvNullValue(), origin.zone()), plan, progress)) {
             return run(files, origin, unit -> false);
         } catch (IOException e) {
             throw new LoadException(Reason.of(e) + ". Mend the cause or let fileLocation point elsewhere.", e);
         }
     }
 
-    private LoadSummary run(LoadTargets targets, LoadOrigin rows, IntPredicate isDone) throws LoadException, InterruptedException {
+    private LoadSummary run(LoadTargets targets, LoadOrigin rows, IntPredicate isDone)
+            throws LoadException, InterruptedException {
         long beginNanos = clock.nanoTime();
         LoadRun run = new LoadRun(plan, isDone, rows::population, progress, listener, stopSwitch, targets);
         String way = run.load(config.loadWorkers());

@@ -64,8 +64,8 @@ class PostgresRestartIT extends RestartContract {
         long pid = Long.parseLong(Files.readAllLines(server.dataDirectory().resolve("postmaster.pid"))
                 .get(0));
         ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
-        List<ProcessHandle> all = Stream.concat(Stream.of(postmaster), postmaster.descendants())
-                .toList();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
         all.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle process : all) {
             process.onExit().get(1, TimeUnit.MINUTES);

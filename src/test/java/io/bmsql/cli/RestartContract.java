@@ -102,12 +102,14 @@ abstract class RestartContract {
             assertThat(await(child, "stopped", units(3))).as(child.output()).isTrue();
             child.signal("INT");
             assertThat(child.exitStatus()).as(child.output()).isEqualTo(130);
-            assertThat(child.output()).contains("Stopping: what is built stays, and the same command goes on from there.");
+            assertThat(child.output())
+                    .contains("Stopping: what is built stays, and the same command goes on from there.");
         }
 
         Stage otherScale = new Stage(folder);
         assertThat(otherScale.run("build", "props", "-Dwarehouses=3")).isEqualTo(4);
-        assertThat(otherScale.err()).contains("began with warehouses=1, the settings say warehouses=3", "bmsql destroy");
+        assertThat(otherScale.err())
+                .contains("began with warehouses=1, the settings say warehouses=3", "bmsql destroy");
         Stage otherSeed = new Stage(folder);
         assertThat(otherSeed.run("build", "props", "-Dseed=4712")).isEqualTo(4);
         assertThat(otherSeed.err()).contains("began with seed=4711, the settings say seed=4712", "bmsql destroy");
@@ -130,7 +132,9 @@ abstract class RestartContract {
         props("crashed", "");
         for (int units : List.of(2, 7)) {
             try (ChildProgram child = ChildProgram.start(folder, "build", "props")) {
-                assertThat(await(child, "crashed", units(units))).as(child.output()).isTrue();
+                assertThat(await(child, "crashed", units(units)))
+                        .as(child.output())
+                        .isTrue();
                 killServer();
                 assertThat(child.exitStatus()).as(child.output()).isIn(3, 4);
                 assertThat(child.output()).contains("start the same command again");
@@ -159,7 +163,8 @@ abstract class RestartContract {
         assertThat(load.run("load", "props")).isEqualTo(4);
         assertThat(load.err()).contains("bmsql_new_order already holds rows", "no journal", "bmsql destroy");
 
-        assertThat(count("foreign_rows", "select count(*) from bmsql_new_order")).isOne();
+        assertThat(count("foreign_rows", "select count(*) from bmsql_new_order"))
+                .isOne();
         assertNoJournal("foreign_rows");
     }
 
@@ -244,7 +249,11 @@ abstract class RestartContract {
         try (Database target = open(database);
                 Connection connection = target.connection()) {
             new ScriptRunner(connection, statement -> {})
-                    .run(target.dialect().script("tableCreates").orElseThrow().script().statements());
+                    .run(target.dialect()
+                            .script("tableCreates")
+                            .orElseThrow()
+                            .script()
+                            .statements());
         }
     }
 

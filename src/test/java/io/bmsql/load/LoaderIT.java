@@ -217,7 +217,6 @@ class LoaderIT {
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining("\"bmsql_config\" does not exist")
                 .hasMessageContaining("bmsql build");
-
     }
 
     @Test

@@ -36,7 +36,8 @@ class BuildPlanTest {
                         "foreignKeys",
                         "extraHistID",
                         "buildFinish");
-        assertThat(names(BuildPlan.destroy(dialect))).containsExactly("loadProgressDrops", "tableDrops", "storedProcedureDrops");
+        assertThat(names(BuildPlan.destroy(dialect)))
+                .containsExactly("loadProgressDrops", "tableDrops", "storedProcedureDrops");
         assertThat(BuildPlan.build(dialect))
                 .allSatisfy(step -> assertThat(step.warnings()).isEmpty());
     }

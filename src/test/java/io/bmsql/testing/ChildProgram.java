@@ -64,7 +64,9 @@ public final class ChildProgram implements AutoCloseable {
 
     /** Sends a signal such as {@code INT}. */
     public void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
     }
 
     /** Waits for its end and gives the exit status. */
