@@ -14,7 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A running PostgreSQL server on a data directory that survives it. It listens on loopback only, on a free port, and keeps
+ * A running PostgreSQL server on a data directory that survives it. It listens on loopback only, on a free port unless the
+ * settings name one, and keeps
  * its promises on disk: fsync and synchronous_commit are on unless the caller says otherwise.
  *
  * <p>No shutdown hook stops it: a run that is interrupted still wants to finish its transactions, so the caller closes the
@@ -62,7 +63,12 @@ public final class EmbeddedServer implements AutoCloseable {
                 .setPGStartupWait(startupWait)
                 .setOutputRedirector(log.redirect())
                 .setErrorRedirector(log.redirect());
-        withDefaults(settings).forEach(builder::setServerConfig);
+        Map<String, String> all = withDefaults(settings);
+        String port = all.remove("port");
+        if (port != null) {
+            builder.setPort(Integer.parseInt(port));
+        }
+        all.forEach(builder::setServerConfig);
         try {
             EmbeddedServer started = new EmbeddedServer(builder.start(), directory);
             DataDirectoryOwner.write(directory);

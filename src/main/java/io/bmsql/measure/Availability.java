@@ -39,6 +39,11 @@ final class Availability implements IntervalSampler.Sink {
 
     /** Sums of the whole run at a moment, counted from the start of the window. */
     private record Reading(long nanos, long commits, long failed, long unknown, long connectionErrors) {
+        /** The same sums at another moment. */
+        Reading at(long otherNanos) {
+            return new Reading(otherNanos, commits, failed, unknown, connectionErrors);
+        }
+
         double rateSince(Reading earlier) {
             long passed = nanos - earlier.nanos;
             return passed <= 0 ? 0 : (commits - earlier.commits) * NANOS_PER_SECOND / passed;
@@ -94,7 +99,8 @@ final class Availability implements IntervalSampler.Sink {
             readings.remove(0);
         }
         for (CommitGaps.Gap gap : gaps.takeClosed()) {
-            Found found = open != null && open.fromNanos == gap.fromNanos() ? open : found(gap.fromNanos());
+            Found found =
+                    open != null && open.fromNanos == gap.fromNanos() ? open : found(gap.fromNanos(), gap.untilNanos());
             open = null;
             if (found.wasExpectedToCommit(gap.untilNanos()) && outages.size() < MAX_OUTAGES) {
                 found.untilNanos = gap.untilNanos();
@@ -105,7 +111,7 @@ final class Availability implements IntervalSampler.Sink {
         if (!gaps.isOpen(now.nanos)) {
             open = null;
         } else if (open == null) {
-            open = found(gaps.lastCommitNanos());
+            open = found(gaps.lastCommitNanos(), now.nanos);
         }
         if (!outages.isEmpty()) {
             follow(outages.get(outages.size() - 1));
@@ -120,16 +126,22 @@ final class Availability implements IntervalSampler.Sink {
         }
     }
 
-    private Found found(long fromNanos) {
+    private Found found(long fromNanos, long untilNanos) {
         Reading before = lastUntil(fromNanos);
-        long since = Math.max(before.nanos - RATE_NANOS, endOfLastOutage());
-        Reading first = firstFrom(since);
-        return new Found(fromNanos, before.rateSince(first), before);
+        // Nothing is committed in a gap, so that a reading inside has the sum of its beginning and of its end.
+        Reading inside = firstFrom(fromNanos);
+        Reading end = inside.nanos <= untilNanos ? inside.at(fromNanos) : before;
+        return new Found(fromNanos, end.rateSince(beginOfRate(fromNanos - RATE_NANOS)), before);
     }
 
-    private long endOfLastOutage() {
-        Long until = outages.isEmpty() ? null : outages.get(outages.size() - 1).untilNanos;
-        return until == null ? Long.MIN_VALUE : until;
+    /** Not before the end of the last outage. */
+    private Reading beginOfRate(long sinceNanos) {
+        Found previous = outages.isEmpty() ? null : outages.get(outages.size() - 1);
+        if (previous == null || previous.untilNanos == null || previous.untilNanos < sinceNanos) {
+            return firstFrom(sinceNanos);
+        }
+        Reading inside = lastUntil(previous.untilNanos);
+        return inside.nanos >= previous.fromNanos ? inside.at(previous.untilNanos) : firstFrom(previous.untilNanos);
     }
 
     private Reading lastUntil(long nanos) {

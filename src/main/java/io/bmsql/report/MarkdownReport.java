@@ -18,6 +18,7 @@ final class MarkdownReport {
         report.head(model);
         report.summary(model);
         report.clauses(model);
+        report.outages(model);
         report.errors(model);
         report.checks(model);
         report.facts(model);
@@ -101,6 +102,37 @@ final class MarkdownReport {
                             row.required(),
                             row.measured(),
                             row.met() == null ? "" : row.met() ? "yes" : "**no**")));
+        }
+    }
+
+    private void outages(ReportModel model) {
+        if (!model.summary().availability().isEmpty()) {
+            table(
+                    "Availability",
+                    List.of(
+                            "Outage",
+                            "Last commit, min:s",
+                            "First commit after, min:s",
+                            "Without service, s",
+                            "Rate before, 1/s",
+                            "To 95% of it, s",
+                            "Failed",
+                            "Unknown"),
+                    1);
+            int number = 0;
+            for (RunSummary.Outage outage : model.summary().availability()) {
+                cells(List.of(
+                        Integer.toString(++number),
+                        NumberText.clock(outage.lastCommitSeconds()),
+                        outage.firstCommitSeconds() == null ? "none" : NumberText.clock(outage.firstCommitSeconds()),
+                        NumberText.decimal(outage.outageSeconds(), 1),
+                        NumberText.decimal(outage.commitsPerSecondBefore(), 1),
+                        outage.to95PercentSeconds() == null
+                                ? "not reached"
+                                : NumberText.decimal(outage.to95PercentSeconds(), 1),
+                        NumberText.count(outage.failed()),
+                        NumberText.count(outage.unknown())));
+            }
         }
     }
 

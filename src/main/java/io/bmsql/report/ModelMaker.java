@@ -158,8 +158,18 @@ final class ModelMaker {
                 bins.toSecond(),
                 Math.min(bins.toSecond(), summary.run().windowSeconds()),
                 List.of(),
-                List.of(),
+                outages(),
                 new TimeAxis.Words("Time from the start of the window, minutes:seconds", "ramp-up", "drain"));
+    }
+
+    private List<TimeAxis.Span> outages() {
+        return summary.availability().stream()
+                .map(outage -> new TimeAxis.Span(
+                        outage.lastCommitSeconds(),
+                        outage.lastCommitSeconds() + outage.outageSeconds(),
+                        "no service " + NumberText.trimmed(outage.outageSeconds(), 1) + " s",
+                        "outage"))
+                .toList();
     }
 
     /** Completed foreground transactions in each half of the window. */

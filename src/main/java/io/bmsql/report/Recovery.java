@@ -6,6 +6,7 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -75,7 +76,10 @@ final class Recovery {
         }
         RunFacts facts =
                 begun == null ? facts(RunInfoCsv.read(directory.runInfo()), seconds) : begunFacts(begun, seconds);
-        return new ReportInput(summary(Status.RUNNING, facts, types), series, responses);
+        return new ReportInput(
+                summary(Status.RUNNING, facts, types, begun == null ? List.of() : begun.availability()),
+                series,
+                responses);
     }
 
     /** What was known at the start of the run, with the window that its series show. */
@@ -150,7 +154,7 @@ final class Recovery {
             histograms.put(type, histogram(counts));
         }
         return new ReportInput(
-                summary(Status.COMPLETE, facts(info, seconds), types), seriesOf(tally, seconds), histograms);
+                summary(Status.COMPLETE, facts(info, seconds), types, List.of()), seriesOf(tally, seconds), histograms);
     }
 
     private static Histogram histogram(Tally.Type counts) {
@@ -191,7 +195,8 @@ final class Recovery {
         return rows;
     }
 
-    private static RunSummary summary(Status status, RunFacts facts, List<TypeSummary> counted) {
+    private static RunSummary summary(
+            Status status, RunFacts facts, List<TypeSummary> counted, List<Outage> availability) {
         long foreground = counted.stream()
                 .filter(type -> !type.type().equals(TransactionType.DELIVERY_BG.name()))
                 .mapToLong(TypeSummary::count)
@@ -212,7 +217,8 @@ final class Recovery {
                 types,
                 List.of(),
                 NOT_COUNTED,
-                List.of());
+                List.of(),
+                availability);
     }
 
     private static TypeSummary withShare(TypeSummary type, long foreground) {

@@ -168,6 +168,22 @@ class AvailabilityTest {
     }
 
     @Test
+    void theRateOfTheHalfSecondBetweenTwoOutagesIsKnown() {
+        serve(10_000);
+        connectionBreaks();
+        pass(2_200);
+        serve(500);
+        connectionBreaks();
+        pass(2_000);
+        serve(6_000);
+
+        List<Outage> outages = outages();
+        assertThat(outages).extracting(Outage::outageSeconds).containsExactly(2.25, 2.05);
+        assertThat(outages.get(0).to95PercentSeconds()).isNull();
+        assertThat(outages.get(1).commitsPerSecondBefore()).isEqualTo(20.0, within(2.5));
+    }
+
+    @Test
     void anOutageThatLastsIsInTheSummaryWhileTheRunGoesOnAndAtItsEnd() {
         serve(10_000);
         connectionBreaks();

@@ -1,0 +1,128 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SummaryJson;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A run of the whole program in a test that spoils it meanwhile. Runs are counted, so that they come to their planned end
+ * whatever the machine, and faults come after so many orders.
+ */
+final class FaultyRun {
+    private static final String ORDERS = "SELECT sum(d_next_o_id) FROM bmsql_district";
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    /** A plain connection to the server that the run is on. */
+    interface Look {
+        Connection connect() throws SQLException;
+    }
+
+    private final Look look;
+    private final Path results;
+    private final Stage stage;
+    private final long ordersBefore;
+    private final CompletableFuture<Integer> exit;
+
+    /**
+     * Starts it.
+     *
+     * @param folder with {@code props.faults}
+     * @param look at the database
+     * @param settings {@code key=value}, over the file's
+     */
+    FaultyRun(Path folder, Look look, String... settings) throws Exception {
+        this.look = look;
+        this.results = folder.resolve("result_" + System.nanoTime());
+        this.stage = new Stage(folder);
+        this.ordersBefore = orders();
+        List<String> args = new ArrayList<>(List.of("run", "props.faults", "-DresultDirectory=" + results));
+        for (String setting : settings) {
+            args.add("-D" + setting);
+        }
+        exit = CompletableFuture.supplyAsync(() -> stage.run(args.toArray(String[]::new)));
+    }
+
+    private long orders() throws SQLException {
+        return number(look, ORDERS);
+    }
+
+    static long number(Look look, String sql) throws SQLException {
+        try (Connection connection = look.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** Waits until so many more orders are in the database. */
+    void awaitOrders(int more) throws SQLException {
+        long from = orders();
+        await().atMost(PATIENCE).until(() -> exit.isDone() || orders() >= from + more);
+        assertThat(exit.isDone())
+                .as("over too early:\n%s\n%s", stage.out(), stage.err())
+                .isFalse();
+    }
+
+    /** Waits for the end of the run and gives the exit status. */
+    int exitStatus() throws Exception {
+        await().atMost(PATIENCE).until(exit::isDone);
+        return exit.get();
+    }
+
+    RunSummary summary() {
+        return SummaryJson.read(results.resolve("summary.json"));
+    }
+
+    List<Outage> outages() {
+        return summary().availability();
+    }
+
+    Path results() {
+        return results;
+    }
+
+    /** What it printed. */
+    String printed() {
+        return stage.out() + stage.err();
+    }
+
+    TypeSummary newOrders() {
+        return summary().types().get(0);
+    }
+
+    /** At its planned end, with all results, and with exactly the orders in the database that it says. */
+    void assertWhole() throws Exception {
+        assertThat(exitStatus()).as(printed()).isZero();
+        RunSummary summary = summary();
+        assertThat(summary.status()).isEqualTo(RunSummary.Status.COMPLETE);
+        assertThat(Files.readAllLines(results.resolve("data/result.csv"))).hasSizeGreaterThan(100);
+        assertOrders();
+        assertThat(summary.tpmC())
+                .as("only committed ones and planned rollbacks")
+                .isCloseTo(newOrders().count() * 60 / summary.run().windowSeconds(), within(1e-6));
+    }
+
+    void assertOrders() throws Exception {
+        TypeSummary newOrders = newOrders();
+        long committed = newOrders.count() - newOrders.rolledBack();
+        assertThat(orders() - ordersBefore)
+                .as("orders in the database; %s of unknown outcome", newOrders.unknown())
+                .isBetween(committed, committed + newOrders.unknown());
+    }
+}

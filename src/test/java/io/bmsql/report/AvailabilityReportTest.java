@@ -1,0 +1,83 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Outage;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.junit.jupiter.api.Test;
+
+/** Outages on the page: a bar in each chart of time and a row in a table. */
+class AvailabilityReportTest {
+    private static final Outage OVER = new Outage(95.5, 1, 103.25, 2L, 7.75, 312.4, 9.0, 3, 2, 40);
+    private static final Outage LASTING = new Outage(590, 3, null, null, 10, 300, null, 0, 1, 8);
+
+    private static ReportModel model(List<Outage> outages) {
+        ReportInput run = SampleRun.tenMinutes();
+        RunSummary sample = run.summary();
+        RunSummary summary = new RunSummary(
+                sample.formatVersion(),
+                sample.status(),
+                sample.statusReason(),
+                sample.run(),
+                sample.tpmC(),
+                sample.tpmTotal(),
+                sample.efficiencyPercent(),
+                sample.types(),
+                sample.errors(),
+                sample.workload(),
+                sample.check(),
+                outages);
+        return ModelMaker.make(new ReportInput(summary, run.series(), run.responses()), ZoneOffset.UTC);
+    }
+
+    private static Element section(Document page) {
+        return page.select("section").stream()
+                .filter(section -> section.select("h2").text().equals("Availability"))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Test
+    void eachOutageHasARow() {
+        String html = new HtmlReport().render(model(List.of(OVER, LASTING)));
+        Parser parser = Parser.htmlParser().setTrackErrors(5);
+        parser.parseInput(html, "");
+        assertThat(parser.getErrors()).isEmpty();
+
+        List<String> rows = section(Jsoup.parse(html)).select("tbody tr").eachText();
+
+        assertThat(rows).containsExactly("1 1:36 1:43 7.75 312.40 9 3 2 40", "2 9:50 none 10 300.00 not reached 0 1 8");
+    }
+
+    @Test
+    void eachOutageHasABarOnTheTimeAxis() {
+        assertThat(model(List.of(OVER)).overTime().axis().spans())
+                .singleElement()
+                .satisfies(bar -> {
+                    assertThat(bar.from()).isEqualTo(95.5);
+                    assertThat(bar.to()).isEqualTo(103.25);
+                    assertThat(bar.label()).isEqualTo("no service 7.8 s");
+                });
+        Document page = Jsoup.parse(new HtmlReport().render(model(List.of(OVER))));
+        assertThat(page.select("figure svg text").eachText()).contains("no service 7.8 s");
+    }
+
+    @Test
+    void aRunWithoutOutagesHasNoSuchSection() {
+        assertThat(section(Jsoup.parse(new HtmlReport().render(model(List.of())))))
+                .isNull();
+    }
+
+    @Test
+    void theMarkdownHasThemToo() {
+        assertThat(MarkdownReport.render(model(List.of(OVER, LASTING))))
+                .contains("## Availability", "| 1 | 1:36 | 1:43 | 7.8 | 312.4 | 9.0 | 3 | 2 |")
+                .contains("| 2 | 9:50 | none | 10.0 | 300.0 | not reached | 0 | 1 |");
+    }
+}

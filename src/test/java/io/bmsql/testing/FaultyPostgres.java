@@ -1,0 +1,100 @@
+package io.bmsql.testing;
+
+import io.bmsql.embedded.EmbeddedServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A PostgreSQL that keeps what it promised: fsync and synchronous_commit are on. */
+public final class FaultyPostgres implements FaultyServer {
+    private static final String DATABASE = "faults";
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final Path data;
+    private final int port;
+    private EmbeddedServer server;
+
+    private FaultyPostgres(Path data, EmbeddedServer server) {
+        this.data = data;
+        this.server = server;
+        this.port = server.port();
+    }
+
+    /** Starts one on a directory that does not exist yet. */
+    public static FaultyPostgres start(Path data) throws IOException, SQLException {
+        EmbeddedServer server = EmbeddedServer.start(data, Map.of());
+        server.createDatabase(DATABASE);
+        return new FaultyPostgres(data, server);
+    }
+
+    @Override
+    public String url() {
+        return server.jdbcUrl(DATABASE);
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(url(), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
+    }
+
+    /** The process that all others descend from. */
+    public ProcessHandle postmaster() throws IOException {
+        String pid = Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip();
+        return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+    }
+
+    @Override
+    public void killDashNine() throws Exception {
+        ProcessHandle postmaster = postmaster();
+        List<ProcessHandle> all = new ArrayList<>();
+        all.add(postmaster);
+        postmaster.descendants().forEach(all::add);
+        all.forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle process : all) {
+            process.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    /** {@code pg_ctl stop -m fast}: transactions are rolled back, clients are told. */
+    @Override
+    public void stop() throws Exception {
+        signal("INT");
+    }
+
+    /** {@code pg_ctl stop -m immediate}: all processes quit at once; the next start replays the log. */
+    public void stopImmediately() throws Exception {
+        signal("QUIT");
+    }
+
+    private void signal(String name) throws Exception {
+        ProcessHandle postmaster = postmaster();
+        new ProcessBuilder("kill", "-" + name, Long.toString(postmaster.pid()))
+                .start()
+                .waitFor();
+        postmaster.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void start() throws Exception {
+        // Gives up the old one's lock on the directory.
+        server.close();
+        server = EmbeddedServer.start(data, Map.of("port", Integer.toString(port)));
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

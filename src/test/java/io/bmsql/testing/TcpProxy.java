@@ -1,0 +1,130 @@
+package io.bmsql.testing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The network between a program and its server on this machine, for tests that spoil it. */
+public final class TcpProxy implements AutoCloseable {
+    private final ServerSocket listener;
+    private final int serverPort;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Object traffic = new Object();
+    private boolean stalled;
+
+    /** Listens on a free port and passes everything on to the server's. */
+    public TcpProxy(int serverPort) throws IOException {
+        this.serverPort = serverPort;
+        this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+        start(this::accept);
+    }
+
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    /** From now on nothing arrives on either side, and nobody is told; connects still succeed. */
+    public void stall() {
+        synchronized (traffic) {
+            stalled = true;
+        }
+    }
+
+    /** What was held back arrives, and all goes on. */
+    public void flow() {
+        synchronized (traffic) {
+            stalled = false;
+            traffic.notifyAll();
+        }
+    }
+
+    /** Cuts all connections with a reset, as a firewall does that forgot them; new ones succeed. */
+    public void reset() throws IOException {
+        for (Socket socket : sockets) {
+            cut(socket);
+        }
+    }
+
+    private void cut(Socket socket) throws IOException {
+        sockets.remove(socket);
+        if (!socket.isClosed()) {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        }
+    }
+
+    private void accept() throws IOException {
+        while (!listener.isClosed()) {
+            Socket client = listener.accept();
+            sockets.add(client);
+            Socket server;
+            try {
+                server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
+            } catch (IOException nobodyThere) {
+                cut(client);
+                continue;
+            }
+            sockets.add(server);
+            start(() -> pass(client, server));
+            start(() -> pass(server, client));
+        }
+    }
+
+    private void pass(Socket from, Socket to) throws IOException {
+        byte[] bytes = new byte[16 * 1024];
+        try (from;
+                to) {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+                awaitFlow();
+                out.write(bytes, 0, count);
+            }
+        } finally {
+            sockets.remove(from);
+            sockets.remove(to);
+        }
+    }
+
+    private void awaitFlow() throws IOException {
+        synchronized (traffic) {
+            while (stalled) {
+                try {
+                    traffic.wait();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IOException("interrupted", e);
+                }
+            }
+        }
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static void start(Work work) {
+        Thread thread = new Thread(() -> {
+            try {
+                work.run();
+            } catch (IOException end) {
+                // A connection that one side has closed: the other side learns of it, which is all there is to do.
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        flow();
+        reset();
+    }
+}
