@@ -400,6 +400,93 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 -- name: Snapshot.import
 -- {snapshot} is replaced by that name.
 
+-- ---------------------------------------------------------------- The ledger of a run
+
+-- name: Ledger.marks
+-- Columns: cfg_name, cfg_value of the last runs, one row for each range of warehouses.
+SELECT cfg_name, cfg_value
+    FROM bmsql_config
+    WHERE cfg_name LIKE 'ledger %';
+
+-- name: Ledger.warehouses
+-- Columns: w_id, w_ytd.
+SELECT w_id, w_ytd
+    FROM bmsql_warehouse
+    WHERE w_id BETWEEN :w_from AND :w_to
+    ORDER BY w_id;
+
+-- name: Ledger.districts
+-- Columns: d_w_id, d_id, d_next_o_id, d_ytd.
+SELECT d_w_id, d_id, d_next_o_id, d_ytd
+    FROM bmsql_district
+    WHERE d_w_id BETWEEN :w_from AND :w_to
+    ORDER BY d_w_id, d_id;
+
+-- name: Ledger.oldestNewOrders
+-- Columns: no_w_id, no_d_id, the oldest open order of the district.
+SELECT no_w_id, no_d_id, min(no_o_id)
+    FROM bmsql_new_order
+    WHERE no_w_id BETWEEN :w_from AND :w_to
+    GROUP BY no_w_id, no_d_id;
+
+-- name: Ledger.historyMark
+-- Columns: a number above which all later rows of history are. Where numbers come without order, or not at all, a dialect
+-- selects those rows of Ledger.history by :since, the start of the run, and leaves this one as it is.
+SELECT max(hist_id)
+    FROM bmsql_history;
+
+-- name: Ledger.orders
+-- Columns: o_id, o_c_id, o_ol_cnt, o_carrier_id, c_discount, d_tax + w_tax.
+SELECT o_id, o_c_id, o_ol_cnt, o_carrier_id, c_discount, d_tax + w_tax
+    FROM bmsql_oorder
+    JOIN bmsql_warehouse ON (w_id = o_w_id)
+    JOIN bmsql_district ON (d_w_id = o_w_id AND d_id = o_d_id)
+    LEFT JOIN bmsql_customer ON (c_w_id = o_w_id AND c_d_id = o_d_id AND c_id = o_c_id)
+    WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_id >= :o_from
+    ORDER BY o_id;
+
+-- name: Ledger.orderLines
+-- Columns: ol_o_id, the number of its lines, the sum of ol_amount, how many lines are delivered.
+SELECT ol_o_id, count(*), sum(ol_amount), count(ol_delivery_d)
+    FROM bmsql_order_line
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :o_from
+    GROUP BY ol_o_id
+    ORDER BY ol_o_id;
+
+-- name: Ledger.newOrders
+-- Columns: no_o_id.
+SELECT no_o_id
+    FROM bmsql_new_order
+    WHERE no_w_id = :w_id AND no_d_id = :d_id AND no_o_id >= :o_from
+    ORDER BY no_o_id;
+
+-- name: Ledger.history
+-- Columns: h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount of the payments since the start of the run.
+SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
+    FROM bmsql_history
+    WHERE hist_id > :mark AND h_w_id BETWEEN :w_from AND :w_to;
+
+-- name: Ledger.balances
+-- Columns: c_w_id, the sum of c_balance.
+SELECT c_w_id, sum(c_balance)
+    FROM bmsql_customer
+    WHERE c_w_id BETWEEN :w_from AND :w_to
+    GROUP BY c_w_id;
+
+-- name: Ledger.delivered
+-- Columns: ol_w_id, the sum of ol_amount of delivered lines.
+SELECT ol_w_id, sum(ol_amount)
+    FROM bmsql_order_line
+    WHERE ol_w_id BETWEEN :w_from AND :w_to AND ol_delivery_d IS NOT NULL
+    GROUP BY ol_w_id;
+
+-- name: Ledger.paid
+-- Columns: h_c_w_id, the sum of h_amount of its customers.
+SELECT h_c_w_id, sum(h_amount)
+    FROM bmsql_history
+    WHERE h_c_w_id BETWEEN :w_from AND :w_to
+    GROUP BY h_c_w_id;
+
 -- ---------------------------------------------------------------- Storage nodes behind a database: not common
 
 -- name: Shard.ids

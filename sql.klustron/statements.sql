@@ -51,3 +51,11 @@ SELECT count(*)
 -- name: Procedure.stockLevel
 
 -- name: Procedure.delivery
+
+-- ---------------------------------------------------------------- The ledger of a run
+
+-- name: Ledger.history
+-- By date: each session draws its numbers from a share of its own.
+SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
+    FROM bmsql_history
+    WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;

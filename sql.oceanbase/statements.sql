@@ -19,3 +19,11 @@ SELECT /*+ LEADING(bmsql_order_line bmsql_stock) USE_NL(bmsql_stock) */ count(DI
 -- name: Procedure.stockLevel
 
 -- name: Procedure.delivery
+
+-- ---------------------------------------------------------------- The ledger of a run
+
+-- name: Ledger.history
+-- By date: each server draws its numbers from a share of its own.
+SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
+    FROM bmsql_history
+    WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;

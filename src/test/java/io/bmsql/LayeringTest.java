@@ -66,8 +66,11 @@ class LayeringTest {
                 "conformance",
                 List.of("time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));
         rooms.put("measure", List.of("time", "spec", "result"));
-        rooms.put("terminal", List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure"));
         rooms.put("collector", List.of("time", "config", "result"));
+        rooms.put("ledger", List.of("time", "spec", "dialect", "db", "result"));
+        rooms.put(
+                "terminal",
+                List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure", "ledger"));
         rooms.put("report", List.of("spec", "result", "secret", "chart"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;

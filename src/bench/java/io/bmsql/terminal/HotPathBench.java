@@ -91,7 +91,7 @@ public class HotPathBench {
         RandomStream random = new RandomStream(1);
         Reconnector reconnector = new Reconnector(session, floor, random);
         Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
-        worker = new TerminalWorker(session, floor, attempts, reconnector, new NoEnd());
+        worker = new TerminalWorker(session, floor, attempts, reconnector, new NoEnd(), null);
     }
 
     private static RunFacts facts() {

@@ -32,6 +32,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -163,6 +164,18 @@ final class RunSession {
     private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts)
             throws DialectException, SQLException, RefusedException, InterruptedException {
         ResultDirectory directory = createDirectory();
+        try (RunLedger ledger = RunLedger.begin(surroundings, database, loaded.config(), runId, directory, log)) {
+            return measure(database, scheduler, facts, directory, ledger);
+        }
+    }
+
+    private Finished measure(
+            Database database,
+            TerminalScheduler scheduler,
+            RunFacts facts,
+            @Nullable ResultDirectory directory,
+            RunLedger ledger)
+            throws DialectException, RefusedException, SQLException, InterruptedException {
         RunConfig run = loaded.config().run();
         RunWindow window = window(run);
         if (directory != null) {
@@ -185,18 +198,19 @@ final class RunSession {
                             loaded.config().result().reportIntervalSecs())) {
                 complaints = screen.err();
                 recording.start();
-                end = scheduler.run(window, recording.measurement());
+                end = scheduler.run(window, recording.measurement(), ledger.writer());
             }
             watched = collectors.end();
             summary = recording.finish(RunVerdict.status(end), RunVerdict.reason(end, signal.get()));
-            problems = recording.problems();
+            problems = new ArrayList<>(recording.problems());
+            ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);
         }
         complaints = surroundings.console().err();
         surroundings.console().out().println();
         RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
         watched.forEach(host -> host.notes().forEach(log::warn));
         problems.forEach(log::warn);
-        summary = checked(database, summary, end, directory);
+        summary = checked(database, summary, end, directory, ledger);
         ExitCode code = RunVerdict.exitCode(summary, signal.get(), problems, log);
         return new Finished(code, summary, directory);
     }
@@ -242,15 +256,16 @@ final class RunSession {
         return Instant.ofEpochMilli(epochMillis).atZone(ZoneId.systemDefault());
     }
 
-    /** The consistency conditions, when the settings ask for them and the run came to its planned end. */
-    private RunSummary checked(Database database, RunSummary summary, RunEnd end, @Nullable ResultDirectory directory)
+    /** The consistency conditions and the ledger, when the settings ask for them and the run came to its planned end. */
+    private RunSummary checked(
+            Database database, RunSummary summary, RunEnd end, @Nullable ResultDirectory directory, RunLedger ledger)
             throws DialectException, SQLException, InterruptedException {
         boolean wanted = loaded.config().run().checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
         if (!wanted) {
             return summary;
         }
         List<CheckResult> results = new CheckLines(surroundings).check(database, false);
-        RunSummary checked = summary.withCheck(results);
+        RunSummary checked = ledger.verified(summary.withCheck(results));
         if (directory != null) {
             SummaryJson.write(directory.summary(), checked);
         }

@@ -73,6 +73,8 @@ final class RunVerdict {
                     RunSummary.MAX_FAILED_PERCENT));
             return ExitCode.RUN_INVALID;
         }
-        return summary.check().stream().allMatch(CheckResult::passed) ? ExitCode.OK : ExitCode.CHECK_FAILED;
+        boolean holds = summary.check().stream().allMatch(CheckResult::passed)
+                && (summary.ledger() == null || summary.ledger().passed());
+        return holds ? ExitCode.OK : ExitCode.CHECK_FAILED;
     }
 }

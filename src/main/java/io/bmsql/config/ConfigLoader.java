@@ -83,9 +83,29 @@ public final class ConfigLoader {
         MixConfig mix = new MixRules(settings).read(run.hasThinkTimes());
         ResultConfig result = new ResultConfig(
                 settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
-                settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0, DEFAULT_REPORT_SECS));
+                settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0, DEFAULT_REPORT_SECS),
+                readLedger(settings, run));
         return new BenchmarkConfig(
                 connection, schema, storage, load, run, mix, result, new CollectorRules(settings).read());
+    }
+
+    /** A run that is checked keeps a ledger, unless the user says otherwise; without a result directory there is no place. */
+    private static boolean readLedger(TypedSettings settings, RunConfig run) {
+        boolean hasDirectory = settings.textOrNull(PropertyKey.RESULT_DIRECTORY) != null;
+        if (!settings.isGiven(PropertyKey.LEDGER)) {
+            boolean ledger = run.checkAfterRun() && hasDirectory;
+            settings.show(
+                    PropertyKey.LEDGER,
+                    Boolean.toString(ledger),
+                    ledger ? PropertyKey.CHECK_AFTER_RUN.key() : settings.origin(PropertyKey.LEDGER));
+            return ledger;
+        }
+        boolean ledger = settings.flag(PropertyKey.LEDGER);
+        if (ledger && !hasDirectory) {
+            settings.advise(
+                    PropertyKey.LEDGER, "`ledger` is true, but without resultDirectory there is no place for one");
+        }
+        return ledger && hasDirectory;
     }
 
     private static int readWarehouses(TypedSettings settings, ConfigPurpose purpose) {

@@ -210,6 +210,14 @@ public enum PropertyKey {
     CHECK_AFTER_RUN(
             "checkAfterRun", BOOLEAN, RUN, "bmsql", "false", "run the consistency conditions at the end of the run"),
 
+    LEDGER(
+            "ledger",
+            BOOLEAN,
+            RESULT,
+            "bmsql",
+            "checkAfterRun",
+            "write down how every transaction ended (`data/ledger.bin`), for `bmsql ledger verify`; with `checkAfterRun` the"
+                    + " run verifies it at its end"),
     RESULT_DIRECTORY(
             "resultDirectory",
             PATH,

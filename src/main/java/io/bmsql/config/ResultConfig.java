@@ -7,5 +7,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param directoryPattern with {@code %tY}-like fields (BenchmarkSQL contract 1.4), null for no result files
  * @param reportIntervalSecs between plain progress lines; 0 for none
+ * @param ledger write down how every transaction ended; only with a directory
  */
-public record ResultConfig(@Nullable String directoryPattern, int reportIntervalSecs) {}
+public record ResultConfig(@Nullable String directoryPattern, int reportIntervalSecs, boolean ledger) {}

@@ -108,8 +108,8 @@ public final class BoundStatement {
         }
     }
 
-    /** How many rows of a query the driver may hold at a time; a hint. */
-    void setFetchSize(int rows) throws SQLException {
+    /** How many rows of a query the driver may hold at a time, so that a long answer does not fill the memory; a hint. */
+    public void setFetchSize(int rows) throws SQLException {
         prepared().setFetchSize(rows);
     }
 

@@ -243,6 +243,21 @@ public enum StatementId {
     /** The text {snapshot} is replaced by what {@link #SNAPSHOT_EXPORT} gave, since no server binds it. */
     SNAPSHOT_IMPORT("Snapshot.import"),
 
+    // The ledger: its baseline, and what is held against it. o_from: orders from this number on; mark: what historyMark
+    // gave; since: the start of the run, for dialects whose history rows are not numbered in order
+    LEDGER_MARKS("Ledger.marks"),
+    LEDGER_WAREHOUSES("Ledger.warehouses", "w_from", "w_to"),
+    LEDGER_DISTRICTS("Ledger.districts", "w_from", "w_to"),
+    LEDGER_OLDEST_NEW_ORDERS("Ledger.oldestNewOrders", "w_from", "w_to"),
+    LEDGER_HISTORY_MARK("Ledger.historyMark"),
+    LEDGER_ORDERS("Ledger.orders", "w_id", "d_id", "o_from"),
+    LEDGER_ORDER_LINES("Ledger.orderLines", "w_id", "d_id", "o_from"),
+    LEDGER_NEW_ORDERS("Ledger.newOrders", "w_id", "d_id", "o_from"),
+    LEDGER_HISTORY("Ledger.history", "w_from", "w_to", "mark", "since"),
+    LEDGER_BALANCES("Ledger.balances", "w_from", "w_to"),
+    LEDGER_DELIVERED("Ledger.delivered", "w_from", "w_to"),
+    LEDGER_PAID("Ledger.paid", "w_from", "w_to"),
+
     // Databases that keep their rows on storage nodes; empty elsewhere
     SHARD_IDS("Shard.ids"),
     XA_NODES("Xa.nodes"),

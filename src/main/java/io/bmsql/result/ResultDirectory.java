@@ -125,6 +125,11 @@ public final class ResultDirectory {
         return data("service.hlog");
     }
 
+    /** How every transaction ended that changed something, written by the ledger. */
+    public Path ledger() {
+        return data("ledger.bin");
+    }
+
     /** BenchmarkSQL's summary table, written by the report. */
     public Path transactionSummary() {
         return data("tx_summary.csv");

@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param workload counts that the clause table needs
  * @param check results of the consistency conditions, empty when they were not run
  * @param availability the outages of the whole run, ramp-up included, in order; empty when the server was always there
+ * @param ledger what became of the ledger, null when it was not verified at the end of the run
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record RunSummary(
@@ -35,7 +37,8 @@ public record RunSummary(
         List<ErrorSummary> errors,
         WorkloadCounts workload,
         List<CheckResult> check,
-        List<Outage> availability) {
+        List<Outage> availability,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger) {
 
     public static final int FORMAT_VERSION = 1;
 
@@ -45,6 +48,36 @@ public record RunSummary(
     public RunSummary {
         // Older summaries do not have it.
         availability = Objects.requireNonNullElse(availability, List.of());
+    }
+
+    /** A summary without a ledger. */
+    public RunSummary(
+            int formatVersion,
+            Status status,
+            @Nullable String statusReason,
+            RunFacts run,
+            double tpmC,
+            double tpmTotal,
+            double efficiencyPercent,
+            List<TypeSummary> types,
+            List<ErrorSummary> errors,
+            WorkloadCounts workload,
+            List<CheckResult> check,
+            List<Outage> availability) {
+        this(
+                formatVersion,
+                status,
+                statusReason,
+                run,
+                tpmC,
+                tpmTotal,
+                efficiencyPercent,
+                types,
+                errors,
+                workload,
+                check,
+                availability,
+                null);
     }
 
     /** A summary of a run without outages. */
@@ -89,7 +122,26 @@ public record RunSummary(
                 errors,
                 workload,
                 List.copyOf(results),
-                availability);
+                availability,
+                ledger);
+    }
+
+    /** The same summary with the ledger, which is verified after the run. */
+    public RunSummary withLedger(LedgerResult result) {
+        return new RunSummary(
+                formatVersion,
+                status,
+                statusReason,
+                run,
+                tpmC,
+                tpmTotal,
+                efficiencyPercent,
+                types,
+                errors,
+                workload,
+                check,
+                availability,
+                result);
     }
 
     /** Transactions of every type completed in the window. */

@@ -3,6 +3,7 @@ package io.bmsql.terminal;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.ledger.LedgerWriter;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunPhase;
 import io.bmsql.measure.RunWindow;
@@ -106,9 +107,19 @@ public final class TerminalScheduler implements AutoCloseable {
      * @throws InterruptedException when the calling thread is interrupted; the run is told to stop
      */
     public RunEnd run(RunWindow runWindow, Measurement measurement) throws InterruptedException {
+        return run(runWindow, measurement, null);
+    }
+
+    /**
+     * {@link #run(RunWindow, Measurement)} with a ledger.
+     *
+     * @param ledger with a page for each worker, null for none
+     */
+    public RunEnd run(RunWindow runWindow, Measurement measurement, @Nullable LedgerWriter ledger)
+            throws InterruptedException {
         RunFloor floor = prepare(runWindow, measurement);
         try {
-            crew.start(floor, errors, policy, config.seed(), new EndsOfWorkers());
+            crew.start(floor, errors, policy, config.seed(), new EndsOfWorkers(), ledger);
             int leftBehind = crew.awaitEnd(floor);
             recordUnservedDeliveries(measurement);
             return end(leftBehind);

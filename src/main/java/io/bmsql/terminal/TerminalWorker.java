@@ -1,9 +1,11 @@
 package io.bmsql.terminal;
 
+import io.bmsql.ledger.WorkerLedger;
 import io.bmsql.measure.Measurement;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.workload.TransactionInput;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread with one connection that serves whatever is due: first deferred deliveries, then terminals. This is the hot
@@ -15,19 +17,28 @@ final class TerminalWorker implements Runnable {
     private final Attempts attempts;
     private final Reconnector reconnector;
     private final WorkerEnds ends;
+    private final @Nullable Bookkeeper bookkeeper;
     private final DeferredDelivery delivery = new DeferredDelivery();
 
     /**
      * A worker with an open session.
      *
      * @param ends learns of what must end the run
+     * @param ledger where outcomes are written down, null for nowhere
      */
-    TerminalWorker(WorkerSession session, RunFloor floor, Attempts attempts, Reconnector reconnector, WorkerEnds ends) {
+    TerminalWorker(
+            WorkerSession session,
+            RunFloor floor,
+            Attempts attempts,
+            Reconnector reconnector,
+            WorkerEnds ends,
+            @Nullable WorkerLedger ledger) {
         this.session = session;
         this.floor = floor;
         this.attempts = attempts;
         this.reconnector = reconnector;
         this.ends = ends;
+        this.bookkeeper = ledger == null ? null : new Bookkeeper(ledger);
     }
 
     @Override
@@ -104,6 +115,9 @@ final class TerminalWorker implements Runnable {
         TransactionType type = input.type();
         int skipped = type == TransactionType.DELIVERY_BG ? input.skippedDistricts() : 0;
         measurement.record(type, outcome, attemptCount, skipped, dueNanos, beginNanos, endNanos);
+        if (bookkeeper != null) {
+            bookkeeper.enter(input, outcome);
+        }
         if (!outcome.isCompleted()) {
             return;
         }

@@ -1,6 +1,8 @@
 package io.bmsql.terminal;
 
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.ledger.LedgerWriter;
+import io.bmsql.ledger.WorkerLedger;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.StatementForm;
 import java.sql.SQLException;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All workers of a run: their sessions and threads, and the patience with which their end is awaited.
@@ -59,13 +62,20 @@ final class WorkerCrew {
     }
 
     /** Starts all threads. */
-    void start(RunFloor floor, SqlErrors errors, RetryPolicy policy, long seed, WorkerEnds ends) {
+    void start(
+            RunFloor floor,
+            SqlErrors errors,
+            RetryPolicy policy,
+            long seed,
+            WorkerEnds ends,
+            @Nullable LedgerWriter ledger) {
         for (int number = 0; number < sessions.size(); number++) {
             WorkerSession session = sessions.get(number);
             RandomStream random = StreamPlace.PAUSE.seek(new RandomStream(seed), seed, number, 0);
             Reconnector reconnector = new Reconnector(session, floor, random);
             Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
-            TerminalWorker worker = new TerminalWorker(session, floor, attempts, reconnector, ends);
+            WorkerLedger own = ledger == null ? null : ledger.worker(number);
+            TerminalWorker worker = new TerminalWorker(session, floor, attempts, reconnector, ends, own);
             Thread thread = new Thread(() -> work(worker), "worker-" + (number + 1));
             thread.setDaemon(true);
             threads.add(thread);

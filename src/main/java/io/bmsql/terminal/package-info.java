@@ -3,8 +3,8 @@
  * workers, each with a connection of its own, take the terminal that is due, run its transaction with retries, report it
  * and put the terminal back.
  *
- * <p>May import {@code time}, {@code random}, {@code spec}, {@code config}, {@code dialect}, {@code db}, {@code workload}
- * and {@code measure}. Read {@link io.bmsql.terminal.TerminalScheduler} and {@link io.bmsql.terminal.TerminalWorker} first.
+ * <p>May import {@code time}, {@code random}, {@code spec}, {@code config}, {@code dialect}, {@code db}, {@code workload},
+ * {@code measure} and {@code ledger}. Read {@link io.bmsql.terminal.TerminalScheduler} and {@link io.bmsql.terminal.TerminalWorker} first.
  */
 @NullMarked
 package io.bmsql.terminal;

@@ -3,6 +3,7 @@ package io.bmsql.workload;
 import io.bmsql.spec.LastName;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
 
 /**
  * What a terminal keyed in for one transaction, and what the transaction found. One object belongs to one terminal (or,
@@ -93,6 +94,7 @@ public final class TransactionInput {
         totalCents = 0;
         lowStock = 0;
         skippedDistricts = 0;
+        Arrays.fill(deliveredOrderIds, 0);
     }
 
     public TransactionType type() {

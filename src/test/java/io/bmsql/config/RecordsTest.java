@@ -56,6 +56,7 @@ class RecordsTest {
             maxRetries=4
             maxOutageSecs=30
             checkAfterRun=true
+            ledger=true
             useStoredProcedures=true
             batchStatements=false
             resultDirectory=r_%tY
@@ -191,9 +192,9 @@ class RecordsTest {
 
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10));
+        assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false));
         assertThat(run("").config().collector()).isEqualTo(CollectorConfig.none());
-        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30));
+        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true));
         assertThat(all().collector())
                 .isEqualTo(new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda")));
     }
@@ -221,7 +222,10 @@ class RecordsTest {
         boolean computed = !key.defaultText().equals(defaultText);
         assertThat(computed)
                 .as(defaultText)
-                .isEqualTo(RUN.contains(key.key() + "=") || key == PropertyKey.SEED || key == PropertyKey.SUT_THREADS);
+                .isEqualTo(RUN.contains(key.key() + "=")
+                        || key == PropertyKey.SEED
+                        || key == PropertyKey.SUT_THREADS
+                        || key == PropertyKey.LEDGER);
     }
 
     private static BenchmarkConfig all() throws ConfigException {

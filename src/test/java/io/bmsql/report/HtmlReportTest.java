@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Setting;
@@ -227,6 +228,32 @@ class HtmlReportTest {
         assertHarmless(page);
         assertThat(page.text()).doesNotContain("NaN").doesNotContain("Infinity");
         assertThat(page.select("svg[role=img]")).hasSizeGreaterThanOrEqualTo(9);
+    }
+
+    @Test
+    void aVerifiedLedgerIsShownWithTheKeysOfItsLosses() {
+        ReportInput input = SampleRun.tenMinutes();
+        String hostile = "lost New-Order <script>alert(1)</script> w=1 d=2 o=3055";
+        LedgerResult ledger = new LedgerResult(
+                false,
+                List.of("Other runs came later"),
+                1_234,
+                1_200,
+                80,
+                2,
+                3,
+                1,
+                0.5,
+                List.of(
+                        new LedgerResult.Check(
+                                "new-orders", "all are there", LedgerResult.Verdict.FAILED, 1_234, 1, List.of(hostile)),
+                        new LedgerResult.Check(
+                                "phantoms", "none is there", LedgerResult.Verdict.OPEN, 9, 4, List.of())));
+        Document page = page(new ReportInput(input.summary().withLedger(ledger), input.series(), input.responses()));
+        assertHarmless(page);
+        assertThat(page.text())
+                .contains("The database does not hold what was committed.", "1,234", hostile, "violated", "open");
+        assertThat(page(input).text()).doesNotContain("Ledger");
     }
 
     private static void assertHarmless(Document page) {

@@ -1,0 +1,63 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.ledger.LedgerFile;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.ResultDirectory;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code bmsql ledger verify}: lost commits, phantom rows, duplicates, and what became of unknown outcomes. */
+@Command(
+        name = "verify",
+        description = {
+            "Holds the ledger of a run against the database: lost commits, rows that nobody made, duplicates, sums, and what"
+                    + " became of transactions whose connection broke during the commit. Prints the exact keys; exit status 7"
+                    + " when something is wrong.",
+            "When other runs came later on the same database, give their directories as well: else what they made cannot be"
+                    + " told from what nobody made, and those lines say \"open\"."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bmsql ledger verify props.pg my_result_2026-11-20",
+            "  bmsql ledger verify props.pg first_run second_run third_run"
+        })
+final class LedgerVerifyCommand implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Mixin
+    private final PropsOptions props = new PropsOptions();
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "DIR", description = "Result directory of a run.")
+    private List<Path> directories = new ArrayList<>();
+
+    LedgerVerifyCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws ConfigException, DialectException, CannotConnectException, SQLException {
+        BenchmarkConfig config = props.load(surroundings, ConfigPurpose.CHECK).config();
+        List<LedgerFile> files = new ArrayList<>();
+        for (Path directory : directories) {
+            files.add(LedgerFile.open(
+                    ResultDirectory.open(surroundings.resolve(directory)).ledger()));
+        }
+        try (Database database = surroundings.open(
+                config.connection(), surroundings.dialect(config.connection()), LedgerLines.CONNECTIONS)) {
+            LedgerResult result = new LedgerLines(surroundings).verify(database, files);
+            return (result.passed() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+        }
+    }
+}

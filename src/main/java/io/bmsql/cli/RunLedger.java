@@ -1,0 +1,119 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.Database;
+import io.bmsql.ledger.LedgerFile;
+import io.bmsql.ledger.LedgerHeader;
+import io.bmsql.ledger.LedgerWriter;
+import io.bmsql.ledger.RunStart;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The ledger of one run: begun before its first transaction, ended and verified after its last; or none at all. */
+final class RunLedger implements AutoCloseable {
+    private final Surroundings surroundings;
+    private final Database database;
+    private final @Nullable ResultDirectory directory;
+    private final @Nullable LedgerWriter writer;
+
+    private RunLedger(
+            Surroundings surroundings,
+            Database database,
+            @Nullable ResultDirectory directory,
+            @Nullable LedgerWriter writer) {
+        this.surroundings = surroundings;
+        this.database = database;
+        this.directory = directory;
+        this.writer = writer;
+    }
+
+    /**
+     * Marks the database, reads the baseline and creates the file, when the settings ask for a ledger.
+     *
+     * @throws SQLException in a sentence when the database cannot be marked or read
+     */
+    static RunLedger begin(
+            Surroundings surroundings,
+            Database database,
+            BenchmarkConfig config,
+            int runId,
+            @Nullable ResultDirectory directory,
+            RunLog log)
+            throws SQLException {
+        RunConfig run = config.run();
+        RunStart start = new RunStart(database, surroundings.clock(), run.firstWarehouse(), run.lastWarehouse());
+        if (directory == null || !config.result().ledger()) {
+            tellEarlierLedgers(start, log);
+            return new RunLedger(surroundings, database, directory, null);
+        }
+        try {
+            LedgerHeader header = start.begin(runId, run.seed());
+            log.info("writing the ledger to " + directory.ledger());
+            return new RunLedger(
+                    surroundings,
+                    database,
+                    directory,
+                    LedgerWriter.create(directory.ledger(), header, run.sutThreads(), surroundings.clock()));
+        } catch (SQLException e) {
+            throw new SQLException(
+                    "the ledger cannot be begun ("
+                            + String.valueOf(e.getMessage()).strip()
+                            + "): let the user of the run write bmsql_config, or set ledger=false",
+                    e.getSQLState(),
+                    e.getErrorCode(),
+                    e);
+        }
+    }
+
+    /** A courtesy to other runs must not cost anybody this one. */
+    private static void tellEarlierLedgers(RunStart start, RunLog log) {
+        try {
+            start.beginWithoutLedger();
+        } catch (SQLException e) {
+            log.warn("bmsql_config cannot be written ("
+                    + String.valueOf(e.getMessage()).strip()
+                    + "): ledgers of earlier runs will take this run's rows for rows that nobody made");
+        }
+    }
+
+    /** For the workers; null without a ledger. */
+    @Nullable
+    LedgerWriter writer() {
+        return writer;
+    }
+
+    /**
+     * Writes the end.
+     *
+     * @return why the ledger is incomplete, if it is
+     */
+    Optional<String> end(int leftBehind) {
+        if (writer == null) {
+            return Optional.empty();
+        }
+        writer.end(leftBehind);
+        return Optional.ofNullable(writer.problem());
+    }
+
+    /** The summary with the verified ledger; the same summary without one. */
+    RunSummary verified(RunSummary summary) throws SQLException {
+        if (writer == null || directory == null) {
+            return summary;
+        }
+        LedgerFile file = LedgerFile.open(directory.ledger());
+        return summary.withLedger(new LedgerLines(surroundings).verify(database, List.of(file)));
+    }
+
+    /** Ends the file of a run that broke off. */
+    @Override
+    public void close() {
+        if (writer != null) {
+            writer.close();
+        }
+    }
+}

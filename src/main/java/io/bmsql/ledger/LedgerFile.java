@@ -1,0 +1,219 @@
+package io.bmsql.ledger;
+
+import io.bmsql.result.ResultReadException;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.TransactionType;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/** A ledger on disk, finished, cut off or still growing. Reads block after block, so that its length does not matter. */
+public final class LedgerFile {
+    private final Path path;
+    private final LedgerHeader header;
+
+    private LedgerFile(Path path, LedgerHeader header) {
+        this.path = path;
+        this.header = header;
+    }
+
+    /**
+     * What was found at the end of the entries.
+     *
+     * @param incompleteness why entries may be missing, one sentence; null when none are
+     */
+    public record End(@Nullable String incompleteness) {}
+
+    /**
+     * Reads the header.
+     *
+     * @throws ResultReadException with one sentence when there is no ledger
+     */
+    public static LedgerFile open(Path path) {
+        if (!Files.isRegularFile(path)) {
+            throw new ResultReadException("There is no ledger " + path
+                    + ": the run must have ledger=true (the default with checkAfterRun=true) and a resultDirectory");
+        }
+        try (DataInputStream in = stream(path)) {
+            ByteBuffer content = new Block(in).next(LedgerFormat.HEADER);
+            if (content == null) {
+                throw new ResultReadException(path + " is empty: the run was killed before it began");
+            }
+            return new LedgerFile(path, LedgerHeader.read(content));
+        } catch (EOFException e) {
+            throw new ResultReadException(
+                    path + " is cut off within its header: the run was killed before it began", e);
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read the ledger " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static DataInputStream stream(Path path) throws IOException {
+        InputStream in = Files.newInputStream(path);
+        return new DataInputStream(new BufferedInputStream(in, 1 << 16));
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public LedgerHeader header() {
+        return header;
+    }
+
+    /**
+     * Reads all entries up to the end, or to the first damage.
+     *
+     * @throws ResultReadException when the file system fails
+     */
+    public End read(Consumer<LedgerEntry> reader) {
+        try (DataInputStream in = stream(path)) {
+            Block block = new Block(in);
+            block.next(LedgerFormat.HEADER);
+            return readEntries(block, reader);
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read the ledger " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static End readEntries(Block block, Consumer<LedgerEntry> reader) throws IOException {
+        try {
+            for (ByteBuffer content = block.next(); content != null; content = block.next()) {
+                if (block.kind == LedgerFormat.END) {
+                    return end(content);
+                }
+                while (content.hasRemaining()) {
+                    reader.accept(entry(content));
+                }
+            }
+            return new End(
+                    "it has no end: the run was killed or still goes on, and its last second or two are missing");
+        } catch (EOFException e) {
+            return new End("it is cut off in a block of " + block.readBytes
+                    + " bytes: what was written last by a run that was killed is missing");
+        } catch (LedgerDamagedException | BufferUnderflowException e) {
+            return new End("it is damaged after " + block.goodBytes + " good bytes (" + e.getMessage()
+                    + "): what comes behind is missing");
+        }
+    }
+
+    private static End end(ByteBuffer content) {
+        long dropped = content.getLong();
+        int leftBehind = content.getInt();
+        if (dropped > 0) {
+            return new End(dropped + " entries were dropped because the disk did not keep up");
+        }
+        return new End(
+                leftBehind == 0
+                        ? null
+                        : leftBehind
+                                + " workers hung at the end of the run: the outcome of their last transactions is missing");
+    }
+
+    private static LedgerEntry entry(ByteBuffer bytes) throws LedgerDamagedException {
+        byte tag = bytes.get();
+        TransactionType type = LedgerFormat.type(tag);
+        Outcome outcome = LedgerFormat.outcome(tag);
+        return switch (type) {
+            case NEW_ORDER ->
+                new LedgerEntry.NewOrder(
+                        outcome,
+                        bytes.getInt(),
+                        bytes.get(),
+                        bytes.getInt(),
+                        bytes.getShort(),
+                        bytes.get(),
+                        bytes.getInt());
+            case PAYMENT ->
+                new LedgerEntry.Payment(
+                        outcome,
+                        bytes.getInt(),
+                        bytes.get(),
+                        bytes.getInt(),
+                        bytes.get(),
+                        bytes.getShort(),
+                        bytes.getInt());
+            case DELIVERY_BG -> delivery(outcome, bytes);
+            case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> throw new LedgerDamagedException(type + " is in no ledger");
+        };
+    }
+
+    private static LedgerEntry delivery(Outcome outcome, ByteBuffer bytes) {
+        int warehouse = bytes.getInt();
+        int carrier = bytes.get();
+        List<Integer> orders = new ArrayList<>(Scale.DISTRICTS_PER_WAREHOUSE);
+        for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
+            orders.add(bytes.getInt());
+        }
+        return new LedgerEntry.Delivery(outcome, warehouse, carrier, orders);
+    }
+
+    /** Reads one block after the other. */
+    private static final class Block {
+        private final DataInputStream in;
+        private final CRC32 crc = new CRC32();
+        private byte kind;
+        private int readBytes;
+        private long goodBytes;
+
+        Block(DataInputStream in) {
+            this.in = in;
+        }
+
+        /** The next block, which must be of this kind; null at the end of the file. */
+        @Nullable
+        ByteBuffer next(byte wanted) throws IOException {
+            ByteBuffer content = next();
+            if (content != null && kind != wanted) {
+                throw new LedgerDamagedException(
+                        "a block of kind " + (char) kind + " stands where " + (char) wanted + " should be");
+            }
+            return content;
+        }
+
+        /** The content of the next block; null at the end of the file. */
+        @Nullable
+        ByteBuffer next() throws IOException {
+            int first = in.read();
+            if (first < 0) {
+                return null;
+            }
+            readBytes = LedgerFormat.FRAME_BYTES;
+            int magic = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
+            if (magic != LedgerFormat.MAGIC) {
+                throw new LedgerDamagedException("no block begins there");
+            }
+            kind = in.readByte();
+            int length = in.readInt();
+            int checksum = in.readInt();
+            if (length < 0 || length > LedgerFormat.MAX_CONTENT_BYTES) {
+                throw new LedgerDamagedException("a block claims " + length + " bytes");
+            }
+            readBytes += length;
+            byte[] content = in.readNBytes(length);
+            if (content.length < length) {
+                throw new EOFException();
+            }
+            crc.reset();
+            crc.update(kind);
+            crc.update(content);
+            if ((int) crc.getValue() != checksum) {
+                throw new LedgerDamagedException("a checksum is wrong");
+            }
+            goodBytes += readBytes;
+            return ByteBuffer.wrap(content);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.bmsql.ledger;
+
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32;
+
+/**
+ * The layout of {@code data/ledger.bin}, all numbers big-endian. A file is a row of blocks; a block that is not whole, or whose
+ * checksum is wrong, ends what can be read.
+ *
+ * <pre>
+ * block    4 bytes "BML1" │ 1 kind │ 4 length of the content │ 4 CRC-32 of kind and content │ content
+ * kinds    H header (first, once) │ E entries │ Z end (last, once; missing when the run was killed)
+ *
+ * entry    1 byte: transaction type in the low four bits, outcome in the high four
+ * New-Order   4 w_id │ 1 d_id │ 4 o_id, 0 when it came to none │ 2 c_id │ 1 lines │ 4 total amount, cents
+ * Payment     4 w_id │ 1 d_id │ 4 c_w_id │ 1 c_d_id │ 2 c_id │ 4 amount, cents
+ * Delivery    4 w_id │ 1 carrier │ ten times 4 o_id, 0 for a skipped district
+ * end         8 entries that found no room │ 4 workers that were left behind at the end of the run
+ * </pre>
+ */
+final class LedgerFormat {
+    /** The version stands in the header's content too, for what changes inside of blocks. */
+    static final int VERSION = 1;
+
+    static final int MAGIC = 0x424D4C31;
+    static final byte HEADER = 'H';
+    static final byte ENTRIES = 'E';
+    static final byte END = 'Z';
+
+    /** Bytes before the content of a block. */
+    static final int FRAME_BYTES = 13;
+
+    /** No block is longer: a length beyond it is damage. Room for the header of 1,000,000 warehouses. */
+    static final int MAX_CONTENT_BYTES = 1 << 29;
+
+    static final int NEW_ORDER_BYTES = 17;
+    static final int PAYMENT_BYTES = 17;
+    static final int DELIVERY_BYTES = 46;
+    private static final int OUTCOME_SHIFT = 4;
+    private static final int TYPE_MASK = 0xF;
+
+    private static final TransactionType[] TYPES = TransactionType.values();
+    private static final Outcome[] OUTCOMES = Outcome.values();
+
+    private LedgerFormat() {}
+
+    static byte tag(TransactionType type, Outcome outcome) {
+        return (byte) (type.ordinal() | outcome.ordinal() << OUTCOME_SHIFT);
+    }
+
+    /** The type of a tag, by position in its enum. */
+    static TransactionType type(byte tag) throws LedgerDamagedException {
+        int ordinal = tag & TYPE_MASK;
+        if (ordinal >= TYPES.length) {
+            throw new LedgerDamagedException("there is no transaction type " + ordinal);
+        }
+        return TYPES[ordinal];
+    }
+
+    static Outcome outcome(byte tag) throws LedgerDamagedException {
+        int ordinal = tag >> OUTCOME_SHIFT & TYPE_MASK;
+        if (ordinal >= OUTCOMES.length) {
+            throw new LedgerDamagedException("there is no outcome " + ordinal);
+        }
+        return OUTCOMES[ordinal];
+    }
+
+    /** Fills in the frame in front of a content that begins at {@link #FRAME_BYTES} and ends at {@code end}. */
+    static void seal(byte[] block, int end, byte kind, CRC32 crc) {
+        crc.reset();
+        crc.update(kind);
+        crc.update(block, FRAME_BYTES, end - FRAME_BYTES);
+        putInt(block, 0, MAGIC);
+        block[4] = kind;
+        putInt(block, 5, end - FRAME_BYTES);
+        putInt(block, 9, (int) crc.getValue());
+    }
+
+    /** A whole block of a content that is at hand. */
+    static byte[] block(byte kind, ByteBuffer content) {
+        byte[] block = new byte[FRAME_BYTES + content.remaining()];
+        content.get(block, FRAME_BYTES, content.remaining());
+        seal(block, block.length, kind, new CRC32());
+        return block;
+    }
+
+    static void putInt(byte[] bytes, int at, int value) {
+        bytes[at] = (byte) (value >>> 24);
+        bytes[at + 1] = (byte) (value >>> 16);
+        bytes[at + 2] = (byte) (value >>> 8);
+        bytes[at + 3] = (byte) value;
+    }
+}

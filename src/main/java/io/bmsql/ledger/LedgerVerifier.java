@@ -1,0 +1,259 @@
+package io.bmsql.ledger;
+
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LedgerResult.Check;
+import io.bmsql.result.LedgerResult.Verdict;
+import io.bmsql.spec.Outcome;
+import io.bmsql.time.RunClock;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Holds ledgers against the database that they are about: one run, or several that followed each other. Works through as many
+ * warehouses at a time as have half a million entries, in one snapshot, so that neither the ledger's length nor the
+ * database's size decides about memory.
+ */
+public final class LedgerVerifier {
+    /** Entries in memory at a time, some 60 MB; one warehouse may have more. */
+    private static final long ENTRIES_AT_A_TIME = 500_000;
+
+    private static final int FETCH_ROWS = 2_000;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Database database;
+    private final Standing standing;
+    private final RunClock clock;
+    private final Findings findings = new Findings();
+    private final Totals totals = new Totals();
+
+    /**
+     * @param database with room for a connection
+     * @param files one ledger or more
+     */
+    public LedgerVerifier(Database database, List<LedgerFile> files, RunClock clock) {
+        this.database = database;
+        this.clock = clock;
+        this.standing = new Standing(files.stream()
+                .sorted(Comparator.comparingLong(file -> file.header().startEpochMillis()))
+                .toList());
+    }
+
+    /** What stands in the ledgers. */
+    private static final class Totals {
+        private final Map<Integer, Long> entriesOfWarehouse = new TreeMap<>();
+        private long newOrders;
+        private long payments;
+        private long deliveries;
+        private long failed;
+        private long unknown;
+
+        void add(LedgerEntry entry) {
+            entriesOfWarehouse.merge(entry.warehouse(), 1L, Long::sum);
+            if (entry.outcome() == Outcome.UNKNOWN) {
+                unknown++;
+            } else if (entry.outcome() != Outcome.COMMITTED) {
+                failed++;
+            } else if (entry instanceof LedgerEntry.NewOrder) {
+                newOrders++;
+            } else if (entry instanceof LedgerEntry.Payment) {
+                payments++;
+            } else {
+                deliveries++;
+            }
+        }
+    }
+
+    /**
+     * Verifies.
+     *
+     * @throws SQLException when the database cannot be read
+     * @throws io.bmsql.result.ResultReadException when a ledger cannot be read
+     */
+    public LedgerResult verify() throws SQLException {
+        long beginNanos = clock.nanoTime();
+        for (LedgerFile file : standing.files()) {
+            standing.ended(file, file.read(totals::add));
+        }
+        try (WorkerConnection connection = database.worker()) {
+            int levelBefore = connection.connection().getTransactionIsolation();
+            connection.connection().setTransactionIsolation(snapshotLevel(connection.connection()));
+            try {
+                verify(connection);
+            } finally {
+                connection.rollback();
+                connection.connection().setTransactionIsolation(levelBefore);
+            }
+        }
+        return result((clock.nanoTime() - beginNanos) / NANOS_PER_SECOND);
+    }
+
+    private static int snapshotLevel(Connection connection) throws SQLException {
+        int wanted = Connection.TRANSACTION_REPEATABLE_READ;
+        return connection.getMetaData().supportsTransactionIsolationLevel(wanted)
+                ? wanted
+                : Connection.TRANSACTION_SERIALIZABLE;
+    }
+
+    private void verify(WorkerConnection connection) throws SQLException {
+        List<Integer> ids = standing.warehouses();
+        if (!ids.isEmpty()) {
+            standing.marks(RunStart.marks(connection, ids.get(0), ids.get(ids.size() - 1)), findings);
+        }
+        List<Integer> together = new ArrayList<>();
+        long entries = 0;
+        for (int id : ids) {
+            long more = totals.entriesOfWarehouse.getOrDefault(id, 0L);
+            if (!together.isEmpty() && entries + more > ENTRIES_AT_A_TIME) {
+                verify(connection, together);
+                together.clear();
+                entries = 0;
+            }
+            together.add(id);
+            entries += more;
+        }
+        if (!together.isEmpty()) {
+            verify(connection, together);
+        }
+        new SumCheck(connection, standing, findings).checkBalances();
+    }
+
+    /** These warehouses, which follow each other. */
+    private void verify(WorkerConnection connection, List<Integer> ids) throws SQLException {
+        Map<Long, DistrictBook> books = new TreeMap<>();
+        for (int id : ids) {
+            for (Baseline.District district : standing.districts(id)) {
+                books.put(RunStart.place(id, district.id()), new DistrictBook(id, district));
+            }
+        }
+        PaymentBook payments = new PaymentBook();
+        List<LedgerEntry.Delivery> unknown = new ArrayList<>();
+        int from = ids.get(0);
+        int to = ids.get(ids.size() - 1);
+        for (LedgerFile file : standing.files()) {
+            file.read(entry -> {
+                if (entry.warehouse() >= from && entry.warehouse() <= to) {
+                    enter(entry, books, payments, unknown);
+                }
+            });
+        }
+        OrderCheck orders = new OrderCheck(connection, standing, findings);
+        for (DistrictBook book : books.values()) {
+            orders.check(book);
+        }
+        checkHistory(connection, from, to, payments, books);
+        unknown.forEach(delivery -> resolve(delivery, books));
+        new SumCheck(connection, standing, findings).check(from, to, books);
+    }
+
+    private void enter(
+            LedgerEntry entry,
+            Map<Long, DistrictBook> books,
+            PaymentBook payments,
+            List<LedgerEntry.Delivery> unknown) {
+        if (entry.outcome() == Outcome.UNKNOWN) {
+            findings.checked(LedgerRule.UNKNOWN, 1);
+        }
+        if (entry instanceof LedgerEntry.NewOrder order) {
+            DistrictBook book = books.get(RunStart.place(order.warehouse(), order.district()));
+            if (book != null) {
+                book.made(order, findings);
+            }
+        } else if (entry instanceof LedgerEntry.Payment payment) {
+            payments.add(payment, findings);
+            DistrictBook book = books.get(RunStart.place(payment.warehouse(), payment.district()));
+            if (book != null && payment.outcome() == Outcome.COMMITTED) {
+                book.paid(payment.cents());
+            }
+        } else if (entry instanceof LedgerEntry.Delivery delivery && delivery.outcome() != Outcome.FAILED) {
+            if (delivery.outcome() == Outcome.UNKNOWN) {
+                unknown.add(delivery);
+            }
+            enterDelivery(delivery, books);
+        }
+    }
+
+    private void enterDelivery(LedgerEntry.Delivery delivery, Map<Long, DistrictBook> books) {
+        for (int district = 1; district <= delivery.orders().size(); district++) {
+            int order = delivery.orders().get(district - 1);
+            DistrictBook book = books.get(RunStart.place(delivery.warehouse(), district));
+            if (order != 0 && book != null) {
+                book.delivered(delivery.outcome(), delivery.carrier(), order, findings);
+            }
+        }
+    }
+
+    private void checkHistory(
+            WorkerConnection connection, int from, int to, PaymentBook payments, Map<Long, DistrictBook> books)
+            throws SQLException {
+        BoundStatement statement = RunStart.range(connection, StatementId.LEDGER_HISTORY, from, to);
+        statement.setFetchSize(FETCH_ROWS);
+        statement.setLong(3, standing.historyMark());
+        statement.setTimestamp(4, new Timestamp(standing.sinceEpochMillis()));
+        try (ResultSet rows = statement.query()) {
+            while (rows.next()) {
+                PaymentBook.Key key = new PaymentBook.Key(
+                        rows.getInt(1), rows.getInt(2), rows.getInt(3), rows.getInt(4), rows.getInt(5), (int)
+                                RunStart.cents(rows, 6));
+                DistrictBook book = books.get(RunStart.place(key.warehouse(), key.district()));
+                if (book != null) {
+                    payments.row(key, standing, findings, book::paid);
+                }
+            }
+        }
+        payments.finish(findings);
+    }
+
+    /** A delivery takes place in all its districts or in none. */
+    private void resolve(LedgerEntry.Delivery delivery, Map<Long, DistrictBook> books) {
+        int seen = 0;
+        int all = 0;
+        for (int district = 1; district <= delivery.orders().size(); district++) {
+            int order = delivery.orders().get(district - 1);
+            DistrictBook book = books.get(RunStart.place(delivery.warehouse(), district));
+            if (order != 0 && book != null) {
+                all++;
+                seen += book.isDeliverySeen(order) ? 1 : 0;
+            }
+        }
+        int there = seen;
+        int wanted = all;
+        String name = "Delivery w=" + delivery.warehouse() + " carrier " + delivery.carrier() + " orders "
+                + delivery.orders();
+        if (there > 0 && there < wanted) {
+            findings.violated(
+                    LedgerRule.UNKNOWN, () -> name + ": happened in " + there + " of " + wanted + " districts");
+        } else {
+            findings.resolved(there > 0, () -> name);
+        }
+    }
+
+    private LedgerResult result(double seconds) {
+        List<Check> checks = new ArrayList<>();
+        for (LedgerRule rule : LedgerRule.values()) {
+            checks.add(findings.check(rule));
+        }
+        boolean passed = checks.stream().noneMatch(check -> check.verdict() == Verdict.FAILED);
+        return new LedgerResult(
+                passed,
+                standing.sentences(),
+                totals.newOrders,
+                totals.payments,
+                totals.deliveries,
+                totals.failed,
+                totals.unknown,
+                findings.unknownHappened(),
+                seconds,
+                List.copyOf(checks));
+    }
+}

@@ -1,0 +1,205 @@
+package io.bmsql.ledger;
+
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.FileOpener;
+import io.bmsql.time.RunClock;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code data/ledger.bin} while it grows. Workers fill pages of their own; full ones, and once a second all others, go to one
+ * writing thread and come back empty. Each block goes to the operating system at once, so that it outlives a killed program.
+ *
+ * <p>The number of pages is fixed. A disk that is too slow, or full, costs entries and never time: that is logged once,
+ * {@link #problem()} tells it, and the file's end block says so, or is missing.
+ */
+public final class LedgerWriter implements AutoCloseable {
+    /** Pages beyond the two of each worker: 4 MB for a disk that pauses. */
+    private static final int MORE_PAGES = 1_024;
+
+    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOK_MILLIS = 100;
+    private static final int PATIENCE_SECONDS = 10;
+
+    private final Logger log = LoggerFactory.getLogger(LedgerWriter.class);
+    private final RunClock clock;
+    private final AppendedFile file;
+    private final BlockingQueue<LedgerPage> full;
+    private final BlockingQueue<LedgerPage> free;
+    private final List<WorkerLedger> workers = new ArrayList<>();
+    private final AtomicLong dropped = new AtomicLong();
+    private final CRC32 crc = new CRC32();
+    private final Thread thread;
+    private volatile boolean ending;
+    private boolean closed;
+
+    private LedgerWriter(RunClock clock, AppendedFile file, int workers) {
+        this.clock = clock;
+        this.file = file;
+        int pages = 2 * workers + MORE_PAGES;
+        full = new ArrayBlockingQueue<>(pages);
+        free = new ArrayBlockingQueue<>(pages);
+        for (int page = workers; page < pages; page++) {
+            free.add(new LedgerPage());
+        }
+        for (int worker = 0; worker < workers; worker++) {
+            this.workers.add(new WorkerLedger(this, new LedgerPage()));
+        }
+        thread = new Thread(this::write, "ledger-writer");
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Creates the file with its header and starts the writing thread.
+     *
+     * @param workers how many will write
+     * @throws io.bmsql.result.ResultWriteException when the file cannot be created
+     */
+    public static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock) {
+        return create(path, header, workers, clock, FileOpener.NEW_FILE);
+    }
+
+    static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock, FileOpener opener) {
+        AppendedFile file = AppendedFile.create(path, opener);
+        byte[] first = LedgerFormat.block(LedgerFormat.HEADER, header.bytes());
+        file.append(first, first.length);
+        LedgerWriter writer = new LedgerWriter(clock, file, workers);
+        writer.thread.start();
+        return writer;
+    }
+
+    /** The ledger of one worker, counted from 0. */
+    public WorkerLedger worker(int number) {
+        return workers.get(number);
+    }
+
+    /** Takes a full page, or none, and gives an empty one; null when none is left. Never waits. */
+    @Nullable
+    LedgerPage exchange(@Nullable LedgerPage filled) {
+        if (filled != null) {
+            full.add(filled);
+        }
+        return ending ? null : free.poll();
+    }
+
+    /** An entry found no room. */
+    void dropped() {
+        if (dropped.getAndIncrement() == 0 && !ending) {
+            log.warn(
+                    "The disk does not keep up with the ledger, entries are dropped: it is incomplete; the run goes on");
+        }
+    }
+
+    private void write() {
+        long flushedNanos = clock.nanoTime();
+        try {
+            while (!ending) {
+                LedgerPage page = full.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                if (page != null) {
+                    write(page);
+                }
+                if (clock.nanoTime() - flushedNanos >= FLUSH_NANOS) {
+                    flushedNanos = clock.nanoTime();
+                    takeFromWorkers();
+                }
+            }
+            writeRest();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            file.giveUp("its writing thread was interrupted");
+        }
+    }
+
+    private void writeRest() {
+        takeFromWorkers();
+        LedgerPage page = full.poll();
+        while (page != null) {
+            write(page);
+            page = full.poll();
+        }
+    }
+
+    private void takeFromWorkers() {
+        for (WorkerLedger worker : workers) {
+            LedgerPage empty = free.poll();
+            if (empty == null) {
+                // The pages that wait go first; this worker's turn comes in a second.
+                return;
+            }
+            LedgerPage filled = worker.take(empty);
+            if (filled == null) {
+                free.add(empty);
+            } else {
+                write(filled);
+            }
+        }
+    }
+
+    private void write(LedgerPage page) {
+        file.append(page.seal(crc), page.length());
+        page.clear();
+        free.add(page);
+    }
+
+    /** Why the ledger is incomplete, one sentence; null while it is complete. */
+    public @Nullable String problem() {
+        if (file.problem() != null) {
+            return file.problem();
+        }
+        return dropped.get() == 0
+                ? null
+                : "The ledger is incomplete: " + dropped.get()
+                        + " entries were dropped because the disk did not keep up";
+    }
+
+    /** Writes the rest, without an end: the run broke off. Does nothing after {@link #end}. */
+    @Override
+    public void close() {
+        if (stop()) {
+            file.close();
+        }
+    }
+
+    /**
+     * Writes the rest and the end, after all workers have ended.
+     *
+     * @param leftBehind workers that did not end with the run: what became of their transactions is not in the ledger
+     */
+    public void end(int leftBehind) {
+        if (stop()) {
+            ByteBuffer content = ByteBuffer.allocate(Long.BYTES + Integer.BYTES);
+            content.putLong(dropped.get()).putInt(leftBehind).flip();
+            byte[] end = LedgerFormat.block(LedgerFormat.END, content);
+            file.append(end, end.length);
+            file.close();
+        }
+    }
+
+    /** Lets the writing thread finish; false when it had to be left, or was finished before. */
+    private boolean stop() {
+        if (closed) {
+            return false;
+        }
+        closed = true;
+        ending = true;
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (thread.isAlive()) {
+            file.giveUp("the disk did not take the last entries within " + PATIENCE_SECONDS + " seconds");
+        }
+        return !thread.isAlive();
+    }
+}

@@ -1,0 +1,131 @@
+package io.bmsql.ledger;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the ledgers at hand cover, and what they can tell.
+ *
+ * <pre>
+ * ledgers                          lost commits   phantoms and sums
+ * -------------------------------  -------------  ----------------------------------------------
+ * whole, and nothing came later    told           told
+ * whole, later runs came           told           phantoms below the last known order; sums: not less
+ * cut off or incomplete            told           sums: not less
+ * </pre>
+ */
+final class Standing {
+    private final List<LedgerFile> files;
+    private final Map<Integer, Baseline.Warehouse> warehouses = new TreeMap<>();
+    private final List<String> sentences = new ArrayList<>();
+    private boolean incomplete;
+    private boolean laterRuns;
+
+    /** Of these ledgers, the earliest run first: each warehouse begins with the first one that used it. */
+    Standing(List<LedgerFile> files) {
+        this.files = files;
+        for (LedgerFile file : files) {
+            file.header()
+                    .baseline()
+                    .warehouses()
+                    .forEach(warehouse -> warehouses.putIfAbsent(warehouse.id(), warehouse));
+        }
+    }
+
+    /** Learns how the entries of a ledger ended. */
+    void ended(LedgerFile file, LedgerFile.End end) {
+        if (end.incompleteness() != null) {
+            incomplete = true;
+            sentences.add(file.path() + ": " + end.incompleteness());
+        }
+    }
+
+    /** Learns which runs the database knows. */
+    void marks(List<RunMark> now, Findings findings) {
+        Set<String> known = new LinkedHashSet<>();
+        Map<String, LedgerFile> lastOfName = new LinkedHashMap<>();
+        for (LedgerFile file : files) {
+            file.header().earlierMarks().forEach(mark -> known.add(mark.value()));
+            known.add(file.header().runMark().value());
+            lastOfName.put(file.header().runMark().name(), file);
+        }
+        Map<String, String> current = new HashMap<>();
+        now.forEach(mark -> current.put(mark.name(), mark.value()));
+        laterRuns = now.stream().anyMatch(mark -> !known.contains(mark.value()));
+        if (laterRuns) {
+            sentences.add("Other runs came later on this database: give their result directories too, or what they made"
+                    + " cannot be told from what nobody made");
+        }
+        lastOfName.forEach((name, file) -> {
+            String value = current.get(name);
+            findings.checked(LedgerRule.RUN, 1);
+            if (value == null
+                    || known.contains(value)
+                            && !value.equals(file.header().runMark().value())) {
+                findings.violated(
+                        LedgerRule.RUN,
+                        () -> "bmsql_config does not hold the mark of run "
+                                + file.header().runId() + " ("
+                                + file.header().runMark().value() + ") but " + (value == null ? "none" : value)
+                                + ": the database was set back to an older state, or was built anew");
+            }
+        });
+    }
+
+    /** False when rows may be there that the ledgers lost or that others made. */
+    boolean canTellAll() {
+        return !incomplete && !laterRuns;
+    }
+
+    /** True when orders between known ones must be known. */
+    boolean canTellBetween() {
+        return !incomplete;
+    }
+
+    List<String> sentences() {
+        return List.copyOf(sentences);
+    }
+
+    /** Numbers of the warehouses that the ledgers cover, in order. */
+    List<Integer> warehouses() {
+        return List.copyOf(warehouses.keySet());
+    }
+
+    /** One of them as it was before the first run; null for another. */
+    Baseline.@Nullable Warehouse warehouse(int id) {
+        return warehouses.get(id);
+    }
+
+    /** Its districts. */
+    List<Baseline.District> districts(int id) {
+        Baseline.Warehouse warehouse = warehouses.get(id);
+        return warehouse == null ? List.of() : warehouse.districts();
+    }
+
+    List<LedgerFile> files() {
+        return files;
+    }
+
+    /** The least of all ledgers. */
+    long historyMark() {
+        return files.stream()
+                .mapToLong(file -> file.header().baseline().historyMark())
+                .min()
+                .orElse(0);
+    }
+
+    /** The start of the first run. */
+    long sinceEpochMillis() {
+        return files.stream()
+                .mapToLong(file -> file.header().startEpochMillis())
+                .min()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,112 @@
+package io.bmsql.ledger;
+
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Cents;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Holds the running sums of warehouses and districts against the ledger. */
+final class SumCheck {
+    private final WorkerConnection connection;
+    private final Standing standing;
+    private final Findings findings;
+
+    SumCheck(WorkerConnection connection, Standing standing, Findings findings) {
+        this.connection = connection;
+        this.standing = standing;
+        this.findings = findings;
+    }
+
+    /** Checks warehouses {@code from} to {@code to}, whose books are filled and compared with the rows. */
+    void check(int from, int to, Map<Long, DistrictBook> books) throws SQLException {
+        Map<Integer, Long> paid = new HashMap<>();
+        try (ResultSet rows = RunStart.range(connection, StatementId.LEDGER_DISTRICTS, from, to)
+                .query()) {
+            while (rows.next()) {
+                DistrictBook book = books.get(RunStart.place(rows.getInt(1), rows.getInt(2)));
+                if (book != null) {
+                    checkDistrict(book, rows.getInt(3), RunStart.cents(rows, 4));
+                    paid.merge(book.warehouse(), book.paidCents(), Long::sum);
+                }
+            }
+        }
+        try (ResultSet rows = RunStart.range(connection, StatementId.LEDGER_WAREHOUSES, from, to)
+                .query()) {
+            while (rows.next()) {
+                Baseline.Warehouse before = standing.warehouse(rows.getInt(1));
+                if (before != null) {
+                    long expected = before.ytdCents() + paid.getOrDefault(before.id(), 0L);
+                    money(LedgerRule.WAREHOUSE_YTD, "w=" + before.id(), RunStart.cents(rows, 2), expected);
+                }
+            }
+        }
+    }
+
+    private void checkDistrict(DistrictBook book, int nextOrderId, long ytdCents) {
+        Baseline.District before = book.baseline();
+        String place = "w=" + book.warehouse() + " d=" + before.id();
+        long expected = before.nextOrderId() + book.orders();
+        judge(
+                LedgerRule.ORDER_NUMBERS,
+                nextOrderId - expected,
+                () -> place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
+        money(LedgerRule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + book.paidCents());
+    }
+
+    private void money(LedgerRule rule, String place, long isCents, long shouldCents) {
+        judge(
+                rule,
+                isCents - shouldCents,
+                () -> place + ": " + rule.title() + " is " + Cents.toDecimal(isCents) + " and should be "
+                        + Cents.toDecimal(shouldCents) + ", " + Cents.toDecimal(Math.abs(isCents - shouldCents))
+                        + (isCents > shouldCents ? " more" : " less"));
+    }
+
+    private void judge(LedgerRule rule, long difference, Supplier<String> text) {
+        findings.checked(rule, 1);
+        if (difference < 0 || difference > 0 && standing.canTellAll()) {
+            findings.violated(rule, text);
+        } else if (difference > 0) {
+            findings.open(rule, 1);
+        }
+    }
+
+    /** The balances need no baseline: each is what was delivered to the customer less what it paid (clause 3.3.2.10). */
+    void checkBalances() throws SQLException {
+        List<Integer> ids = standing.warehouses();
+        if (ids.isEmpty()) {
+            return;
+        }
+        int from = ids.get(0);
+        int to = ids.get(ids.size() - 1);
+        Map<Integer, Long> balances = sums(StatementId.LEDGER_BALANCES, from, to);
+        Map<Integer, Long> delivered = sums(StatementId.LEDGER_DELIVERED, from, to);
+        Map<Integer, Long> paid = sums(StatementId.LEDGER_PAID, from, to);
+        for (int id : ids) {
+            long is = balances.getOrDefault(id, 0L);
+            long should = delivered.getOrDefault(id, 0L) - paid.getOrDefault(id, 0L);
+            findings.checked(LedgerRule.BALANCES, 1);
+            if (is != should) {
+                findings.violated(
+                        LedgerRule.BALANCES,
+                        () -> "w=" + id + ": sum(c_balance) is " + Cents.toDecimal(is) + " and should be "
+                                + Cents.toDecimal(should));
+            }
+        }
+    }
+
+    private Map<Integer, Long> sums(StatementId id, int from, int to) throws SQLException {
+        Map<Integer, Long> sums = new HashMap<>();
+        try (ResultSet rows = RunStart.range(connection, id, from, to).query()) {
+            while (rows.next()) {
+                sums.put(rows.getInt(1), RunStart.cents(rows, 2));
+            }
+        }
+        return sums;
+    }
+}

@@ -1,0 +1,295 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.ledger.LedgerEntry;
+import io.bmsql.ledger.LedgerFile;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.Cents;
+import io.bmsql.spec.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs with a ledger on a PostgreSQL of its own; then rows are lost, made up and set back, and each is named. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class LedgerIT {
+    @TempDir
+    static Path folder;
+
+    private static EmbeddedServer server;
+
+    @BeforeAll
+    static void build() throws Exception {
+        start();
+        run(0, "build", "props.pg");
+    }
+
+    private static void start() throws Exception {
+        server = EmbeddedServer.start(
+                folder.resolve("pg"), Map.of("fsync", "off", "synchronous_commit", "off", "max_connections", "30"));
+        Files.writeString(
+                folder.resolve("props.pg"),
+                String.join(
+                        "\n",
+                        "db=postgres",
+                        "conn=" + server.jdbcUrl("postgres"),
+                        "user=postgres",
+                        "password=",
+                        "warehouses=2",
+                        "loadWorkers=2",
+                        "terminals=4",
+                        "runTxnsPerTerminal=60",
+                        "newOrderWeight=45",
+                        "paymentWeight=43",
+                        "orderStatusWeight=1",
+                        "deliveryWeight=10",
+                        "stockLevelWeight=1",
+                        "checkAfterRun=true",
+                        "seed=7",
+                        ""));
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    private static Stage run(int status, String... args) {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run(args)).as(stage.out() + stage.err()).isEqualTo(status);
+        return stage;
+    }
+
+    private static Stage benchmark(String directory, String... more) {
+        List<String> args = new ArrayList<>(List.of("run", "props.pg", "-DresultDirectory=" + directory));
+        args.addAll(List.of(more));
+        return run(0, args.toArray(String[]::new));
+    }
+
+    private static String verify(int status, String... directories) {
+        List<String> args = new ArrayList<>(List.of("ledger", "verify", "props.pg"));
+        args.addAll(List.of(directories));
+        return run(status, args.toArray(String[]::new)).out();
+    }
+
+    private static List<LedgerEntry> entries(String directory, Predicate<LedgerEntry> which) {
+        List<LedgerEntry> entries = new ArrayList<>();
+        LedgerFile.open(folder.resolve(directory).resolve("data/ledger.bin")).read(entry -> {
+            if (entry.outcome() == Outcome.COMMITTED && which.test(entry)) {
+                entries.add(entry);
+            }
+        });
+        return entries;
+    }
+
+    private static void sql(String... statements) throws Exception {
+        try (Connection connection = DriverManager.getConnection(server.jdbcUrl("postgres"), "postgres", "");
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static long number(String sql) throws Exception {
+        try (Connection connection = DriverManager.getConnection(server.jdbcUrl("postgres"), "postgres", "");
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    @Test
+    @Order(1)
+    void aRunVerifiesItsOwnLedger() {
+        Stage stage = benchmark("first");
+        assertThat(stage.out()).contains("Ledger run          ok", "0 unknown of which 0 happened: all is there");
+        LedgerResult ledger =
+                SummaryJson.read(folder.resolve("first/summary.json")).ledger();
+        assertThat(ledger.passed()).isTrue();
+        assertThat(ledger.newOrders()).isGreaterThan(50);
+        assertThat(ledger.payments()).isGreaterThan(50);
+        assertThat(ledger.deliveries()).isGreaterThan(5);
+        assertThat(ledger.checks())
+                .allMatch(check -> check.verdict() == LedgerResult.Verdict.OK)
+                .extracting(LedgerResult.Check::name)
+                .contains("new-orders", "payments", "deliveries", "phantoms", "duplicates", "unknown", "balances");
+        assertThat(ledger.standing()).isEmpty();
+    }
+
+    @Test
+    @Order(2)
+    void theOtherFormsFillTheLedgerTheSame() {
+        assertThat(benchmark("batch", "-DbatchStatements=true").out()).contains("all is there");
+        assertThat(benchmark("procedures", "-DuseStoredProcedures=true").out()).contains("all is there");
+    }
+
+    @Test
+    @Order(3)
+    void laterRunsAreSaidAndWithTheirLedgersEverythingIsTold() {
+        String alone = verify(0, "first");
+        assertThat(alone).contains("Other runs came later", "Ledger phantoms     open", "Ledger new-orders   ok");
+        assertThat(verify(0, "procedures", "first", "batch"))
+                .contains("Ledger phantoms     ok")
+                .doesNotContain("open");
+        benchmark("none", "-Dledger=false");
+        assertThat(verify(0, "procedures", "first", "batch")).contains("Other runs came later");
+        assertThat(folder.resolve("none/data/ledger.bin")).doesNotExist();
+    }
+
+    @Test
+    @Order(4)
+    void aPlantedLossIsNamed() throws Exception {
+        benchmark("planted");
+        assertThat(verify(0, "planted")).contains("all is there");
+        LedgerEntry.NewOrder lost = (LedgerEntry.NewOrder)
+                entries("planted", LedgerEntry.NewOrder.class::isInstance).get(3);
+        LedgerEntry.Payment reversed = (LedgerEntry.Payment)
+                entries("planted", LedgerEntry.Payment.class::isInstance).get(5);
+        LedgerEntry.Payment doubled = (LedgerEntry.Payment)
+                entries("planted", LedgerEntry.Payment.class::isInstance).get(9);
+        delete(lost);
+        reverse(reversed);
+        sql("insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)"
+                + " select h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data from bmsql_history where "
+                + row(doubled));
+        long phantom = number("select d_next_o_id from bmsql_district where d_w_id = 2 and d_id = 9");
+        sql(
+                "insert into bmsql_oorder (o_w_id, o_d_id, o_id, o_c_id, o_ol_cnt, o_all_local, o_entry_d) values (2, 9, "
+                        + phantom + ", 77, 5, 1, now())",
+                "insert into bmsql_new_order (no_w_id, no_d_id, no_o_id) values (2, 9, " + phantom + ")");
+
+        String out = verify(7, "planted");
+        assertThat(out)
+                .contains(
+                        "lost New-Order order w=" + lost.warehouse() + " d=" + lost.district() + " o=" + lost.order()
+                                + " (customer " + lost.customer() + ", " + lost.lines() + " lines, "
+                                + Cents.toDecimal(lost.totalCents()) + ")",
+                        "lost Payment w=" + reversed.warehouse() + " d=" + reversed.district() + " customer "
+                                + reversed.customerWarehouse() + "/" + reversed.customerDistrict() + "/"
+                                + reversed.customer() + " amount " + Cents.toDecimal(reversed.cents()),
+                        "w=" + reversed.warehouse() + ": w_ytd is ",
+                        "w=" + reversed.warehouse() + " d=" + reversed.district() + ": d_ytd is ",
+                        Cents.toDecimal(reversed.cents()) + " less",
+                        "phantom order w=2 d=9 o=" + phantom + " (customer 77, 5 lines): nobody knows it",
+                        "Payment w=" + doubled.warehouse() + " d=" + doubled.district(),
+                        "it is there once more than it was paid",
+                        "Ledger new-orders   FAILED",
+                        "Ledger payments     FAILED",
+                        "Ledger phantoms     FAILED",
+                        "Ledger duplicates   FAILED",
+                        "Ledger w_ytd        FAILED")
+                .contains("Ledger d_next_o_id  ok", "Ledger run          ok");
+    }
+
+    private static void delete(LedgerEntry.NewOrder order) throws Exception {
+        String key = "%1$sw_id = " + order.warehouse() + " and %1$sd_id = " + order.district() + " and %1$s%2$s = "
+                + order.order();
+        sql(
+                "delete from bmsql_order_line where " + key.formatted("ol_", "o_id"),
+                "delete from bmsql_new_order where " + key.formatted("no_", "o_id"),
+                "delete from bmsql_oorder where " + key.formatted("o_", "id"));
+    }
+
+    private static String row(LedgerEntry.Payment paid) {
+        return "h_w_id = " + paid.warehouse() + " and h_d_id = " + paid.district() + " and h_c_w_id = "
+                + paid.customerWarehouse() + " and h_c_d_id = " + paid.customerDistrict() + " and h_c_id = "
+                + paid.customer() + " and h_amount = " + Cents.toDecimal(paid.cents());
+    }
+
+    private static void reverse(LedgerEntry.Payment paid) throws Exception {
+        String amount = Cents.toDecimal(paid.cents()).toString();
+        sql(
+                "update bmsql_warehouse set w_ytd = w_ytd - " + amount + " where w_id = " + paid.warehouse(),
+                "update bmsql_district set d_ytd = d_ytd - " + amount + " where d_w_id = " + paid.warehouse()
+                        + " and d_id = " + paid.district(),
+                "update bmsql_customer set c_balance = c_balance + " + amount + ", c_ytd_payment = c_ytd_payment - "
+                        + amount + " where c_w_id = " + paid.customerWarehouse() + " and c_d_id = "
+                        + paid.customerDistrict() + " and c_id = " + paid.customer(),
+                "delete from bmsql_history where " + row(paid));
+    }
+
+    @Test
+    @Order(5)
+    void aLaterRunDoesNotHideTheLoss() throws Exception {
+        // Else the next New-Order of the district would meet the phantom's key.
+        sql("update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_w_id = 2 and d_id = 9");
+        run(7, "run", "props.pg", "-DresultDirectory=after");
+        // Status 7: its own transactions are all there, but the conditions that the tampering broke do not hold.
+        assertThat(verify(7, "planted", "after"))
+                .contains("lost New-Order order", "lost Payment w=", "phantom order w=2 d=9");
+    }
+
+    @Test
+    @Order(6)
+    void anOlderCopyOfTheDataDirectoryIsNoticedAndItsLossesNamed() throws Exception {
+        server.close();
+        Path copy = folder.resolve("copy");
+        copyOf(folder.resolve("pg"), copy);
+        start();
+        run(7, "run", "props.pg", "-DresultDirectory=forgotten");
+        List<LedgerEntry> orders = entries("forgotten", LedgerEntry.NewOrder.class::isInstance);
+        assertThat(orders).hasSizeGreaterThan(20);
+        server.close();
+        Files.move(folder.resolve("pg"), folder.resolve("newer"));
+        Files.move(copy, folder.resolve("pg"));
+        start();
+
+        String out = verify(7, "forgotten");
+        assertThat(out)
+                .contains(
+                        "Ledger run          FAILED",
+                        "the database was set back to an older state",
+                        "Ledger new-orders   FAILED",
+                        "Ledger payments     FAILED",
+                        "Ledger d_next_o_id  FAILED",
+                        "Ledger w_ytd        FAILED",
+                        orders.size() + " violations",
+                        "and " + (orders.size() - 20) + " more");
+        assertThat(out.lines().filter(line -> line.contains("lost New-Order"))).hasSize(20);
+        assertThat(out.lines().filter(line -> line.contains("lost New-Order")))
+                .allSatisfy(line -> assertThat(orders).anySatisfy(entry -> {
+                    LedgerEntry.NewOrder order = (LedgerEntry.NewOrder) entry;
+                    assertThat(line)
+                            .contains(
+                                    "w=" + order.warehouse() + " d=" + order.district() + " o=" + order.order() + " ");
+                }));
+    }
+
+    private static void copyOf(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path path : all.toList()) {
+                Files.copy(path, to.resolve(from.relativize(path)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+
+    @Test
+    @Order(7)
+    void anUnknownDirectoryIsOneSentence() {
+        assertThat(run(2, "ledger", "verify", "props.pg", "none").err())
+                .contains("There is no ledger")
+                .doesNotContain("\tat ");
+    }
+}

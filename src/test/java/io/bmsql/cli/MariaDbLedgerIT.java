@@ -1,0 +1,71 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.testing.MariaDbExtension;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ledger on MariaDB: plain statements and procedures, and a loss that is named. */
+class MariaDbLedgerIT {
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    @TempDir
+    Path folder;
+
+    private Stage run(int status, String... args) {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run(args)).as(stage.out() + stage.err()).isEqualTo(status);
+        return stage;
+    }
+
+    @Test
+    void commitsAreFoundAndALossIsNamed() throws Exception {
+        Files.writeString(
+                folder.resolve("props.mariadb"),
+                String.join(
+                        "\n",
+                        "db=mariadb",
+                        "conn=" + MARIADB.url(),
+                        "user=root",
+                        "password=",
+                        "warehouses=1",
+                        "loadWorkers=2",
+                        "terminals=3",
+                        "runTxnsPerTerminal=40",
+                        "checkAfterRun=true",
+                        "deliveryWeight=10",
+                        "orderStatusWeight=1",
+                        "stockLevelWeight=1",
+                        "paymentWeight=43",
+                        "newOrderWeight=45",
+                        ""));
+        run(0, "build", "props.mariadb");
+        assertThat(run(0, "run", "props.mariadb", "-DresultDirectory=plain").out())
+                .contains("all is there");
+        assertThat(run(0, "run", "props.mariadb", "-DresultDirectory=calls", "-DuseStoredProcedures=true")
+                        .out())
+                .contains("all is there");
+        try (Connection connection = MARIADB.connect();
+                Statement statement = connection.createStatement()) {
+            long last;
+            try (ResultSet row =
+                    statement.executeQuery("select max(o_id) from bmsql_oorder where o_w_id = 1 and o_d_id = 4")) {
+                row.next();
+                last = row.getLong(1);
+            }
+            statement.execute("update bmsql_oorder set o_c_id = o_c_id % 3000 + 1 where o_w_id = 1 and o_d_id = 4"
+                    + " and o_id = " + last);
+            assertThat(run(7, "ledger", "verify", "props.mariadb", "plain", "calls")
+                            .out())
+                    .contains("changed New-Order order w=1 d=4 o=" + last, "Ledger payments     ok");
+        }
+    }
+}
