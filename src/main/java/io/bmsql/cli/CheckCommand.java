@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
             "  bmsql check props.pg                after a run",
             "  bmsql check props.pg --after-load   also the condition that only holds before any run"
         })
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand implements Callable<Integer>, StopsOnSignal {
     private final Surroundings surroundings;
 
     @Mixin

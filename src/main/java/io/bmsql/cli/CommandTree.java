@@ -49,6 +49,7 @@ final class CommandTree {
                 .setErr(new PrintWriter(surroundings.console().err(), true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(surroundings.console().terminal())
+                .setExecutionStrategy(new StopStrategy(surroundings))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }

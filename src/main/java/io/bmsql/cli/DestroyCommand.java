@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
         description = "Drops all tables, sequences and procedures of the benchmark.",
         footerHeading = "%nExample:%n",
         footer = "  bmsql destroy props.pg")
-final class DestroyCommand implements Callable<Integer> {
+final class DestroyCommand implements Callable<Integer>, StopsOnSignal {
     private final Surroundings surroundings;
 
     @Mixin

@@ -16,10 +16,10 @@ import io.bmsql.result.CollectorSummary;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultPattern;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.NURand;
@@ -61,6 +61,8 @@ final class RunSession {
     private final AtomicReference<ExitCode> signal = new AtomicReference<>();
     private Runnable onHalt = () -> {};
     private volatile PrintStream complaints;
+    /** The thread that waits for the check after the run; null at other times. */
+    private @Nullable Thread checking;
 
     /**
      * @param props the file that is copied into the result directory
@@ -140,8 +142,13 @@ final class RunSession {
     }
 
     private void interrupted(ExitCode code, TerminalScheduler scheduler) {
-        signal.set(code);
         scheduler.stop();
+        synchronized (this) {
+            signal.set(code);
+            if (checking != null) {
+                checking.interrupt();
+            }
+        }
         complaints.println(
                 "Stopping: transactions under way may finish, results are written. Once more stops at once.");
     }
@@ -178,14 +185,11 @@ final class RunSession {
             throws DialectException, RefusedException, SQLException, InterruptedException {
         RunConfig run = loaded.config().run();
         RunWindow window = window(run);
-        if (directory != null) {
-            RunInfoCsv.write(directory.runInfo(), runInfo(facts, window));
-        }
         RunEnd end;
         RunSummary summary;
         List<String> problems;
         List<CollectorSummary> watched;
-        try (Recording recording = Recording.open(surroundings.clock(), window, facts, directory);
+        try (Recording recording = openRecording(window, facts, directory);
                 RunCollectors collectors =
                         RunCollectors.begin(surroundings, loaded.config().collector(), directory, runId, window)) {
             try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode);
@@ -210,23 +214,48 @@ final class RunSession {
         RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
         watched.forEach(host -> host.notes().forEach(log::warn));
         problems.forEach(log::warn);
-        summary = checked(database, summary, end, directory, ledger);
+        summary = checked(database, summary, end, ledger);
+        problems.addAll(written(directory, summary));
         ExitCode code = RunVerdict.exitCode(summary, signal.get(), problems, log);
         return new Finished(code, summary, directory);
     }
 
-    private @Nullable ResultDirectory createDirectory() {
+    private @Nullable ResultDirectory createDirectory() throws RefusedException {
         String pattern = loaded.config().result().directoryPattern();
         if (pattern == null) {
             return null;
         }
         Path path = ResultPattern.expand(pattern, at(surroundings.clock().epochMillis()));
         ResultDirectory directory = ResultDirectory.create(surroundings.resolve(path));
-        PropertiesCopy.write(surroundings.resolve(props), directory.runProperties());
+        try {
+            PropertiesCopy.write(surroundings.resolve(props), directory.runProperties());
+        } catch (ResultWriteException e) {
+            throw withdrawn(directory, e);
+        }
         log.info("copied " + props + " to " + path.resolve("run.properties"));
         log.info("created " + path.resolve("data").resolve("runInfo.csv") + " for runID " + runId);
         log.info("writing per transaction results to " + path.resolve("data").resolve("result.csv"));
         return directory;
+    }
+
+    private Recording openRecording(RunWindow window, RunFacts facts, @Nullable ResultDirectory directory)
+            throws RefusedException {
+        try {
+            if (directory != null) {
+                RunInfoCsv.write(directory.runInfo(), runInfo(facts, window));
+            }
+            return Recording.open(surroundings.clock(), window, facts, directory);
+        } catch (ResultWriteException e) {
+            throw withdrawn(directory, e);
+        }
+    }
+
+    /** Nothing was measured yet: a disk that is full already leaves no half-made directory behind. */
+    private static RefusedException withdrawn(@Nullable ResultDirectory directory, ResultWriteException failure) {
+        if (directory != null) {
+            directory.remove();
+        }
+        return new RefusedException(failure.getMessage() + "; the run was not started", failure);
     }
 
     private RunWindow window(RunConfig run) {
@@ -257,18 +286,59 @@ final class RunSession {
     }
 
     /** The consistency conditions and the ledger, when the settings ask for them and the run came to its planned end. */
-    private RunSummary checked(
-            Database database, RunSummary summary, RunEnd end, @Nullable ResultDirectory directory, RunLedger ledger)
+    private RunSummary checked(Database database, RunSummary summary, RunEnd end, RunLedger ledger)
             throws DialectException, SQLException, InterruptedException {
         boolean wanted = loaded.config().run().checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
         if (!wanted) {
             return summary;
         }
-        List<CheckResult> results = new CheckLines(surroundings).check(database, false);
-        RunSummary checked = ledger.verified(summary.withCheck(results));
-        if (directory != null) {
-            SummaryJson.write(directory.summary(), checked);
+        try {
+            return beginCheck()
+                    ? ledger.verified(summary.withCheck(new CheckLines(surroundings).check(database, false)))
+                    : uncheckedBySignal(summary);
+        } catch (InterruptedException | SQLException e) {
+            if (signal.get() == null) {
+                throw e;
+            }
+            return uncheckedBySignal(summary);
+        } finally {
+            endCheck();
         }
-        return checked;
+    }
+
+    /** Writes the summary again when the check has added to it; returns what speaks against the run then. */
+    private List<String> written(@Nullable ResultDirectory directory, RunSummary summary) {
+        boolean changed = !summary.check().isEmpty() || signal.get() != null;
+        if (directory != null && changed) {
+            try {
+                SummaryJson.write(directory.summary(), summary);
+            } catch (ResultWriteException e) {
+                log.warn(String.valueOf(e.getMessage()));
+                return List.of(String.valueOf(e.getMessage()));
+            }
+        }
+        return List.of();
+    }
+
+    /** False when a signal came before; from now on one interrupts the check. */
+    private synchronized boolean beginCheck() {
+        checking = Thread.currentThread();
+        return signal.get() == null;
+    }
+
+    private synchronized void endCheck() {
+        checking = null;
+        // A signal in the last moment of the check: the interrupt has nothing left to stop.
+        boolean late = Thread.interrupted();
+        if (late && signal.get() == null) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private RunSummary uncheckedBySignal(RunSummary summary) {
+        String reason =
+                "The window went to its end; the consistency check after it was broken off" + Signals.by(signal.get());
+        log.warn(reason);
+        return summary.withStatus(RunSummary.Status.INTERRUPTED, reason);
     }
 }

@@ -25,21 +25,9 @@ final class RunVerdict {
         String cause = end.cause() == null ? "" : ": " + end.cause().getMessage();
         return switch (end.reason()) {
             case PLANNED -> null;
-            case STOPPED -> "Stopped before its planned end" + by(signal);
+            case STOPPED -> "Stopped before its planned end" + Signals.by(signal);
             case SERVER_AWAY -> "The server stayed away" + cause;
             case FAILED -> "An error of the program ended the run" + cause;
-        };
-    }
-
-    private static String by(@Nullable ExitCode signal) {
-        if (signal == null) {
-            return "";
-        }
-        return switch (signal) {
-            case INTERRUPTED -> " by Ctrl-C (SIGINT)";
-            case TERMINATED -> " by SIGTERM";
-            case HUNG_UP -> " because the terminal went away (SIGHUP)";
-            default -> "";
         };
     }
 

@@ -5,9 +5,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Catches Ctrl-C, SIGTERM and SIGHUP while a run is on. The first signal asks the run to end in good order; the second
+ * Catches Ctrl-C, SIGTERM and SIGHUP while something long is on. The first signal asks it to end in good order; the second
  * halts the program at once, with the files as they are.
  *
  * <p>The JDK offers signals only through {@code sun.misc.Signal}, which is supported but gives a warning whenever it is
@@ -61,6 +62,19 @@ final class Signals implements AutoCloseable {
             // Not on this JVM, or the user keeps the signal (nohup, -Xrs): then it is handled the JVM's way.
             previous.remove(code);
         }
+    }
+
+    /** Who stopped the program, a phrase that begins with a blank; empty without a signal. */
+    static String by(@Nullable ExitCode signal) {
+        if (signal == null) {
+            return "";
+        }
+        return switch (signal) {
+            case INTERRUPTED -> " by Ctrl-C (SIGINT)";
+            case TERMINATED -> " by SIGTERM";
+            case HUNG_UP -> " because the terminal went away (SIGHUP)";
+            default -> "";
+        };
     }
 
     private void arrived(ExitCode code) {

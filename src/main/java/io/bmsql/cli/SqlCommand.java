@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql sql props.pg tableTruncates      from sql.<db>/ or sql.common/",
             "  bmsql sql props.pg ./my/vacuum.sql     a file of your own"
         })
-final class SqlCommand implements Callable<Integer> {
+final class SqlCommand implements Callable<Integer>, StopsOnSignal {
     private final Surroundings surroundings;
 
     @Mixin

@@ -52,10 +52,10 @@ final class CollectorRules {
         List<String> addresses = words(settings.text(OS_COLLECTOR_SSH_ADDR));
         for (String address : addresses) {
             if (!ADDRESS.matcher(address).matches()) {
-                settings.reject(
+                settings.refuse(
                         OS_COLLECTOR_SSH_ADDR,
                         "`" + address + "` is no address for ssh",
-                        "write user@host, several ones with blanks between them");
+                        "Write user@host, several ones with blanks between them.");
             }
         }
         return addresses;

@@ -23,6 +23,15 @@ final class Findings {
         }
     }
 
+    /** Stops the command even for a key of the collector: this value must not reach a command line or a path. */
+    void refusal(ConfigPurpose.Scope scope, Problem problem) {
+        if (purpose.needs(scope)) {
+            problems.add(problem);
+        } else {
+            problem(scope, problem);
+        }
+    }
+
     /** Said in any case. */
     void warn(String warning) {
         warnings.add(warning);

@@ -172,10 +172,18 @@ final class TypedSettings {
 
     /** Reports a value that cannot be used. */
     void reject(PropertyKey key, String why, String suggestion) {
+        findings.problem(key.scope(), problem(key, why, suggestion));
+    }
+
+    /** Reports a value that would be dangerous to use. */
+    void refuse(PropertyKey key, String why, String suggestion) {
+        findings.refusal(key.scope(), problem(key, why, suggestion));
+    }
+
+    private Problem problem(PropertyKey key, String why, String suggestion) {
         RawSettings.Raw given = raw.get(key);
         String name = given == null ? key.key() : given.name();
-        findings.problem(
-                key.scope(), new Problem(place(key), name, given == null ? null : shown(given), why, suggestion));
+        return new Problem(place(key), name, given == null ? null : shown(given), why, suggestion);
     }
 
     private static String shown(RawSettings.Raw given) {

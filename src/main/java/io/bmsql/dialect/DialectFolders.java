@@ -254,11 +254,15 @@ public final class DialectFolders {
 
     private List<SqlFile> findAll(String folder, String file, Layout layout) throws DialectException {
         List<SqlFile> found = new ArrayList<>();
-        for (Path root : roots) {
-            Path path = root.resolve(folder).resolve(file);
-            if (Files.isRegularFile(path)) {
-                found.add(read(path, folder, layout));
+        try {
+            for (Path root : roots) {
+                Path path = root.resolve(folder).resolve(file);
+                if (Files.isRegularFile(path)) {
+                    found.add(read(path, folder, layout));
+                }
             }
+        } catch (InvalidPathException e) {
+            throw new DialectException(folder + " cannot be the name of a folder here: " + e.getReason(), e);
         }
         return found;
     }

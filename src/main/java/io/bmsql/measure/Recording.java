@@ -1,6 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.AppendedFile;
+import io.bmsql.result.DiskWarning;
 import io.bmsql.result.FileOpener;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultDirectory;
@@ -32,6 +33,7 @@ public final class Recording implements AutoCloseable {
     private final RunWindow window;
     private final @Nullable ResultDirectory directory;
     private final List<AppendedFile> files = new ArrayList<>();
+    private final DiskWarning warning = new DiskWarning();
     private final SharedMeasurement measurement;
     private final @Nullable TransactionLog log;
     private final @Nullable HistogramFiles histograms;
@@ -54,7 +56,7 @@ public final class Recording implements AutoCloseable {
             log = null;
             histograms = null;
         } else {
-            log = new TransactionLog(AppendedFile.create(directory.result(), opener), facts.runId());
+            log = new TransactionLog(AppendedFile.create(directory.result(), opener, warning), facts.runId());
             histograms = histogramFiles(directory, opener);
             sinks.add(new SeriesFile(file(directory.series(), opener)));
             sinks.add(histograms);
@@ -71,7 +73,7 @@ public final class Recording implements AutoCloseable {
     }
 
     private AppendedFile file(Path path, FileOpener opener) {
-        AppendedFile file = AppendedFile.create(path, opener);
+        AppendedFile file = AppendedFile.create(path, opener, warning);
         files.add(file);
         return file;
     }
@@ -207,7 +209,7 @@ public final class Recording implements AutoCloseable {
             summaryProblem = null;
         } catch (ResultWriteException e) {
             if (summaryProblem == null) {
-                LOG.warn("{}; the run goes on", e.getMessage());
+                warning.of(String.valueOf(e.getMessage()));
             }
             summaryProblem = e.getMessage();
         }

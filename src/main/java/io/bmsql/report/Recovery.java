@@ -36,6 +36,12 @@ final class Recovery {
     private static final WorkloadCounts NOT_COUNTED = new WorkloadCounts(0, 0, 0, 0, 0, 0);
     private static final double MICROS = 1000;
 
+    /** A summary that is older than this against the series could no longer be written: the series knows more. */
+    private static final double SUMMARY_LAG_SECONDS = 3.5;
+
+    /** As much as a props file may ask for. */
+    private static final double MOST_MINUTES = 10_000_000;
+
     /** BenchmarkSQL writes one to three digits of the fraction. */
     private static final DateTimeFormatter SESSION_START =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss[.SSS][.SS][.S]", Locale.ROOT);
@@ -70,6 +76,10 @@ final class Recovery {
                 .mapToDouble(row -> row.second() + row.intervalMs() / 1000)
                 .max()
                 .orElse(0);
+        if (begun != null && begun.completed() > 0 && seconds - begun.run().windowSeconds() <= SUMMARY_LAG_SECONDS) {
+            // Renewed every two seconds: it has the errors and service times too, which the series has not.
+            return new ReportInput(begun, series, responses);
+        }
         List<TypeSummary> types = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
             types.add(fromSeries(type));
@@ -167,10 +177,14 @@ final class Recovery {
 
     private static List<SeriesRow> seriesOf(Tally tally, double seconds) {
         List<SeriesRow> rows = new ArrayList<>();
-        int end = (int) Math.ceil(Math.max(seconds, tally.lastSecond()));
+        int end = (int) Math.ceil(Math.min(SeriesBins.MOST_SECONDS, Math.max(seconds, tally.lastSecond())));
         for (int second = 0; second < end; second++) {
             for (TransactionType type : TransactionType.values()) {
                 Tally.Type counts = tally.type(type);
+                // A second without a row counts as one in which nothing ended; the last one tells where the time ends.
+                if (counts.inSecond(second) == 0 && second < end - 1) {
+                    continue;
+                }
                 double response = counts.responseMsIn(second);
                 double service = counts.serviceMsIn(second);
                 rows.add(new SeriesRow(
@@ -268,9 +282,14 @@ final class Recovery {
 
     private static double parse(String minutes) {
         try {
-            return Double.parseDouble(minutes.strip());
+            double number = Double.parseDouble(minutes.strip());
+            if (!(number >= 0 && number <= MOST_MINUTES)) {
+                throw new NumberFormatException(minutes + " is no length of a run");
+            }
+            return number;
         } catch (NumberFormatException e) {
-            throw new ResultReadException("data/runInfo.csv says runMins=" + minutes + ", which is not a number", e);
+            throw new ResultReadException(
+                    "data/runInfo.csv says runMins=" + minutes + ", which is not a number of minutes", e);
         }
     }
 

@@ -55,7 +55,23 @@ final class ReportReader {
 
     private List<SeriesRow> series() {
         List<SeriesRow> rows = new ArrayList<>();
-        readIfThere(directory.series(), path -> SeriesCsv.read(path, rows::add));
+        long[] late = new long[1];
+        readIfThere(
+                directory.series(),
+                path -> SeriesCsv.read(path, row -> {
+                    if (Math.abs((long) row.second()) < SeriesBins.MOST_SECONDS / 2) {
+                        rows.add(row);
+                    } else {
+                        late[0]++;
+                    }
+                }));
+        if (late[0] > 0) {
+            log.warn(
+                    "{} has {} rows more than {} seconds away from the start of the window; they are left out",
+                    directory.series(),
+                    late[0],
+                    SeriesBins.MOST_SECONDS / 2);
+        }
         return rows;
     }
 

@@ -49,12 +49,14 @@ public final class ReportWriter {
     private static void put(Path path, String text) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");
         try {
-            Files.writeString(fresh, text, StandardCharsets.UTF_8);
-            Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING);
+            Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
+            Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
+            boolean removed = fresh.toFile().delete();
             throw new ResultWriteException(
                     "Cannot write the report " + path + " (" + reason(e)
-                            + "): make room there or allow this user to write",
+                            + "): make room there or allow this user to write"
+                            + (removed || !Files.exists(fresh) ? "" : "; " + fresh + " is left over"),
                     e);
         }
     }

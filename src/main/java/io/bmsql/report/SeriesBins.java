@@ -17,6 +17,9 @@ final class SeriesBins {
 
     private static final int MOST_BINS = 1000;
 
+    /** Eleven days: later seconds are not drawn, so that no number in a file asks for all memory. */
+    static final int MOST_SECONDS = 1_000_000;
+
     private final int firstSecond;
     private final int seconds;
     private final int width;

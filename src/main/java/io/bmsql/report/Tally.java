@@ -16,8 +16,8 @@ final class Tally implements ResultCsv.RowHandler {
     /** Whole milliseconds below this are counted in an array, anything else in a tree. */
     private static final int DENSE_MS = 60_000;
 
-    /** Rows later than this (a year) would be nonsense and must not ask for memory. */
-    private static final long LAST_SECOND = 31_536_000;
+    /** Distinct odd latencies that are kept apart; further ones count as the nearest one below. */
+    private static final int MOST_ODD_LATENCIES = 200_000;
 
     private final Type[] types = new Type[TransactionType.values().length];
 
@@ -87,7 +87,6 @@ final class Tally implements ResultCsv.RowHandler {
             count++;
             rolledBack += isRolledBack ? 1 : 0;
             responseMs += latencyMs;
-            lastMs = Math.max(lastMs, elapsedMs);
             if (latencyMs > maxMs) {
                 maxMs = latencyMs;
                 maxAtMs = elapsedMs;
@@ -95,9 +94,11 @@ final class Tally implements ResultCsv.RowHandler {
             if (latencyMs >= 0 && latencyMs < DENSE_MS && latencyMs == Math.rint(latencyMs)) {
                 dense[(int) latencyMs]++;
             } else {
-                sparse.merge(latencyMs, 1L, Long::sum);
+                Double known = sparse.size() < MOST_ODD_LATENCIES ? null : sparse.floorKey(latencyMs);
+                sparse.merge(known == null ? latencyMs : known, 1L, Long::sum);
             }
-            if (elapsedMs >= 0 && elapsedMs / 1000 < LAST_SECOND) {
+            if (elapsedMs >= 0 && elapsedMs / 1000 < SeriesBins.MOST_SECONDS) {
+                lastMs = Math.max(lastMs, elapsedMs);
                 addSecond((int) (elapsedMs / 1000), latencyMs, dbLatencyMs);
             }
         }

@@ -5,8 +5,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A file that grows by whole lines during a run. The first error of the disk is logged and ends this file; the run goes
@@ -16,15 +14,15 @@ import org.slf4j.LoggerFactory;
  * <p>Used by one thread at a time; {@link #problem()} by any.
  */
 public final class AppendedFile implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(AppendedFile.class);
-
     private final Path path;
     private final OutputStream out;
+    private final DiskWarning warning;
     private volatile @Nullable String problem;
 
-    private AppendedFile(Path path, OutputStream out) {
+    private AppendedFile(Path path, OutputStream out, DiskWarning warning) {
         this.path = path;
         this.out = out;
+        this.warning = warning;
     }
 
     /**
@@ -33,8 +31,13 @@ public final class AppendedFile implements AutoCloseable {
      * @throws ResultWriteException when it cannot be created: before the run, unlike later errors, this stops everything
      */
     public static AppendedFile create(Path path, FileOpener opener) {
+        return create(path, opener, new DiskWarning());
+    }
+
+    /** The same for one of several files, which warn together. */
+    public static AppendedFile create(Path path, FileOpener opener, DiskWarning warning) {
         try {
-            return new AppendedFile(path, opener.open(path));
+            return new AppendedFile(path, opener.open(path), warning);
         } catch (IOException e) {
             throw new ResultWriteException(
                     "Cannot create " + path + " (" + IoReason.of(e) + "): make the result directory writable", e);
@@ -63,7 +66,7 @@ public final class AppendedFile implements AutoCloseable {
     public void giveUp(String cause) {
         if (problem == null) {
             problem = path + " is incomplete: " + cause;
-            LOG.warn("{}; the run goes on and its summary is complete", problem);
+            warning.of(path + " is incomplete: " + cause);
         }
     }
 

@@ -1,9 +1,14 @@
 package io.bmsql.result;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
 
 /**
  * One run's results on disk; names every file in it (contract 6.1). Immutable.
@@ -23,7 +28,7 @@ public final class ResultDirectory {
      * Makes a new, empty result directory and its missing parents, and proves that files can be written there. An
      * existing one is never touched, and nothing is left behind when this fails.
      *
-     * @throws ResultWriteException with one sentence that says what to change
+     * @throws ResultPlaceException with one sentence that says what to change
      */
     public static ResultDirectory create(Path path) {
         Path root = path.toAbsolutePath().normalize();
@@ -38,13 +43,13 @@ public final class ResultDirectory {
             return new ResultDirectory(root);
         } catch (FileAlreadyExistsException e) {
             maker.undo();
-            throw new ResultWriteException(
+            throw new ResultPlaceException(
                     "The result directory " + e.getFile()
                             + " exists already and is never overwritten: change resultDirectory or move the old one away",
                     e);
         } catch (IOException e) {
             maker.undo();
-            throw new ResultWriteException(
+            throw new ResultPlaceException(
                     "Cannot create the result directory " + root + " (" + IoReason.of(e)
                             + "): set resultDirectory to a place where this user may write",
                     e);
@@ -72,6 +77,15 @@ public final class ResultDirectory {
                     + " directory that the run printed");
         }
         return directory;
+    }
+
+    /** Takes back a directory that {@link #create} made, with the files that were begun in it. */
+    public void remove() {
+        try (Stream<Path> made = Files.walk(root)) {
+            made.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        } catch (IOException | UncheckedIOException e) {
+            LoggerFactory.getLogger(ResultDirectory.class).warn("{} is left over: {}", root, e.getMessage());
+        }
     }
 
     /** Absolute path of the directory. */

@@ -16,7 +16,7 @@ public final class ResultPattern {
      * The directory that a pattern names at this start time. Only {@code %t} with the one letter after it is a field;
      * every other percent sign is text.
      *
-     * @throws ResultWriteException with one sentence when a field is unfinished or unknown
+     * @throws ResultPlaceException with one sentence when a field is unfinished or unknown
      */
     public static Path expand(String pattern, ZonedDateTime start) {
         StringBuilder path = new StringBuilder();
@@ -52,8 +52,8 @@ public final class ResultPattern {
         }
     }
 
-    private static ResultWriteException invalid(String pattern, String why) {
-        return new ResultWriteException(
+    private static ResultPlaceException invalid(String pattern, String why) {
+        return new ResultPlaceException(
                 "resultDirectory=" + pattern + " " + why + ": write for example my_result_%tY-%tm-%td_%tH%tM%tS");
     }
 }

@@ -144,6 +144,24 @@ public record RunSummary(
                 result);
     }
 
+    /** The same summary with another end. */
+    public RunSummary withStatus(Status status, @Nullable String reason) {
+        return new RunSummary(
+                formatVersion,
+                status,
+                reason,
+                run,
+                tpmC,
+                tpmTotal,
+                efficiencyPercent,
+                types,
+                errors,
+                workload,
+                check,
+                availability,
+                ledger);
+    }
+
     /** Transactions of every type completed in the window. */
     public long completed() {
         return types.stream().mapToLong(TypeSummary::count).sum();

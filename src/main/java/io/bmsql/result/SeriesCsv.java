@@ -23,6 +23,9 @@ public final class SeriesCsv {
             "second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,"
                     + "responseP50Ms,responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs";
 
+    /** Above all that a second can hold, and small enough to be added up a billion times. */
+    private static final long MOST = 1_000_000_000_000L;
+
     private SeriesCsv() {}
 
     /** The file's first line, with its line end. */
@@ -105,10 +108,18 @@ public final class SeriesCsv {
     }
 
     private static long count(NamedCsvRecord row, String column) {
-        return Long.parseLong(row.getField(column));
+        long count = Long.parseLong(row.getField(column));
+        if (count < 0 || count > MOST) {
+            throw new NumberFormatException(column + "=" + count + " is no count");
+        }
+        return count;
     }
 
     private static double decimal(NamedCsvRecord row, String column) {
-        return Double.parseDouble(row.getField(column));
+        double value = Double.parseDouble(row.getField(column));
+        if (!(Math.abs(value) <= MOST)) {
+            throw new NumberFormatException(column + "=" + value + " is no time in milliseconds");
+        }
+        return value;
     }
 }

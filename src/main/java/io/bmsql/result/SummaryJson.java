@@ -75,9 +75,16 @@ public final class SummaryJson {
         } catch (IOException e) {
             throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
         }
+        if (summary == null) {
+            throw new ResultReadException(path + " is damaged (it holds nothing)");
+        }
         if (summary.formatVersion() > RunSummary.FORMAT_VERSION) {
             throw new ResultReadException(path + " has format " + summary.formatVersion()
                     + " and this program reads up to " + RunSummary.FORMAT_VERSION + ": use a newer version of bmsql");
+        }
+        String damage = JsonShape.damage("", summary);
+        if (damage != null) {
+            throw new ResultReadException(path + " is damaged (" + damage + ")");
         }
         return summary;
     }

@@ -17,16 +17,18 @@ public final class SecretText {
 
     private static final Pattern KEY = Pattern.compile(".*(?:" + WORDS + ").*|(?:.*[._-])?pass");
 
+    // Lengths are bounded, so that no text makes the search go back and forth for minutes.
+
     /** {@code ?password=x}, {@code ;pwd={x;y}}, {@code (trustStorePassword=x)}, {@code :password=x}. */
-    private static final Pattern PARAMETER = Pattern.compile("(?i)((?<![\\w.-])(?:[\\w.-]*(?:" + WORDS
-            + ")[\\w.-]*|(?:[\\w.-]*[._-])?pass)\\s*=\\s*)(\\{[^}]*}|\"[^\"]*\"|'[^']*'|[^&;,)\\s]+)");
+    private static final Pattern PARAMETER = Pattern.compile("(?i)((?<![\\w.-])(?:[\\w.-]{0,200}(?:" + WORDS
+            + ")[\\w.-]{0,200}|(?:[\\w.-]{0,200}[._-])?pass)\\s*=\\s*)(\\{[^}]*}|\"[^\"]*\"|'[^']*'|[^&;,)\\s]+)");
 
     /** {@code ://user:secret@host}, up to the last at-sign before the parameters. */
-    private static final Pattern USER_INFO = Pattern.compile("://([^\\s?]*)@");
+    private static final Pattern USER_INFO = Pattern.compile("://([^\\s?]{0,1000})@");
 
     /** {@code jdbc:oracle:thin:user/secret@host} and {@code jdbc:oracle:thin:user/"se@cret"@host}. */
     private static final Pattern ORACLE_LOGIN =
-            Pattern.compile("(?i)(:(?:thin|oci8?|kprb):)([^\\s@/]*)/(\"[^\"]*\"|[^\\s@]+)@");
+            Pattern.compile("(?i)(:(?:thin|oci8?|kprb):)([^\\s@/]{0,200})/(\"[^\"]{0,1000}\"|[^\\s@]{1,1000})@");
 
     private SecretText() {}
 

@@ -162,7 +162,7 @@ class WholeProgramIT {
     void checklist20_anExistingDirectoryIsNeverOverwritten() throws IOException {
         Path directory = resultDirectories().get(0);
         byte[] before = Files.readAllBytes(directory.resolve("summary.json"));
-        Stage stage = run(1, "run", "props.pg", "-DresultDirectory=" + directory.getFileName());
+        Stage stage = run(2, "run", "props.pg", "-DresultDirectory=" + directory.getFileName());
         assertThat(stage.err()).contains("exists already").doesNotContain("stacktrace");
         assertThat(directory.resolve("summary.json")).hasBinaryContent(before);
     }

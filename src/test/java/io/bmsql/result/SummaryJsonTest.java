@@ -3,6 +3,8 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Latency;
@@ -12,6 +14,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,13 +75,42 @@ class SummaryJsonTest {
 
     @Test
     void listsThatEarlierVersionsDidNotHaveAreEmpty() throws IOException {
-        Files.writeString(file, "{\"formatVersion\": 1, \"status\": \"COMPLETE\", \"types\": null}");
+        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(SummaryJson.bytes(summary()));
+        json.putNull("types");
+        json.remove(List.of("errors", "check"));
+        Files.writeString(file, json.toString());
 
         RunSummary summary = SummaryJson.read(file);
 
         assertThat(summary.types()).isEmpty();
         assertThat(summary.errors()).isEmpty();
         assertThat(summary.check()).isEmpty();
+    }
+
+    @Test
+    void whatNoRunWritesIsDamageAndNamed() throws IOException {
+        Map<String, String> damages = Map.of(
+                "null",
+                "holds nothing",
+                "{\"formatVersion\": 1}",
+                "status is missing",
+                changed("windowSeconds", "1e300"),
+                "run.windowSeconds is 1.0E300",
+                changed("tpmC", "\"NaN\""),
+                "tpmC is NaN",
+                changed("db", "null"),
+                "run.db is missing");
+        for (Map.Entry<String, String> damage : damages.entrySet()) {
+            Files.writeString(file, damage.getKey());
+            assertThatThrownBy(() -> SummaryJson.read(file))
+                    .isInstanceOf(ResultReadException.class)
+                    .hasMessageContaining("is damaged (" + damage.getValue().replace("holds", "it holds"));
+        }
+    }
+
+    private static String changed(String field, String value) {
+        return new String(SummaryJson.bytes(summary()), StandardCharsets.UTF_8)
+                .replaceFirst("\"" + field + "\" : [^,\n]+", "\"" + field + "\" : " + value);
     }
 
     @Test

@@ -1,0 +1,67 @@
+package io.bmsql.cli;
+
+import io.bmsql.time.RunClock;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+
+/**
+ * Runs a command, and ends a long one in good order when a signal comes: its thread is interrupted, so that connections and
+ * files are closed, and the exit status is the signal's. When that takes too long, or at the second signal, the program halts.
+ */
+final class StopStrategy implements IExecutionStrategy {
+    /** Longer than the load waits for its workers. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
+
+    private final Surroundings surroundings;
+
+    StopStrategy(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public int execute(ParseResult parsed) {
+        List<CommandLine> commands = parsed.asCommandLineList();
+        Object command = commands.get(commands.size() - 1).getCommand();
+        return command instanceof StopsOnSignal ? stoppable(parsed) : new RunLast().execute(parsed);
+    }
+
+    private int stoppable(ParseResult parsed) {
+        Thread worker = Thread.currentThread();
+        AtomicReference<ExitCode> seen = new AtomicReference<>();
+        try (Signals signals = Signals.listen(code -> stop(code, seen, worker), () -> {})) {
+            int status = new RunLast().execute(parsed);
+            return seen.get() == null ? status : stopped(seen.get());
+        } catch (ExecutionException e) {
+            if (seen.get() == null) {
+                throw e;
+            }
+            return stopped(seen.get());
+        }
+    }
+
+    private void stop(ExitCode code, AtomicReference<ExitCode> seen, Thread worker) {
+        seen.set(code);
+        surroundings.console().err().println("Stopping: what is under way is broken off. Once more stops at once.");
+        worker.interrupt();
+        Thread patience = new Thread(() -> haltLater(code), "stop-patience");
+        patience.setDaemon(true);
+        patience.start();
+    }
+
+    private void haltLater(ExitCode code) {
+        RunClock clock = surroundings.clock();
+        clock.parkUntil(clock.nanoTime() + PATIENCE_NANOS);
+        Runtime.getRuntime().halt(code.status());
+    }
+
+    private int stopped(ExitCode code) {
+        surroundings.console().err().println("Stopped before its end" + Signals.by(code) + ".");
+        return code.status();
+    }
+}

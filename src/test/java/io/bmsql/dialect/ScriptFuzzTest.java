@@ -1,0 +1,122 @@
+package io.bmsql.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.testing.Fuzz;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SQL folders that somebody has broken: statements or a sentence, never anything else. */
+class ScriptFuzzTest {
+    private static final List<String> PIECES = List.of(
+            "-- {\n",
+            "-- }\n",
+            "$$\n",
+            "--\n",
+            "-- for each partition\n",
+            "-- for each shard with tablegroups\n",
+            "-- end\n",
+            "{partitions}",
+            "{remainder}",
+            "{shard}",
+            "select ';';\n",
+            "\\;\n",
+            ";\n",
+            "\r",
+            "\u2028",
+            "-- name: NewOrder.district\n",
+            "-- name:\n",
+            "-- about: x\n",
+            ":w_id ",
+            ":",
+            "::int",
+            "'",
+            "\"",
+            "/*",
+            "*/",
+            "?",
+            "\uFEFF");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void damagedScriptsSplitOrAreRefused() throws IOException {
+        List<byte[]> samples = samples();
+        Fuzz.cases(2_000, DialectException.class::isInstance, fuzz -> {
+            byte[] bytes = fuzz.mutated(fuzz.pick(samples));
+            read(new String(bytes, StandardCharsets.UTF_8), fuzz);
+        });
+    }
+
+    @Test
+    void randomScriptsSplitOrAreRefused() {
+        Fuzz.cases(3_000, DialectException.class::isInstance, fuzz -> {
+            StringBuilder text = new StringBuilder();
+            for (int i = fuzz.below(40); i >= 0; i--) {
+                text.append(fuzz.oneIn(8) ? fuzz.hostile() : fuzz.pick(PIECES));
+            }
+            read(text.toString(), fuzz);
+        });
+    }
+
+    @Test
+    void damagedFoldersLoadOrAreRefused() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String name : List.of("sql.common", "sql.postgres")) {
+            Files.createDirectory(folder.resolve(name));
+            try (Stream<Path> all = Files.list(Path.of(name))) {
+                for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+                    Files.copy(file, folder.resolve(name).resolve(file.getFileName()));
+                    files.add(folder.resolve(name).resolve(file.getFileName()));
+                }
+            }
+        }
+        Fuzz.cases(300, DialectException.class::isInstance, fuzz -> {
+            Path file = fuzz.pick(files);
+            byte[] before = Files.readAllBytes(file);
+            Files.write(file, fuzz.mutated(before));
+            try {
+                new DialectFolders(List.of(folder)).load("postgres", fuzz.oneIn(9) ? fuzz.hostile() : "");
+            } finally {
+                Files.write(file, before);
+            }
+        });
+    }
+
+    private static void read(String text, Fuzz fuzz) throws DialectException {
+        Layout layout = new Layout(
+                fuzz.below(20),
+                fuzz.oneIn(2) ? List.of() : List.of(1, 7),
+                fuzz.oneIn(2) ? Set.of() : Set.of("tablegroups"));
+        SqlScript plain = SqlScript.parse("f.sql", text);
+        assertThat(plain.statements()).allMatch(statement -> !statement.text().isBlank());
+        SqlScript.of("f.sql", SqlTemplate.fill("f.sql", text, layout));
+        for (NamedSql sql : NamedSql.parse("f.sql", text).values()) {
+            NamedStatement.of(fuzz.pick(Arrays.asList(StatementId.values())), sql);
+        }
+    }
+
+    private static List<byte[]> samples() throws IOException {
+        List<byte[]> samples = new ArrayList<>();
+        for (String folder : List.of("sql.common", "sql.postgres", "sql.klustron", "sql.oracle", "sql.mysql")) {
+            try (Stream<Path> files = Files.list(Path.of(folder))) {
+                for (Path file : files.filter(path -> path.toString().endsWith(".sql"))
+                        .sorted()
+                        .toList()) {
+                    samples.add(Files.readAllBytes(file));
+                }
+            }
+        }
+        return samples;
+    }
+}
