@@ -8,6 +8,10 @@ alter table bmsql_new_order drop constraint bmsql_new_order_pkey;
 
 alter table bmsql_item drop constraint bmsql_item_pkey;
 
+-- when orderCustomerIndex
+drop index bmsql_oorder_idx2;
+-- end
+
 drop index bmsql_oorder_idx1;
 
 alter table bmsql_oorder drop constraint bmsql_oorder_pkey;

@@ -1,4 +1,7 @@
 -- The tables of TPC-C (clause 1.3) under BenchmarkSQL's names. Keys follow after the load.
+--
+-- This is a template: lines marked "when partitions" are there with partitions=N only; those between "for each partition" and "end"
+-- are written once for each. That is how PostgreSQL cuts tables; whoever does it in another way has a file of its own.
 
 create table bmsql_config (
     cfg_name    varchar(30) primary key,
@@ -15,7 +18,14 @@ create table bmsql_warehouse (
     w_city      varchar(20),
     w_state     char(2),
     w_zip       char(9)
-);
+)
+    partition by hash (w_id) -- when partitions
+;
+
+-- for each partition
+create table bmsql_warehouse_{remainder} partition of bmsql_warehouse
+    for values with (modulus {partitions}, remainder {remainder});
+-- end
 
 create table bmsql_district (
     d_w_id      integer not null,
@@ -29,7 +39,14 @@ create table bmsql_district (
     d_city      varchar(20),
     d_state     char(2),
     d_zip       char(9)
-);
+)
+    partition by hash (d_w_id) -- when partitions
+;
+
+-- for each partition
+create table bmsql_district_{remainder} partition of bmsql_district
+    for values with (modulus {partitions}, remainder {remainder});
+-- end
 
 create table bmsql_customer (
     c_w_id          integer not null,
@@ -53,7 +70,14 @@ create table bmsql_customer (
     c_since         timestamp,
     c_middle        char(2),
     c_data          varchar(500)
-);
+)
+    partition by hash (c_w_id) -- when partitions
+;
+
+-- for each partition
+create table bmsql_customer_{remainder} partition of bmsql_customer
+    for values with (modulus {partitions}, remainder {remainder});
+-- end
 
 create sequence bmsql_hist_id_seq;
 
@@ -68,13 +92,27 @@ create table bmsql_history (
     h_date      timestamp,
     h_amount    decimal(6,2),
     h_data      varchar(24)
-);
+)
+    partition by hash (h_c_w_id) -- when partitions
+;
+
+-- for each partition
+create table bmsql_history_{remainder} partition of bmsql_history
+    for values with (modulus {partitions}, remainder {remainder});
+-- end
 
 create table bmsql_new_order (
     no_w_id     integer not null,
     no_d_id     integer not null,
     no_o_id     integer not null
-);
+)
+    partition by hash (no_w_id) -- when partitions
+;
+
+-- for each partition
+create table bmsql_new_order_{remainder} partition of bmsql_new_order
+    for values with (modulus {partitions}, remainder {remainder});
+-- end
 
 create table bmsql_oorder (
     o_w_id          integer not null,
@@ -85,7 +123,14 @@ create table bmsql_oorder (
     o_ol_cnt        integer,
     o_all_local     integer,
     o_entry_d       timestamp
-);
+)
+    partition by hash (o_w_id) -- when partitions
+;
+
+-- for each partition
+create table bmsql_oorder_{remainder} partition of bmsql_oorder
+    for values with (modulus {partitions}, remainder {remainder});
+-- end
 
 create table bmsql_order_line (
     ol_w_id         integer not null,
@@ -98,7 +143,14 @@ create table bmsql_order_line (
     ol_supply_w_id  integer,
     ol_quantity     integer,
     ol_dist_info    char(24)
-);
+)
+    partition by hash (ol_w_id) -- when partitions
+;
+
+-- for each partition
+create table bmsql_order_line_{remainder} partition of bmsql_order_line
+    for values with (modulus {partitions}, remainder {remainder});
+-- end
 
 create table bmsql_item (
     i_id        integer not null,
@@ -126,4 +178,11 @@ create table bmsql_stock (
     s_dist_08       char(24),
     s_dist_09       char(24),
     s_dist_10       char(24)
-);
+)
+    partition by hash (s_w_id) -- when partitions
+;
+
+-- for each partition
+create table bmsql_stock_{remainder} partition of bmsql_stock
+    for values with (modulus {partitions}, remainder {remainder});
+-- end

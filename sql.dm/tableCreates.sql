@@ -1,8 +1,8 @@
 -- The tables of TPC-C (clause 1.3) under BenchmarkSQL's names, in the shapes that the vendor's own BenchmarkSQL runs use.
 --
 -- CLUSTER keeps a table's rows inside its primary key, so that no key is made later; whether a bare PRIMARY KEY would is a
--- setting of the server. FILLFACTOR 5 spreads the few hot rows of warehouse and district over pages of their own. WITHOUT COUNTER
--- saves the row counter that every insert would wait for. bmsql_history has no key and takes inserts only: a heap with 16 branches.
+-- setting of the server. FILLFACTOR 5 spreads the few hot rows of warehouse and district over pages of their own, unless
+-- fillFactors=false. WITHOUT COUNTER saves the row counter that every insert would wait for. bmsql_history has no key and takes inserts only: a heap with 16 branches.
 
 create table bmsql_config (
     cfg_name    varchar(30) not null,
@@ -21,7 +21,9 @@ create table bmsql_warehouse (
     w_state     char(2),
     w_zip       char(9),
     cluster primary key (w_id)
-) storage (fillfactor 5, without counter);
+) storage (fillfactor 5, without counter) -- when fillFactors
+) storage (without counter) -- when not fillFactors
+;
 
 create table bmsql_district (
     d_w_id      integer not null,
@@ -36,7 +38,9 @@ create table bmsql_district (
     d_state     char(2),
     d_zip       char(9),
     cluster primary key (d_w_id, d_id)
-) storage (fillfactor 5, without counter);
+) storage (fillfactor 5, without counter) -- when fillFactors
+) storage (without counter) -- when not fillFactors
+;
 
 create table bmsql_customer (
     c_w_id          integer not null,

@@ -135,6 +135,11 @@ create table bmsql_oorder_{remainder} partition of bmsql_oorder
 create unique index bmsql_oorder_idx1
     on bmsql_oorder (o_w_id, o_d_id, o_carrier_id, o_id);
 
+-- when orderCustomerIndex
+create index bmsql_oorder_idx2
+    on bmsql_oorder (o_w_id, o_d_id, o_c_id, o_id);
+-- end
+
 create table bmsql_order_line (
     ol_w_id         integer not null,
     ol_d_id         integer not null,

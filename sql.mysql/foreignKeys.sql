@@ -3,9 +3,10 @@
 -- the end of the build, and "bmsql check" compares the tables with each other.
 --
 -- InnoDB wants an index under every foreign key and makes a nameless one where none fits. Three tables need such an index;
--- made here with a name, they go away together with this file. They cost every New-Order and Payment: rename this file away
--- to measure without foreign keys, as BenchmarkSQL's MySQL forks do.
+-- made here with a name, they go away together with this file. They cost every New-Order and Payment: say foreignKeys=false to
+-- measure without foreign keys, as BenchmarkSQL's MySQL forks do. Partitioned InnoDB tables take none.
 
+-- when not partitions
 alter table bmsql_order_line
     add index bmsql_order_line_idx1 (ol_supply_w_id, ol_i_id),
     add constraint ol_order_fkey foreign key (ol_w_id, ol_d_id, ol_o_id)
@@ -43,3 +44,4 @@ alter table bmsql_new_order
 alter table bmsql_district
     add constraint d_warehouse_fkey foreign key (d_w_id)
         references bmsql_warehouse (w_id);
+-- end

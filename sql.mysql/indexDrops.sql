@@ -2,7 +2,7 @@
 -- are the tables.
 
 alter table bmsql_oorder
-    drop index bmsql_oorder_idx2,
+    drop index bmsql_oorder_idx2, -- when orderCustomerIndex
     drop index bmsql_oorder_idx1;
 
 alter table bmsql_customer

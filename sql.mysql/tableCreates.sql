@@ -1,5 +1,6 @@
 -- The tables of TPC-C (clause 1.3) under BenchmarkSQL's names. Primary keys stand here: InnoDB keeps a table's rows inside
--- its primary key, and adding one later would write the whole table again.
+-- its primary key, and adding one later would write the whole table again. With partitions=N every key
+-- must contain the column that the partitions go by; lines marked "when partitions" are there only then.
 --
 -- Moments are DATETIME: a TIMESTAMP ends in 2038, moves with the server's time zone, and the first one of a table changes by
 -- itself in older versions. Texts hold ASCII letters and digits; they are compared by their bytes, as PostgreSQL does.
@@ -21,7 +22,9 @@ create table bmsql_warehouse (
     w_state     char(2),
     w_zip       char(9),
     primary key (w_id)
-) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin;
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin
+    partition by hash (w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_district (
     d_w_id      integer not null,
@@ -36,7 +39,9 @@ create table bmsql_district (
     d_state     char(2),
     d_zip       char(9),
     primary key (d_w_id, d_id)
-) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin;
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin
+    partition by hash (d_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_customer (
     c_w_id          integer not null,
@@ -61,28 +66,36 @@ create table bmsql_customer (
     c_middle        char(2),
     c_data          varchar(500),
     primary key (c_w_id, c_d_id, c_id)
-) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin;
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin
+    partition by hash (c_w_id) partitions {partitions} -- when partitions
+;
 
 -- There is no sequence: the table numbers its rows itself, from above the loaded ones.
 create table bmsql_history (
     hist_id     bigint not null auto_increment,
     h_c_id      integer,
     h_c_d_id    integer,
-    h_c_w_id    integer,
+    h_c_w_id    integer, -- when not partitions
+    h_c_w_id    integer not null, -- when partitions
     h_d_id      integer,
     h_w_id      integer,
     h_date      datetime(3),
     h_amount    decimal(6,2),
     h_data      varchar(24),
-    primary key (hist_id)
-) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin;
+    primary key (hist_id) -- when not partitions
+    primary key (hist_id, h_c_w_id) -- when partitions
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin
+    partition by hash (h_c_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_new_order (
     no_w_id     integer not null,
     no_d_id     integer not null,
     no_o_id     integer not null,
     primary key (no_w_id, no_d_id, no_o_id)
-) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin;
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin
+    partition by hash (no_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_oorder (
     o_w_id          integer not null,
@@ -94,7 +107,9 @@ create table bmsql_oorder (
     o_all_local     integer,
     o_entry_d       datetime(3),
     primary key (o_w_id, o_d_id, o_id)
-) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin;
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin
+    partition by hash (o_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_order_line (
     ol_w_id         integer not null,
@@ -108,7 +123,9 @@ create table bmsql_order_line (
     ol_quantity     integer,
     ol_dist_info    char(24),
     primary key (ol_w_id, ol_d_id, ol_o_id, ol_number)
-) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin;
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin
+    partition by hash (ol_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_item (
     i_id        integer not null,
@@ -138,4 +155,6 @@ create table bmsql_stock (
     s_dist_09       char(24),
     s_dist_10       char(24),
     primary key (s_w_id, s_i_id)
-) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin;
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin
+    partition by hash (s_w_id) partitions {partitions} -- when partitions
+;

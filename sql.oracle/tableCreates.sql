@@ -1,8 +1,10 @@
 -- The tables of TPC-C (clause 1.3) under BenchmarkSQL's names. Keys follow after the load.
 --
 -- PCTFREE leaves room in a block for rows that grow, and spreads the few hot rows of warehouse and district over blocks of
--- their own; INITRANS lets several transactions lock rows of one block. Neither was measured: they follow what published
--- Oracle kits do.
+-- their own (fillFactors=false leaves it at Oracle's 10); INITRANS lets several transactions lock rows of one block. Neither was
+-- measured: they follow what published Oracle kits do.
+--
+-- With partitions=N each table with a warehouse column is cut into hash partitions; the indexes of indexCreates.sql stay whole.
 
 create table bmsql_config (
     cfg_name    varchar2(30) primary key,
@@ -19,7 +21,11 @@ create table bmsql_warehouse (
     w_city      varchar2(20),
     w_state     char(2),
     w_zip       char(9)
-) pctfree 99 initrans 4;
+)
+    pctfree 99 -- when fillFactors
+    initrans 4
+    partition by hash (w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_district (
     d_w_id      number(10) not null,
@@ -33,7 +39,11 @@ create table bmsql_district (
     d_city      varchar2(20),
     d_state     char(2),
     d_zip       char(9)
-) pctfree 99 initrans 4;
+)
+    pctfree 99 -- when fillFactors
+    initrans 4
+    partition by hash (d_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_customer (
     c_w_id          number(10) not null,
@@ -57,7 +67,11 @@ create table bmsql_customer (
     c_since         timestamp,
     c_middle        char(2),
     c_data          varchar2(500)
-) pctfree 10 initrans 4;
+)
+    pctfree 10 -- when fillFactors
+    initrans 4
+    partition by hash (c_w_id) partitions {partitions} -- when partitions
+;
 
 create sequence bmsql_hist_id_seq cache 1000;
 
@@ -72,13 +86,21 @@ create table bmsql_history (
     h_date      timestamp,
     h_amount    number(6,2),
     h_data      varchar2(24)
-) pctfree 5 initrans 4;
+)
+    pctfree 5 -- when fillFactors
+    initrans 4
+    partition by hash (h_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_new_order (
     no_w_id     number(10) not null,
     no_d_id     number(10) not null,
     no_o_id     number(10) not null
-) pctfree 5 initrans 4;
+)
+    pctfree 5 -- when fillFactors
+    initrans 4
+    partition by hash (no_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_oorder (
     o_w_id          number(10) not null,
@@ -89,7 +111,11 @@ create table bmsql_oorder (
     o_ol_cnt        number(10),
     o_all_local     number(10),
     o_entry_d       timestamp
-) pctfree 10 initrans 4;
+)
+    pctfree 10 -- when fillFactors
+    initrans 4
+    partition by hash (o_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_order_line (
     ol_w_id         number(10) not null,
@@ -102,7 +128,11 @@ create table bmsql_order_line (
     ol_supply_w_id  number(10),
     ol_quantity     number(10),
     ol_dist_info    char(24)
-) pctfree 15 initrans 4;
+)
+    pctfree 15 -- when fillFactors
+    initrans 4
+    partition by hash (ol_w_id) partitions {partitions} -- when partitions
+;
 
 create table bmsql_item (
     i_id        number(10) not null,
@@ -110,7 +140,9 @@ create table bmsql_item (
     i_price     number(5,2),
     i_data      varchar2(50),
     i_im_id     number(10)
-) pctfree 0;
+)
+    pctfree 0 -- when fillFactors
+;
 
 create table bmsql_stock (
     s_w_id          number(10) not null,
@@ -130,4 +162,8 @@ create table bmsql_stock (
     s_dist_08       char(24),
     s_dist_09       char(24),
     s_dist_10       char(24)
-) pctfree 5 initrans 4;
+)
+    pctfree 5 -- when fillFactors
+    initrans 4
+    partition by hash (s_w_id) partitions {partitions} -- when partitions
+;

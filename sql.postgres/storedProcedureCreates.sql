@@ -141,7 +141,7 @@ begin
         where w_id = in_w_id
         returning w_name, w_street_1, w_street_2, w_city, w_state, w_zip
         into out_w_name, out_w_street_1, out_w_street_2, out_w_city, out_w_state, out_w_zip;
-    if in_c_last <> '' then
+    if length(in_c_last) > 0 then
         in_c_id := bmsql_cid_from_clast(in_c_w_id, in_c_d_id, in_c_last);
     end if;
     update bmsql_customer
@@ -176,7 +176,7 @@ create or replace function bmsql_proc_order_status(
     out out_ol_amount decimal(12,2)[], out out_ol_delivery_d timestamp[]) as
 $$
 begin
-    if in_c_last <> '' then
+    if length(in_c_last) > 0 then
         in_c_id := bmsql_cid_from_clast(in_w_id, in_d_id, in_c_last);
     end if;
     select c_first, c_middle, c_balance into out_c_first, out_c_middle, out_c_balance

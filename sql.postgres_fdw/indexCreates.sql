@@ -34,7 +34,7 @@ select dblink_exec('shard_{shard}',
     'create index on bmsql.bmsql_customer_{remainder} (c_w_id, c_d_id, c_last, c_first)');
 -- end
 
--- for each partition
+-- for each partition with orderCustomerIndex
 select dblink_exec('shard_{shard}',
     'create index on bmsql.bmsql_oorder_{remainder} (o_w_id, o_d_id, o_c_id, o_id)');
 -- end

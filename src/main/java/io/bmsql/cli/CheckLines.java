@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 
-/** Runs the consistency conditions and prints a line for each as it comes: clause, verdict, time, what it says. */
+/** Runs the consistency conditions and prints a line for each, in the order of the clauses: clause, verdict, time, what it says. */
 final class CheckLines {
     /** Conditions under way at a time: they are scans, and more of them only fight for the same disk. */
     static final int CONNECTIONS = 4;

@@ -10,6 +10,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.SchemaBuilder;
+import io.bmsql.spec.SchemaOption;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -46,7 +47,8 @@ final class DestroyCommand implements Callable<Integer>, StopsOnSignal {
         try (Database database = surroundings.open(config.connection(), dialect, 1)) {
             BuildEcho echo = new BuildEcho(surroundings.console().out(), surroundings.shield());
             // Only their groups are named after shards.
-            Dialect known = config.schema().tablegroups() ? ShardIds.known(dialect, database) : dialect;
+            Dialect known =
+                    dialect.layout().isOn(SchemaOption.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
             new SchemaBuilder(database, 1, surroundings.clock(), echo).destroy(BuildPlan.destroy(known));
         }
     }

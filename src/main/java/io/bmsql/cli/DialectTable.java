@@ -35,7 +35,7 @@ final class DialectTable {
         if (dialect.driver().isEmpty()) {
             return "named by driver= in the props file";
         }
-        String jar = drivers.find(dialect.driver(), dialect.name())
+        String jar = drivers.find(dialect.driver(), dialect.chain())
                 .orElse("missing: put its jar into lib/" + dialect.name() + "/");
         return dialect.driver() + " (" + jar + ")";
     }

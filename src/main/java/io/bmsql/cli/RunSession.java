@@ -103,8 +103,9 @@ final class RunSession {
     Finished run()
             throws DialectException, CannotConnectException, RefusedException, SQLException, InterruptedException {
         BenchmarkConfig config = loaded.config();
-        new RunBanner(loaded).lines(ProgramVersion.text()).forEach(log::info);
-        Dialect dialect = surroundings.dialect(config.connection());
+        Dialect dialect = surroundings.dialect(config);
+        LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
+        new RunBanner(known).lines(ProgramVersion.text()).forEach(log::info);
         StatementForms.require(config.run(), dialect);
         RunCollectors.require(surroundings, config.collector());
         int connections = config.run().sutThreads() + SPARE_CONNECTIONS;
@@ -123,7 +124,7 @@ final class RunSession {
                                     config.run().maxRetries(), config.run().maxOutageSeconds()));
                     Signals signals = Signals.listen(code -> interrupted(code, scheduler), onHalt)) {
                 connect(scheduler);
-                RunFacts facts = new RunFactsMaker(loaded, runId, commandLine).facts(database.facts(), scale);
+                RunFacts facts = new RunFactsMaker(known, runId, commandLine).facts(database.facts(), scale);
                 return measure(database, scheduler, facts);
             }
         }

@@ -16,7 +16,6 @@ import io.bmsql.time.RunClock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Where the program finds itself: folders, environment, streams, clock. Handed to every command, so that a test can run
@@ -96,10 +95,9 @@ record Surroundings(
     /** The same with another overlay of statements, empty for the default ones. */
     Dialect dialect(BenchmarkConfig config, String profile) throws DialectException {
         SchemaConfig schema = config.schema();
-        Set<String> options = schema.tablegroups() ? Set.of("tablegroups") : Set.of();
         return dialects()
                 .load(config.connection().db(), profile)
-                .laidOut(new Layout(schema.partitions(), schema.shards(), options));
+                .laidOut(new Layout(schema.partitions(), schema.shards(), schema.options()));
     }
 
     /** Opens the database with the drivers of the user's {@code lib/} and the program's. */

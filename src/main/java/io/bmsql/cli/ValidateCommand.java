@@ -33,9 +33,11 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, DialectException {
-        LoadedConfig loaded = props.load(surroundings, ConfigPurpose.VALIDATE);
-        Dialect dialect = surroundings.dialect(loaded.config().connection());
-        StatementForms.require(loaded.config().run(), dialect);
+        LoadedConfig read = props.load(surroundings, ConfigPurpose.VALIDATE);
+        Dialect dialect = surroundings.dialect(read.config());
+        dialect.requireLayout();
+        StatementForms.require(read.config().run(), dialect);
+        LoadedConfig loaded = DialectSettings.filledIn(read, dialect);
         PrintStream out = surroundings.console().out();
         int keyWidth = width(loaded, true);
         int valueWidth = Math.min(MAX_VALUE_WIDTH, width(loaded, false));

@@ -79,6 +79,28 @@ public enum PropertyKey {
             "bmsql",
             "false",
             "Klustron: true to make a tablegroup of each shard's partitions"),
+    ORDER_CUSTOMER_INDEX(
+            "orderCustomerIndex",
+            BOOLEAN,
+            DIALECT,
+            "bmsql",
+            "true",
+            "index `bmsql_oorder_idx2` on the customer of an order, which keeps Order-Status as fast as it began; false for"
+                    + " BenchmarkSQL's own indexes, and in Klustron"),
+    FOREIGN_KEYS(
+            "foreignKeys",
+            BOOLEAN,
+            DIALECT,
+            "bmsql",
+            "true",
+            "BenchmarkSQL's foreign keys; false in TiDB and OceanBase, not there in Klustron"),
+    FILL_FACTORS(
+            "fillFactors",
+            BOOLEAN,
+            DIALECT,
+            "bmsql",
+            "true",
+            "room for updates in the pages: PostgreSQL's fillfactor, Oracle's PCTFREE, DM's FILLFACTOR; not there elsewhere"),
     XA_NODES(
             "xaNodes",
             WORDS,

@@ -2,10 +2,12 @@ package io.bmsql.config;
 
 import static io.bmsql.config.PropertyKey.PARTITIONS;
 import static io.bmsql.config.PropertyKey.SHARDS;
-import static io.bmsql.config.PropertyKey.TABLEGROUPS;
 
+import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** How the tables are cut and placed. */
 final class SchemaRules {
@@ -27,7 +29,18 @@ final class SchemaRules {
         if (partitions > 0 && partitions < shards.size()) {
             settings.advise(PARTITIONS, "with fewer partitions than shards some shards hold no warehouse");
         }
-        return new SchemaConfig(partitions, shards, settings.flag(TABLEGROUPS));
+        return new SchemaConfig(partitions, shards, readOptions());
+    }
+
+    private Map<SchemaOption, Boolean> readOptions() {
+        Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
+        for (SchemaOption option : SchemaOption.values()) {
+            PropertyKey key = PropertyKey.find(option.word()).orElseThrow();
+            if (settings.isGiven(key)) {
+                options.put(option, settings.flag(key));
+            }
+        }
+        return options;
     }
 
     private List<Integer> readShards() {

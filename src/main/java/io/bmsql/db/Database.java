@@ -44,7 +44,7 @@ public final class Database implements AutoCloseable {
     public static Database open(ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int maxConnections)
             throws CannotConnectException {
         String className = driverClass(connection, dialect);
-        Driver driver = drivers.load(className, connection.db());
+        Driver driver = drivers.load(className, dialect.chain());
         HikariConfig config = new HikariConfig();
         config.setPoolName("bmsql");
         config.setDataSource(

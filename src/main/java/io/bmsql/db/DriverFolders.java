@@ -1,5 +1,6 @@
 package io.bmsql.db;
 
+import io.bmsql.dialect.DialectFolders;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds JDBC drivers: in the jars of {@code lib/<db>/} and {@code lib/} first, so that a jar that the user puts there wins,
+ * Finds JDBC drivers: in the jars of {@code lib/<db>/}, the folders of the databases that it extends, and {@code lib/} first, so that a jar that the user puts there wins,
  * then in the class path. Threads: immutable.
  */
 public final class DriverFolders {
@@ -35,19 +36,19 @@ public final class DriverFolders {
      * Makes a driver.
      *
      * @param className the driver class
-     * @param db the database word, for {@code lib/<db>/}
+     * @param chain the database word and those that it extends, each for its {@code lib/<db>/}
      * @throws CannotConnectException naming the folders when no jar has the class
      */
-    Driver load(String className, String db) throws CannotConnectException {
+    Driver load(String className, List<String> chain) throws CannotConnectException {
         try {
-            Class<?> type = Class.forName(className, true, loader(db));
+            Class<?> type = Class.forName(className, true, loader(chain));
             return (Driver) type.getDeclaredConstructor().newInstance();
         } catch (ClassNotFoundException e) {
             throw new CannotConnectException(
                     "the JDBC driver class " + className + " is in no jar; put the driver's jar into "
                             + String.join(
                                     " or ",
-                                    folders(db).stream().map(Path::toString).toList())
+                                    folders(chain).stream().map(Path::toString).toList())
                             + ", or mend driver= in the props file",
                     e);
         } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
@@ -63,8 +64,8 @@ public final class DriverFolders {
      *
      * @return the name of the jar that has the class, nothing when there is none
      */
-    public Optional<String> find(String className, String db) {
-        URL place = loader(db).getResource(className.replace('.', '/') + ".class");
+    public Optional<String> find(String className, List<String> chain) {
+        URL place = loader(chain).getResource(className.replace('.', '/') + ".class");
         if (place == null) {
             return Optional.empty();
         }
@@ -72,17 +73,20 @@ public final class DriverFolders {
         return Optional.of(jar.substring(jar.lastIndexOf('/') + 1));
     }
 
-    private ClassLoader loader(String db) {
-        List<URL> jars = jars(db);
+    private ClassLoader loader(List<String> chain) {
+        List<URL> jars = jars(chain);
         ClassLoader own = DriverFolders.class.getClassLoader();
         // The loader lives as long as the driver's classes: as long as the program.
         return jars.isEmpty() ? own : new JarsFirstLoader(jars, own);
     }
 
-    private Set<Path> folders(String db) {
+    private Set<Path> folders(List<String> chain) {
         Set<Path> folders = new LinkedHashSet<>();
-        for (Path root : roots) {
-            folders.add(root.resolve("lib").resolve(db).normalize());
+        for (String db : chain) {
+            if (!db.equals(DialectFolders.COMMON)) {
+                roots.forEach(
+                        root -> folders.add(root.resolve("lib").resolve(db).normalize()));
+            }
         }
         for (Path root : roots) {
             folders.add(root.resolve("lib").normalize());
@@ -90,10 +94,10 @@ public final class DriverFolders {
         return folders;
     }
 
-    private List<URL> jars(String db) {
+    private List<URL> jars(List<String> chain) {
         Set<String> onClassPath = onClassPath();
         List<URL> jars = new ArrayList<>();
-        for (Path folder : folders(db)) {
+        for (Path folder : folders(chain)) {
             try (Stream<Path> entries = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
                 for (Path jar : entries.sorted().toList()) {
                     if (jar.toString().endsWith(".jar")

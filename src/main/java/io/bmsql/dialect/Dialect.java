@@ -1,6 +1,8 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.StatementForm;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +25,7 @@ import java.util.Optional;
  * @param population the checks of the initial population in order
  * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
  * @param storageUrl the JDBC URL of one of them, with {@code {node}} for {@code host:port}
- * @param layout fills templates in; {@code partitions} of the folder unless the settings say otherwise
+ * @param layout fills templates in; what the folder says unless the settings say otherwise
  */
 public record Dialect(
         String name,
@@ -71,8 +73,13 @@ public record Dialect(
         return folders.script(chain, script, layout);
     }
 
-    /** The same dialect with its tables laid out in this way; 0 partitions for what the folder itself says. */
-    public Dialect laidOut(Layout wanted) {
+    /**
+     * The same dialect with its tables laid out in this way.
+     *
+     * @param wanted 0 partitions, and options that it does not name, for what the folder itself says
+     * @throws DialectException when an option is to be on that the folders do not know
+     */
+    public Dialect laidOut(Layout wanted) throws DialectException {
         int partitions = wanted.partitions() > 0 ? wanted.partitions() : layout.partitions();
         return new Dialect(
                 name,
@@ -92,8 +99,23 @@ public record Dialect(
                 population,
                 storage,
                 storageUrl,
-                new Layout(partitions, wanted.shards(), wanted.options()),
+                new Layout(partitions, wanted.shards(), together(wanted)),
                 folders);
+    }
+
+    private Map<SchemaOption, Boolean> together(Layout wanted) throws DialectException {
+        Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
+        options.putAll(layout.options());
+        for (SchemaOption option : wanted.options().keySet()) {
+            if (wanted.isOn(option) && !options.containsKey(option)) {
+                throw new DialectException("`" + option.word() + "` is set, but db=" + name
+                        + " has nothing of the kind; leave it out, or write " + option.word() + " = true into sql."
+                        + name
+                        + "/dialect.properties and \"-- when " + option.word() + "\" into its scripts");
+            }
+            options.put(option, wanted.isOn(option));
+        }
+        return options;
     }
 
     /**
@@ -110,7 +132,7 @@ public record Dialect(
         Optional<String> unused = file.unusedLayout();
         if (unused.isPresent()) {
             throw new DialectException("`" + unused.get() + "` is set, but " + file.path() + " is no template for it;"
-                    + " leave it out, or write sql." + name + "/" + DialectFolders.PARTITIONED + "/tableCreates.sql");
+                    + " leave it out, or write a sql." + name + "/tableCreates.sql that is");
         }
     }
 }

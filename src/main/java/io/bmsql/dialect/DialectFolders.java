@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class DialectFolders {
     /** The folder that every chain ends with. */
     public static final String COMMON = "common";
-
-    /** Sub-folder of scripts that are used instead of the plain ones when the tables are cut into partitions. */
-    static final String PARTITIONED = "partitioned";
 
     private static final String PREFIX = "sql.";
     private static final String PROPERTIES = "dialect.properties";
@@ -139,7 +135,7 @@ public final class DialectFolders {
                 overlaid(plain, "population.sql"),
                 properties.get("storage"),
                 properties.get("storage.url"),
-                new Layout(properties.number("partitions"), List.of(), Set.of()),
+                new Layout(properties.number("partitions"), List.of(), properties.options()),
                 this);
     }
 
@@ -226,11 +222,7 @@ public final class DialectFolders {
         }
         String file = script.endsWith(".sql") ? script : script + ".sql";
         for (String name : chain) {
-            List<SqlFile> found = new ArrayList<>();
-            if (layout.partitions() > 0) {
-                found.addAll(findAll(PREFIX + name + "/" + PARTITIONED, file, layout));
-            }
-            found.addAll(findAll(PREFIX + name, file, layout));
+            List<SqlFile> found = findAll(PREFIX + name, file, layout);
             if (!found.isEmpty()) {
                 return Optional.of(found.get(0));
             }

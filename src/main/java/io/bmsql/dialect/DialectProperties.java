@@ -1,14 +1,17 @@
 package io.bmsql.dialect;
 
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.SchemaOption;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,10 @@ final class DialectProperties {
             "partitions",
             "storage",
             "storage.url");
+
+    /** What may be switched in the schema of this database: true or false, or nothing for "there is no such thing". */
+    private static final List<String> OPTIONS =
+            Stream.of(SchemaOption.values()).map(SchemaOption::word).toList();
 
     /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
     private static final List<String> NOT_INHERITED = List.of("tried", "untried");
@@ -75,11 +82,14 @@ final class DialectProperties {
                 alreadyThere.addAll(ErrorRule.parse(ErrorClass.OTHER, value, file.path() + ": " + key));
             } else if (NOT_INHERITED.contains(key) && !own) {
                 continue;
-            } else if (KEYS.contains(key) || key.startsWith(CONNECTION) || key.startsWith(RUN_CONNECTION)) {
+            } else if (KEYS.contains(key)
+                    || OPTIONS.contains(key)
+                    || key.startsWith(CONNECTION)
+                    || key.startsWith(RUN_CONNECTION)) {
                 values.putIfAbsent(key, value);
             } else {
-                throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", "
-                        + UNUSED_ITEM + ", " + ALREADY_THERE
+                throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + OPTIONS
+                        + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
                         + ", connection.<driver property>, run.connection.<driver property> and "
                         + new TreeMap<>(ERRORS).keySet());
             }
@@ -113,6 +123,22 @@ final class DialectProperties {
             throw new DialectException("dialect.properties: " + key + " = " + value + " is not a number below 10000");
         }
         return value.isEmpty() ? 0 : Integer.parseInt(value);
+    }
+
+    /** The options that the folders know, with their defaults. */
+    Map<SchemaOption, Boolean> options() throws DialectException {
+        Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
+        for (SchemaOption option : SchemaOption.values()) {
+            String value = get(option.word());
+            if (!value.matches("true|false|")) {
+                throw new DialectException(
+                        "dialect.properties: " + option.word() + " = " + value + " is neither true nor false");
+            }
+            if (!value.isEmpty()) {
+                options.put(option, Boolean.valueOf(value));
+            }
+        }
+        return options;
     }
 
     SqlErrors errors() {

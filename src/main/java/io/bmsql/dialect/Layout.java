@@ -1,30 +1,46 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.SchemaOption;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
- * How the tables are cut into partitions and spread over shards: what the templates among the scripts are filled with.
+ * How the tables are laid out: what the templates among the scripts are filled with.
  *
  * @param partitions of every table with a warehouse column; 0 when the tables are whole
  * @param shards their ids, in the order in which the partitions are dealt out; empty when none are known
- * @param options words that a template may ask for, such as {@code tablegroups}
+ * @param options those that were spoken of, true for on
  */
-public record Layout(int partitions, List<Integer> shards, Set<String> options) {
-    /** Whole tables, no shards. */
-    public static final Layout WHOLE = new Layout(0, List.of(), Set.of());
+public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boolean> options) {
+    /** Whole tables, no shards, no options. */
+    public static final Layout WHOLE = new Layout(0, List.of(), Map.of());
+
+    /** The word by which a template asks whether the tables are cut. */
+    static final String PARTITIONS = "partitions";
 
     public Layout {
         if (partitions < 0) {
             throw new IllegalArgumentException("partitions " + partitions + " is below 0");
         }
         shards = List.copyOf(shards);
-        options = Set.copyOf(options);
+        options = Map.copyOf(options);
     }
 
     /** The same with the ids that the server told. */
     public Layout withShards(List<Integer> ids) {
         return new Layout(partitions, ids, options);
+    }
+
+    /** True when the option is on. */
+    public boolean isOn(SchemaOption option) {
+        return options.getOrDefault(option, false);
+    }
+
+    /** True when what a template asks for by this word holds: {@code partitions}, or an option that is on. */
+    boolean holds(String word) {
+        return word.equals(PARTITIONS)
+                ? partitions > 0
+                : SchemaOption.find(word).map(this::isOn).orElse(false);
     }
 
     /**

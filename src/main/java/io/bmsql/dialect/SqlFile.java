@@ -21,17 +21,14 @@ public record SqlFile(String name, String path, String folder, String text, Layo
         return SqlScript.of(path, SqlTemplate.fill(path, text, layout));
     }
 
-    /** What the layout asks for and this script does not know; nothing when they fit. */
+    /** The partitions or shards that the layout has and this script does not ask for; nothing when they fit. */
     Optional<String> unusedLayout() {
         if (layout.partitions() > 0
                 && !SqlTemplate.asksFor(text, "partition")
                 && !SqlTemplate.asksFor(text, "partitions")) {
             return Optional.of("partitions");
         }
-        boolean placed = SqlTemplate.asksFor(text, "shard");
-        if (!layout.shards().isEmpty() && !placed) {
-            return Optional.of("shards");
-        }
-        return !placed && layout.options().contains("tablegroups") ? Optional.of("tablegroups") : Optional.empty();
+        boolean isIdle = !layout.shards().isEmpty() && !SqlTemplate.asksFor(text, "shard");
+        return isIdle ? Optional.of("shards") : Optional.empty();
     }
 }

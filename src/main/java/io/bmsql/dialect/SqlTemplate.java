@@ -1,9 +1,12 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,17 +16,30 @@ import org.jspecify.annotations.Nullable;
  * -- for each partition                   the lines up to "-- end" once for each partition
  * -- for each shard                       ... once for each shard
  * -- for each shard with tablegroups      ... only when the option tablegroups is on
+ * -- when partitions                      ... only when the tables are cut into partitions
+ * -- when fillFactors and not partitions  ... only when both hold; any {@link io.bmsql.spec.SchemaOption} may stand here
  * -- end
+ * text  -- when partitions                this one line, without the remark, or not at all
  * {partitions}                            how many there are, anywhere in a script
  * {remainder}                             inside "for each partition": 0 to partitions - 1
  * {shard}                                 inside both: the shard's id
  * </pre>
  *
- * Loops do not nest. A script without these words is left as it is.
+ * Blocks do not nest; a line of its own condition may stand in one. Whole tables have no partition to write lines for. A
+ * script without these words is left as it is, also where a remark begins with "when".
  */
 final class SqlTemplate {
+    private static final String WORDS = Stream.concat(
+                    Stream.of(Layout.PARTITIONS),
+                    Stream.of(SchemaOption.values()).map(SchemaOption::word))
+            .collect(Collectors.joining("|", "(?:not )?(?:", ")"));
+    private static final String CONDITION = "(" + WORDS + "(?: and " + WORDS + ")*)";
+
     private static final Pattern FOR_EACH =
-            Pattern.compile("--\\s*for each (partition|shard)(?:\\s+with\\s+([A-Za-z]+))?\\s*");
+            Pattern.compile("--\\s*for each (partition|shard)(?:\\s+with\\s+" + CONDITION + ")?\\s*");
+    private static final Pattern WHEN = Pattern.compile("--\\s*when\\s+" + CONDITION + "\\s*");
+    private static final Pattern LINE_WHEN = Pattern.compile("(.*\\S)\\s+--\\s*when\\s+" + CONDITION + "\\s*");
+    private static final String NOT = "not ";
     private static final Pattern END = Pattern.compile("--\\s*end\\s*");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(partitions|remainder|shard)}");
 
@@ -44,7 +60,9 @@ final class SqlTemplate {
     record Line(int number, String text) {}
 
     /** One turn of a loop. Outside of loops both are null. */
-    private record Turn(@Nullable Integer remainder, @Nullable Integer shard) {}
+    private record Turn(@Nullable Integer remainder, @Nullable Integer shard) {
+        static final Turn NONE = new Turn(null, null);
+    }
 
     /**
      * The lines of a script, filled in.
@@ -57,11 +75,15 @@ final class SqlTemplate {
         List<String> lines = text.lines().toList();
         int at = 0;
         while (at < lines.size()) {
-            Matcher loop = FOR_EACH.matcher(lines.get(at).strip());
+            String line = lines.get(at).strip();
+            Matcher loop = FOR_EACH.matcher(line);
+            Matcher when = WHEN.matcher(line);
             if (loop.matches()) {
-                at = template.repeat(loop, lines, at);
+                at = template.block(loop.group(1), loop.group(2), lines, at);
+            } else if (when.matches()) {
+                at = template.block(null, when.group(1), lines, at);
             } else {
-                template.add(at, lines.get(at), new Turn(null, null));
+                template.add(at, lines.get(at), Turn.NONE);
                 at++;
             }
         }
@@ -78,21 +100,18 @@ final class SqlTemplate {
         });
     }
 
-    /** Adds the lines of a loop for each of its turns; returns the index of the line after it. */
-    private int repeat(Matcher loop, List<String> lines, int start) throws DialectException {
-        int end = start + 1;
-        while (end < lines.size() && !END.matcher(lines.get(end).strip()).matches()) {
-            if (FOR_EACH.matcher(lines.get(end).strip()).matches()) {
-                throw new DialectException(place(end) + ": loops do not nest; end the one of line " + (start + 1));
-            }
-            end++;
-        }
-        if (end == lines.size()) {
-            throw new DialectException(place(start) + ": the loop has no \"-- end\"");
-        }
-        @Nullable String option = loop.group(2);
-        if (option == null || layout.options().contains(option)) {
-            for (Turn turn : turns(loop.group(1), start)) {
+    /**
+     * Adds the lines of a block for each of its turns.
+     *
+     * @param over what it goes over, null for once
+     * @param condition null for none
+     * @return the index of the line after it
+     */
+    private int block(@Nullable String over, @Nullable String condition, List<String> lines, int start)
+            throws DialectException {
+        int end = endOf(lines, start);
+        if (condition == null || holds(condition)) {
+            for (Turn turn : turns(over, start)) {
                 for (int at = start + 1; at < end; at++) {
                     add(at, lines.get(at), turn);
                 }
@@ -101,14 +120,39 @@ final class SqlTemplate {
         return end + 1;
     }
 
-    private List<Turn> turns(String over, int at) throws DialectException {
+    private int endOf(List<String> lines, int start) throws DialectException {
+        for (int at = start + 1; at < lines.size(); at++) {
+            String line = lines.get(at).strip();
+            if (END.matcher(line).matches()) {
+                return at;
+            }
+            if (FOR_EACH.matcher(line).matches() || WHEN.matcher(line).matches()) {
+                throw new DialectException(place(at) + ": blocks do not nest; end the one of line " + (start + 1));
+            }
+        }
+        throw new DialectException(place(start) + ": the block has no \"-- end\"");
+    }
+
+    private boolean holds(String condition) {
+        for (String part : condition.split(" and ", -1)) {
+            boolean negated = part.startsWith(NOT);
+            if (layout.holds(negated ? part.substring(NOT.length()) : part) == negated) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<Turn> turns(@Nullable String over, int at) throws DialectException {
+        if (over == null) {
+            return List.of(Turn.NONE);
+        }
         List<Turn> turns = new ArrayList<>();
         if (over.equals("shard")) {
             requireShards(at, "for each shard");
             layout.shards().forEach(shard -> turns.add(new Turn(null, shard)));
             return turns;
         }
-        requirePartitions(at, "for each partition");
         for (int remainder = 0; remainder < layout.partitions(); remainder++) {
             turns.add(new Turn(remainder, layout.shards().isEmpty() ? null : layout.shardOf(remainder)));
         }
@@ -116,19 +160,30 @@ final class SqlTemplate {
     }
 
     private void add(int at, String line, Turn turn) throws DialectException {
+        if (line.strip().startsWith("--")) {
+            filled.add(new Line(at + 1, line));
+            return;
+        }
+        Matcher conditional = LINE_WHEN.matcher(line);
+        if (!conditional.matches()) {
+            filled.add(new Line(at + 1, filledIn(line, turn, at)));
+        } else if (holds(conditional.group(2))) {
+            filled.add(new Line(at + 1, filledIn(conditional.group(1), turn, at)));
+        }
+    }
+
+    private String filledIn(String line, Turn turn, int at) throws DialectException {
         Matcher placeholder = PLACEHOLDER.matcher(line);
         StringBuilder text = new StringBuilder();
-        boolean isComment = line.strip().startsWith("--");
-        while (!isComment && placeholder.find()) {
+        while (placeholder.find()) {
             placeholder.appendReplacement(text, Integer.toString(value(placeholder.group(1), turn, at)));
         }
-        filled.add(
-                new Line(at + 1, isComment ? line : placeholder.appendTail(text).toString()));
+        return placeholder.appendTail(text).toString();
     }
 
     private int value(String name, Turn turn, int at) throws DialectException {
-        if (name.equals("partitions")) {
-            requirePartitions(at, "{partitions}");
+        if (name.equals(Layout.PARTITIONS)) {
+            requirePartitions(at);
             return layout.partitions();
         }
         if (name.equals("shard")) {
@@ -143,9 +198,9 @@ final class SqlTemplate {
         return value;
     }
 
-    private void requirePartitions(int at, String what) throws DialectException {
+    private void requirePartitions(int at) throws DialectException {
         if (layout.partitions() == 0) {
-            throw new DialectException(place(at) + ": " + what
+            throw new DialectException(place(at) + ": {partitions}"
                     + " needs a number of partitions; add partitions=4 or the like to the props file");
         }
     }

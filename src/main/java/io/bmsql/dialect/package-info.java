@@ -2,11 +2,12 @@
  * What is special about a database, as data: the {@code sql.*} folders with their scripts, named statements and
  * {@code dialect.properties}. Nothing here opens a connection.
  *
- * <p>Scripts are templates where they hold loops or placeholders, so that DDL for any number of partitions and shards is text
- * too: {@code -- for each partition}, {@code -- for each shard} and {@code -- end} on lines of their own, <code>{partitions}
+ * <p>Scripts are templates where they hold loops, conditions or placeholders, so that DDL for any number of partitions and
+ * shards, and with or without an option of the schema, is one text: {@code -- for each partition}, {@code -- when
+ * fillFactors} and {@code -- end} on lines of their own, {@code -- when partitions} behind a single line, <code>{partitions}
  * </code>, <code>{remainder}</code> and <code>{shard}</code> in statements ({@link io.bmsql.dialect.SqlTemplate} has the
- * list). With {@code partitions=N} the scripts of a sub-folder {@code partitioned/} go before the plain ones of the same
- * folder.
+ * list). Which {@link io.bmsql.spec.SchemaOption}s a database knows, and how they stand unless the settings say otherwise, is
+ * in its {@code dialect.properties}.
  *
  * <p>May import {@code spec}. Read {@link io.bmsql.dialect.DialectFolders} (where a file is found) and {@link
  * io.bmsql.dialect.Dialect} first.

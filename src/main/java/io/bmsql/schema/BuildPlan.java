@@ -5,6 +5,7 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
+import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Every statement of a build or destroy, in order, read from the folders without connecting to anything. */
 public final class BuildPlan {
+    private static final String OFF = SchemaOption.FOREIGN_KEYS.word() + " is false";
+
     private BuildPlan() {}
 
     /** The plan of {@code build}. */
@@ -39,14 +42,24 @@ public final class BuildPlan {
             if (step == BuildStep.LOAD) {
                 plan.add(new PlannedStep(step, "load", null, List.of(), null, null, List.of()));
             } else if (!script.isEmpty() && scripts.add(script) && isWanted(dialect, step)) {
-                plan.add(read(dialect, step, script));
+                plan.add(isSwitchedOff(dialect, step) ? skipped(step, script, OFF) : read(dialect, step, script));
             }
         }
         return List.copyOf(plan);
     }
 
     private static boolean isWanted(Dialect dialect, BuildStep step) throws DialectException {
-        return !step.isSpecial() || dialect.script(step.script()).isPresent();
+        return !step.isSpecial()
+                || dialect.layout().isOn(SchemaOption.FOREIGN_KEYS)
+                        && dialect.script(step.script()).isPresent();
+    }
+
+    private static boolean isSwitchedOff(Dialect dialect, BuildStep step) {
+        return step == BuildStep.FOREIGN_KEYS && !dialect.layout().isOn(SchemaOption.FOREIGN_KEYS);
+    }
+
+    private static PlannedStep skipped(BuildStep step, String script, String why) {
+        return new PlannedStep(step, script, null, List.of(), why, null, List.of());
     }
 
     private static PlannedStep read(Dialect dialect, BuildStep step, String script) throws DialectException {
@@ -55,7 +68,7 @@ public final class BuildPlan {
             String folders = String.join(
                     ", ", dialect.chain().stream().map(name -> "sql." + name).toList());
             String why = "none of the folders " + folders + " holds a " + script + ".sql";
-            return new PlannedStep(step, script, null, List.of(), why, null, List.of());
+            return skipped(step, script, why);
         }
         SqlFile file = found.get();
         SqlScript parsed = file.script();

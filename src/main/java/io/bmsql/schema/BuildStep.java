@@ -62,7 +62,7 @@ public enum BuildStep {
         };
     }
 
-    /** True when most databases have no such script, so that its absence is not worth a word. */
+    /** True when most databases have no such script, so that its absence is not worth a word: it only helps the foreign keys. */
     boolean isSpecial() {
         return this == STATISTICS_BEFORE_KEYS;
     }

@@ -13,8 +13,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -50,14 +51,15 @@ public final class ConsistencyCheck {
      * Checks all conditions.
      *
      * @param afterLoad true when nothing ran since the load: then condition 11 is checked too
-     * @param finished told each result as it comes, one at a time
+     * @param finished told each result, one at a time, in the order of the clauses: as soon as it and those before it are there
      * @return the results in the order of the clauses
      */
     public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
             throws SQLException, InterruptedException {
         List<NamedSql> conditions = new ArrayList<>(database.dialect().checks());
         conditions.removeIf(sql -> !afterLoad && clause(sql).equals(AFTER_LOAD_ONLY));
-        List<CheckResult> results = Collections.synchronizedList(new ArrayList<>());
+        InOrder results =
+                new InOrder(conditions.stream().map(ConsistencyCheck::clause).toList(), finished);
         List<NamedSql> longestFirst = new ArrayList<>(conditions);
         // The conditions on customers and order lines come last in the clause and take longest.
         Collections.reverse(longestFirst);
@@ -65,27 +67,18 @@ public final class ConsistencyCheck {
         Snapshot snapshot = new Snapshot(database);
         try {
             work.run(snapshot.isShared() ? connections : 1, snapshot::open, (connection, sql) -> {
-                CheckResult result = check(connection, sql);
-                synchronized (results) {
-                    results.add(result);
-                    finished.accept(result);
-                }
+                results.add(check(connection, sql));
             });
         } catch (SQLException | InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException("the consistency check failed in an unexpected way", e);
         }
-        results.sort(Comparator.comparingInt(result -> number(result.clause())));
-        return List.copyOf(results);
+        return results.all();
     }
 
     private static String clause(NamedSql sql) {
         return sql.name().substring(NAME_PREFIX.length());
-    }
-
-    private static int number(String clause) {
-        return Integer.parseInt(clause.substring(clause.lastIndexOf('.') + 1));
     }
 
     private CheckResult check(Connection connection, NamedSql sql) throws SQLException {
@@ -116,6 +109,35 @@ public final class ConsistencyCheck {
             columns.add(meta.getColumnLabel(column) + "=" + row.getString(column));
         }
         return String.join(", ", columns);
+    }
+
+    /** Hands results on in the order of the conditions, whichever is there first. */
+    private static final class InOrder {
+        private final List<String> clauses;
+        private final Consumer<CheckResult> next;
+        private final Map<String, CheckResult> waiting = new HashMap<>();
+        private final List<CheckResult> told = new ArrayList<>();
+
+        InOrder(List<String> clauses, Consumer<CheckResult> next) {
+            this.clauses = clauses;
+            this.next = next;
+        }
+
+        synchronized void add(CheckResult result) {
+            waiting.put(result.clause(), result);
+            while (told.size() < clauses.size()) {
+                CheckResult first = waiting.remove(clauses.get(told.size()));
+                if (first == null) {
+                    return;
+                }
+                told.add(first);
+                next.accept(first);
+            }
+        }
+
+        synchronized List<CheckResult> all() {
+            return List.copyOf(told);
+        }
     }
 
     /** The one moment that all connections look at. */

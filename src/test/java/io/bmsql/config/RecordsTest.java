@@ -6,9 +6,11 @@ import static io.bmsql.config.TestProps.run;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.StatementForm;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,9 @@ class RecordsTest {
             partitions=12
             shards=4,5 6
             tablegroups=true
+            orderCustomerIndex=false
+            foreignKeys=false
+            fillFactors=false
             xaNodes=db1:57001,[::1]:57002
             xaUser=pgx
             xaPassword=leopard
@@ -170,14 +175,22 @@ class RecordsTest {
 
     @Test
     void schemaAndStorageDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().schema()).isEqualTo(new SchemaConfig(0, List.of(), false));
+        assertThat(run("").config().schema()).isEqualTo(new SchemaConfig(0, List.of(), Map.of()));
         BenchmarkConfig defaults = run("").config();
         assertThat(defaults.storage())
                 .isEqualTo(new StorageConfig(
                         List.of(),
                         defaults.connection().user(),
                         defaults.connection().password()));
-        assertThat(all().schema()).isEqualTo(new SchemaConfig(12, List.of(4, 5, 6), true));
+        assertThat(all().schema())
+                .isEqualTo(new SchemaConfig(
+                        12,
+                        List.of(4, 5, 6),
+                        Map.of(
+                                SchemaOption.TABLEGROUPS, true,
+                                SchemaOption.ORDER_CUSTOMER_INDEX, false,
+                                SchemaOption.FOREIGN_KEYS, false,
+                                SchemaOption.FILL_FACTORS, false)));
         assertThat(all().storage())
                 .usingRecursiveComparison()
                 .isEqualTo(new StorageConfig(List.of("db1:57001", "[::1]:57002"), "pgx", new Secret("leopard")));

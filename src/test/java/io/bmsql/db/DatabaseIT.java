@@ -294,7 +294,8 @@ class DatabaseIT {
     @Test
     void theRepositorysDriverFoldersAreNotNeededForTheDriverOnTheClassPath() throws Exception {
         DriverFolders drivers = new DriverFolders(List.of(Path.of("no/such/place")));
-        assertThat(drivers.load("org.postgresql.Driver", "postgres")).isInstanceOf(org.postgresql.Driver.class);
+        assertThat(drivers.load("org.postgresql.Driver", List.of("postgres")))
+                .isInstanceOf(org.postgresql.Driver.class);
     }
 
     private static String configured(WorkerConnection worker) throws SQLException {

@@ -21,7 +21,7 @@ class DriverFoldersTest {
     @Test
     void checklist26_aJarInLibOfTheDatabaseIsFoundAndWins() throws Exception {
         jar("lib/newdb/driver.jar");
-        Driver driver = new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), "newdb");
+        Driver driver = new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("newdb", "common"));
         assertThat(driver.getClass().getClassLoader())
                 .as("the jar's class, not that of the class path")
                 .isNotSameAs(TinyDriver.class.getClassLoader());
@@ -31,39 +31,55 @@ class DriverFoldersTest {
     @Test
     void checklist26_aJarInLibIsFoundForEveryDatabase() throws Exception {
         jar("lib/driver.jar");
-        Driver driver = new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), "otherdb");
+        Driver driver = new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("otherdb", "common"));
         assertThat(driver).isNotInstanceOf(TinyDriver.class);
     }
 
     @Test
     void aJarOfAnotherDatabaseIsLeftAlone() throws Exception {
         jar("lib/newdb/driver.jar");
-        assertThat(new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), "otherdb"))
+        assertThat(new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("otherdb", "common")))
                 .isInstanceOf(TinyDriver.class);
     }
 
     @Test
+    void aJarOfADatabaseServesThoseThatExtendIt() throws Exception {
+        jar("lib/parent/driver.jar");
+        jar("lib/child/own.jar");
+        DriverFolders folders = new DriverFolders(List.of(root));
+        assertThat(folders.find(TinyDriver.class.getName(), List.of("other", "parent", "common")))
+                .contains("driver.jar");
+        assertThat(folders.find(TinyDriver.class.getName(), List.of("child", "parent", "common")))
+                .as("the nearest folder goes first")
+                .contains("own.jar");
+    }
+
+    @Test
     void aMissingDriverIsAnsweredWithTheFolderForItsJar() {
-        assertThatThrownBy(() -> new DriverFolders(List.of(root)).load("com.example.Driver", "newdb"))
+        assertThatThrownBy(
+                        () -> new DriverFolders(List.of(root)).load("com.example.Driver", List.of("newdb", "common")))
                 .isInstanceOf(CannotConnectException.class)
                 .hasMessageContaining("com.example.Driver is in no jar")
                 .hasMessageContaining(root.resolve("lib/newdb").toString())
-                .hasMessageContaining(root.resolve("lib").toString());
+                .hasMessageContaining(root.resolve("lib").toString())
+                .hasMessageNotContaining("lib/common");
     }
 
     @Test
     void aDriverIsFoundWithoutLoadingIt() throws Exception {
         jar("lib/newdb/driver.jar");
         DriverFolders folders = new DriverFolders(List.of(root));
-        assertThat(folders.find(TinyDriver.class.getName(), "newdb")).contains("driver.jar");
-        assertThat(folders.find("org.postgresql.Driver", "newdb"))
+        assertThat(folders.find(TinyDriver.class.getName(), List.of("newdb", "common")))
+                .contains("driver.jar");
+        assertThat(folders.find("org.postgresql.Driver", List.of("newdb", "common")))
                 .hasValueSatisfying(jar -> assertThat(jar).startsWith("postgresql-"));
-        assertThat(folders.find("com.example.Driver", "newdb")).isEmpty();
+        assertThat(folders.find("com.example.Driver", List.of("newdb", "common")))
+                .isEmpty();
     }
 
     @Test
     void aClassThatIsNoDriverIsNamed() {
-        assertThatThrownBy(() -> new DriverFolders(List.of(root)).load("java.lang.Object", "newdb"))
+        assertThatThrownBy(() -> new DriverFolders(List.of(root)).load("java.lang.Object", List.of("newdb", "common")))
                 .isInstanceOf(CannotConnectException.class)
                 .hasMessageContaining("java.lang.Object cannot be used as a JDBC driver");
     }

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.SchemaOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,39 @@ class DialectFoldersTest {
         assertThat(dialect.profile()).isEqualTo(dialectAndProfile.get(1));
     }
 
+    /** Contract 4.1, in every dialect: what benchmarksql5 means there, and that nothing of the dialect is lost by it. */
+    @ParameterizedTest
+    @MethodSource("shippedDialects")
+    void theOriginalsShapesAreThereInEveryDialect(String db) throws Exception {
+        StatementBook plain =
+                new DialectFolders(List.of(REPOSITORY)).load(db, "").statements();
+        StatementBook old = new DialectFolders(List.of(REPOSITORY))
+                .load(db, "benchmarksql5")
+                .statements();
+        List<StatementId> changed = Stream.of(StatementId.values())
+                .filter(id -> !plain.get(id).sql().equals(old.get(id).sql()))
+                .toList();
+        assertThat(changed)
+                .containsExactlyInAnyOrder(
+                        StatementId.ORDER_STATUS_LAST_ORDER,
+                        StatementId.DELIVERY_OLDEST_NEW_ORDER,
+                        StatementId.STOCK_LEVEL_NEXT_ORDER_ID,
+                        StatementId.STOCK_LEVEL_COUNT_LOW);
+        assertThat(old.get(StatementId.ORDER_STATUS_LAST_ORDER).sql())
+                .containsIgnoringCase("max(o_id)")
+                .doesNotContainIgnoringCase("limit")
+                .doesNotContainIgnoringCase("first")
+                .doesNotContainIgnoringCase("rownum");
+        assertThat(old.get(StatementId.DELIVERY_OLDEST_NEW_ORDER).sql())
+                .endsWithIgnoringCase("order by no_o_id asc")
+                .doesNotContainIgnoringCase("first");
+        assertThat(old.get(StatementId.STOCK_LEVEL_NEXT_ORDER_ID).isEmpty()).isTrue();
+        assertThat(old.get(StatementId.STOCK_LEVEL_COUNT_LOW).sql())
+                .containsIgnoringCase("count(*)")
+                .containsIgnoringCase("in (")
+                .contains("bmsql_district", "d_next_o_id");
+    }
+
     @Test
     void theOriginalsShapesAreAnOverlay() throws Exception {
         Dialect plain = folders.load("postgres", "");
@@ -105,12 +140,13 @@ class DialectFoldersTest {
     @ParameterizedTest
     @MethodSource("shippedDialects")
     void everyShippedScriptParsesWithoutWarning(String db) throws Exception {
-        Dialect whole = new DialectFolders(List.of(REPOSITORY))
-                .load(db, "")
-                .laidOut(new Layout(0, List.of(1, 2), Set.of("tablegroups")));
-        Dialect partitioned = whole.laidOut(new Layout(4, List.of(1, 2), Set.of("tablegroups")));
-        for (Dialect dialect : List.of(whole, partitioned)) {
-            assertScriptsParse(dialect);
+        Dialect dialect = new DialectFolders(List.of(REPOSITORY)).load(db, "");
+        for (boolean on : List.of(true, false)) {
+            Map<SchemaOption, Boolean> options = dialect.layout().options().keySet().stream()
+                    .collect(Collectors.toMap(option -> option, option -> on));
+            for (int partitions : List.of(0, 4)) {
+                assertScriptsParse(dialect.laidOut(new Layout(partitions, List.of(1, 2), options)));
+            }
         }
     }
 
@@ -124,6 +160,9 @@ class DialectFoldersTest {
                     if (!List.of("statements.sql", "checks.sql", "population.sql")
                             .contains(script)) {
                         assertThat(found.script().warnings()).as(found.path()).isEmpty();
+                        assertThat(SqlTemplate.fill(found.path(), found.text(), dialect.layout()))
+                                .as("no misspelt word of a template is left over as a remark in %s", found.path())
+                                .noneMatch(line -> line.text().matches("(.*\\S)?\\s*--\\s*(when|for each|end)( .*)?"));
                     }
                 }
             }
@@ -199,7 +238,39 @@ class DialectFoldersTest {
     }
 
     @Test
+    void optionsStandAsTheNearestFolderSaysUnlessTheSettingsSayOtherwise() throws Exception {
+        Dialect postgres = folders.load("postgres", "");
+        assertThat(postgres.layout().options())
+                .isEqualTo(Map.of(
+                        SchemaOption.FOREIGN_KEYS, true,
+                        SchemaOption.ORDER_CUSTOMER_INDEX, true,
+                        SchemaOption.FILL_FACTORS, true));
+        assertThat(folders.load("mysql", "").layout().options()).doesNotContainKey(SchemaOption.FILL_FACTORS);
+        assertThat(folders.load("tidb", "").layout().isOn(SchemaOption.FOREIGN_KEYS))
+                .isFalse();
+        assertThat(folders.load("klustron", "").layout().options())
+                .as("nothing behind the word takes the parent's option away")
+                .doesNotContainKeys(SchemaOption.FOREIGN_KEYS, SchemaOption.FILL_FACTORS);
+
+        Layout without = new Layout(0, List.of(), Map.of(SchemaOption.FOREIGN_KEYS, false));
+        assertThat(postgres.laidOut(without).layout().options())
+                .containsEntry(SchemaOption.FOREIGN_KEYS, false)
+                .containsEntry(SchemaOption.FILL_FACTORS, true);
+        Layout fill = new Layout(0, List.of(), Map.of(SchemaOption.FILL_FACTORS, true));
+        assertThatThrownBy(() -> folders.load("mysql", "").laidOut(fill))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContainingAll("`fillFactors` is set", "db=mysql", "leave it out");
+        assertThat(folders.load("mysql", "")
+                        .laidOut(new Layout(0, List.of(), Map.of(SchemaOption.FILL_FACTORS, false)))
+                        .layout()
+                        .isOn(SchemaOption.FILL_FACTORS))
+                .isFalse();
+    }
+
+    @Test
     void wrongPropertiesAreNamed() throws Exception {
+        write("sql.g/dialect.properties", "foreignKeys = yes\n");
+        assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("foreignKeys = yes is neither");
         write("sql.a/dialect.properties", "extends = b\n");
         write("sql.b/dialect.properties", "extends = a\n");
         assertThatThrownBy(() -> folders.load("a", "")).hasMessageContaining("extends itself");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.SchemaOption;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,10 +34,14 @@ class KlustronFolderTest {
             "order_line", List.of("ol_w_id", "ol_w_id, ol_d_id, ol_o_id, ol_number"),
             "stock", List.of("s_w_id", "s_w_id, s_i_id")));
 
-    private static Dialect klustron(int partitions, List<Integer> shards, String... options) throws DialectException {
+    private static Dialect klustron(int partitions, List<Integer> shards, SchemaOption... options)
+            throws DialectException {
         return new DialectFolders(List.of(Path.of("").toAbsolutePath()))
                 .load("klustron", "")
-                .laidOut(new Layout(partitions, shards, Set.of(options)));
+                .laidOut(new Layout(
+                        partitions,
+                        shards,
+                        Stream.of(options).collect(Collectors.toMap(option -> option, option -> true))));
     }
 
     private static List<String> statements(Dialect dialect, String script) throws DialectException {
@@ -120,7 +126,7 @@ class KlustronFolderTest {
 
     @Test
     void tablegroupsHoldThePartitionsOfTheirShardAndAreDropped() throws Exception {
-        Dialect dialect = klustron(4, List.of(5, 6), "tablegroups");
+        Dialect dialect = klustron(4, List.of(5, 6), SchemaOption.TABLEGROUPS);
         assertThat(statements(dialect, "extraCommandsBeforeLoad"))
                 .hasSize(2 + 8 * 4)
                 .startsWith(
@@ -159,10 +165,24 @@ class KlustronFolderTest {
     void otherDatabasesRefuseWhatTheyCannotDo() throws Exception {
         Dialect postgres = new DialectFolders(List.of(Path.of("").toAbsolutePath())).load("postgres", "");
         assertThatThrownBy(() ->
-                        postgres.laidOut(new Layout(4, List.of(1, 2), Set.of())).requireLayout())
+                        postgres.laidOut(new Layout(4, List.of(1, 2), Map.of())).requireLayout())
                 .hasMessageContainingAll("`shards`", "tableCreates.sql");
-        postgres.laidOut(new Layout(4, List.of(), Set.of())).requireLayout();
-        klustron(0, List.of(1, 2), "tablegroups").requireLayout();
+        postgres.laidOut(new Layout(4, List.of(), Map.of())).requireLayout();
+        klustron(0, List.of(1, 2), SchemaOption.TABLEGROUPS).requireLayout();
+        assertThatThrownBy(() -> postgres.laidOut(new Layout(0, List.of(), Map.of(SchemaOption.TABLEGROUPS, true))))
+                .hasMessageContainingAll("`tablegroups` is set", "db=postgres");
+        assertThatThrownBy(() -> klustron(6, List.of(1), SchemaOption.FOREIGN_KEYS))
+                .hasMessageContainingAll("`foreignKeys` is set", "db=klustron");
+    }
+
+    @Test
+    void theIndexOnTheCustomerOfAnOrderIsThereWhenItIsAskedFor() throws Exception {
+        List<String> plain = statements(klustron(6, List.of(1, 2)), "tableCreates");
+        List<String> indexed = new ArrayList<>(
+                statements(klustron(6, List.of(1, 2), SchemaOption.ORDER_CUSTOMER_INDEX), "tableCreates"));
+        indexed.removeAll(plain);
+        assertThat(indexed)
+                .containsExactly("create index bmsql_oorder_idx2 on bmsql_oorder (o_w_id, o_d_id, o_c_id, o_id)");
     }
 
     @ParameterizedTest

@@ -53,8 +53,6 @@ class MySqlFoldersTest {
             assertThat(script.statements()).isEmpty();
             assertThat(script.comments()).isNotEmpty();
         }
-        assertThat(load("tidb").script("foreignKeys").orElseThrow().script().statements())
-                .isEmpty();
         assertThat(load("mariadb").script("foreignKeys").orElseThrow().script().statements())
                 .hasSize(7);
     }

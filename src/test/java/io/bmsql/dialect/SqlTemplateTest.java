@@ -3,8 +3,9 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.spec.SchemaOption;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class SqlTemplateTest {
     @Test
     void loopsAreWrittenOutWithThePlacesOfTheFile() throws Exception {
         List<SqlStatement> statements =
-                script(LEAVES, new Layout(3, List.of(7, 9), Set.of())).statements();
+                script(LEAVES, new Layout(3, List.of(7, 9), Map.of())).statements();
 
         assertThat(statements.stream().map(SqlStatement::text).map(text -> text.replaceAll("\\s+", " ")))
                 .containsExactly(
@@ -45,7 +46,7 @@ class SqlTemplateTest {
     @CsvSource({"6, 2, 3 3", "6, 3, 2 2 2", "7, 2, 4 3", "6, 4, 2 1 2 1", "2, 3, 1 1 0", "1, 1, 1"})
     void shardsGetBlocksOfNeighboursAsEqualAsCanBe(int partitions, int shards, String sizes) {
         Layout layout =
-                new Layout(partitions, IntStream.rangeClosed(1, shards).boxed().toList(), Set.of());
+                new Layout(partitions, IntStream.rangeClosed(1, shards).boxed().toList(), Map.of());
 
         List<Integer> dealt =
                 IntStream.range(0, partitions).mapToObj(layout::shardOf).toList();
@@ -60,13 +61,57 @@ class SqlTemplateTest {
 
     @Test
     void aLoopWithAnOptionIsWrittenOnlyWhenTheOptionIsOn() throws Exception {
-        String text = "-- for each shard with groups\ncreate group g_{shard};\n-- end\n";
+        String text = "-- for each shard with tablegroups\ncreate group g_{shard};\n-- end\n";
 
-        assertThat(script(text, new Layout(2, List.of(3, 4), Set.of())).statements())
+        assertThat(script(text, new Layout(2, List.of(3, 4), Map.of())).statements())
                 .isEmpty();
-        assertThat(script(text, new Layout(2, List.of(3, 4), Set.of("groups"))).statements())
+        assertThat(script(text, new Layout(2, List.of(3, 4), Map.of(SchemaOption.TABLEGROUPS, true)))
+                        .statements())
                 .extracting(SqlStatement::text)
                 .containsExactly("create group g_3", "create group g_4");
+    }
+
+    @Test
+    void blocksAndSingleLinesDependOnOptionsAndPartitions() throws Exception {
+        String text =
+                """
+                create table t (a int)
+                    fill 5 -- when fillFactors
+                    cut by (a) {partitions} -- when partitions
+                ;
+                -- when orderCustomerIndex and not partitions
+                create index i
+                    on t (a);
+                -- end
+                -- for each partition with not fillFactors
+                analyze t_{remainder};
+                -- end
+                """;
+
+        assertThat(texts(text, Layout.WHOLE)).containsExactly("create table t (a int)");
+        assertThat(texts(
+                        text,
+                        new Layout(
+                                0,
+                                List.of(),
+                                Map.of(SchemaOption.ORDER_CUSTOMER_INDEX, true, SchemaOption.FILL_FACTORS, true))))
+                .containsExactly("create table t (a int) fill 5", "create index i on t (a)");
+        assertThat(texts(text, new Layout(2, List.of(), Map.of(SchemaOption.ORDER_CUSTOMER_INDEX, true))))
+                .containsExactly("create table t (a int) cut by (a) 2", "analyze t_0", "analyze t_1");
+    }
+
+    private static List<String> texts(String text, Layout layout) throws DialectException {
+        return script(text, layout).statements().stream()
+                .map(statement -> statement.text().replaceAll("\\s+", " "))
+                .toList();
+    }
+
+    @Test
+    void remarksThatOnlyBeginLikeATemplateStayRemarks() throws Exception {
+        String text = "-- when in doubt\na; \n-- end of it\nb -- when it rains\n;\n-- end\n";
+
+        assertThat(script(text, Layout.WHOLE).statements())
+                .isEqualTo(SqlScript.parse("t.sql", text).statements());
     }
 
     @Test
@@ -88,16 +133,17 @@ class SqlTemplateTest {
 
     @Test
     void whatTheLayoutDoesNotKnowIsNamedWithItsPlaceAndItsMend() {
-        assertThatThrownBy(() -> script(LEAVES, new Layout(6, List.of(), Set.of())))
+        assertThatThrownBy(() -> script(LEAVES, new Layout(6, List.of(), Map.of())))
                 .isInstanceOf(DialectException.class)
                 .hasMessageContainingAll("t.sql:5", "{shard}", "shards=1,2");
-        assertThatThrownBy(() -> script(LEAVES, Layout.WHOLE)).hasMessageContainingAll("t.sql:3", "partitions=4");
-        assertThatThrownBy(() -> script("a {remainder};\n", new Layout(2, List.of(), Set.of())))
+        assertThatThrownBy(() -> script("a {partitions};\n", Layout.WHOLE))
+                .hasMessageContainingAll("t.sql:1", "partitions=4");
+        assertThatThrownBy(() -> script("a {remainder};\n", new Layout(2, List.of(), Map.of())))
                 .hasMessageContainingAll("t.sql:1", "outside of a loop");
-        assertThatThrownBy(() -> script("-- for each partition\na;\n", new Layout(2, List.of(), Set.of())))
+        assertThatThrownBy(() -> script("-- for each partition\na;\n", new Layout(2, List.of(), Map.of())))
                 .hasMessageContainingAll("t.sql:1", "no \"-- end\"");
         assertThatThrownBy(() -> script(
-                        "-- for each partition\n-- for each shard\n-- end\n", new Layout(2, List.of(1), Set.of())))
+                        "-- for each partition\n-- for each shard\n-- end\n", new Layout(2, List.of(1), Map.of())))
                 .hasMessageContainingAll("t.sql:2", "do not nest");
     }
 }

@@ -2,12 +2,13 @@ package io.bmsql.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlStatement;
+import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,7 +110,7 @@ class OracleGrammarTest {
         List<String> whole = new ArrayList<>();
         int cut = 0;
         for (SqlStatement statement : DialectSql.dialect("oracle", "")
-                .laidOut(new Layout(4, List.of(), Set.of()))
+                .laidOut(new Layout(4, List.of(), Map.of()))
                 .script("tableCreates")
                 .orElseThrow()
                 .script()
@@ -158,13 +159,31 @@ class OracleGrammarTest {
                 .isFalse();
     }
 
+    @Test
+    void readsTheTablesWithoutFillFactorsAndTheIndexesWithoutTheOneOnCustomers() throws Exception {
+        Dialect bare = DialectSql.dialect("oracle", "")
+                .laidOut(new Layout(
+                        4,
+                        List.of(),
+                        Map.of(SchemaOption.FILL_FACTORS, false, SchemaOption.ORDER_CUSTOMER_INDEX, false)));
+        for (String script : List.of("tableCreates", "indexCreates")) {
+            for (SqlStatement statement :
+                    bare.script(script).orElseThrow().script().statements()) {
+                assertThat(statement.text()).doesNotContain("pctfree", "bmsql_oorder_idx2");
+                assertThat(OracleSql.accepts(statement.text()))
+                        .as(statement.place())
+                        .isTrue();
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "tableCreates | varchar2(30) primary key | varchar2(30 primary key",
                 "tableCreates | number(12,2)             | number(12;2)",
-                "tableCreates | pctfree 99 initrans 4    | pctfree initrans 4",
+                "tableCreates | pctfree 99               | pctfree",
                 "tableCreates | not null                 | not nul",
                 "indexCreates | primary key (            | primary (",
                 "indexCreates | add constraint           | add constraints",

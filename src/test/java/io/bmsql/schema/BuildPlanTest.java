@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.Layout;
+import io.bmsql.spec.SchemaOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +77,17 @@ class BuildPlanTest {
         List<PlannedStep> plan = BuildPlan.build(new DialectFolders(List.of(program)).load("newdb", ""));
         assertThat(names(plan)).endsWith("buildFinish", "gather");
         assertThat(step(plan, "gather").statements().get(0).text()).isEqualTo("analyze everything");
+    }
+
+    @Test
+    void foreignKeysAreSkippedWhenTheyAreSwitchedOffAndSoIsWhatServesThemAlone() throws Exception {
+        Dialect dialect = new DialectFolders(List.of(REPOSITORY))
+                .load("postgres", "")
+                .laidOut(new Layout(0, List.of(), Map.of(SchemaOption.FOREIGN_KEYS, false)));
+        List<PlannedStep> plan = BuildPlan.build(dialect);
+        assertThat(names(plan)).doesNotContain("statisticsBeforeKeys").containsSequence("foreignKeys", "extraHistID");
+        assertThat(step(plan, "foreignKeys").skipped()).isEqualTo("foreignKeys is false");
+        assertThat(step(plan, "foreignKeys").statements()).isEmpty();
     }
 
     private static PlannedStep step(List<PlannedStep> plan, String name) {

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,7 +27,7 @@ class KlustronSchemaIT {
 
     private static List<String> statements() throws Exception {
         Dialect klustron =
-                PostgresExtension.folders().load("klustron", "").laidOut(new Layout(6, List.of(1, 2), Set.of()));
+                PostgresExtension.folders().load("klustron", "").laidOut(new Layout(6, List.of(1, 2), Map.of()));
         List<String> all = new ArrayList<>();
         for (PlannedStep step : BuildPlan.build(klustron)) {
             step.statements().stream().map(SqlStatement::text).forEach(all::add);

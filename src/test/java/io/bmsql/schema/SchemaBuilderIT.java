@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.ScriptException;
+import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlScript;
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
@@ -14,6 +16,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +53,22 @@ class SchemaBuilderIT {
         builder(workers).build(BuildPlan.build(database.dialect()), () -> {});
     }
 
+    private void buildWithout(SchemaOption... options) throws Exception {
+        Layout layout = new Layout(
+                0, List.of(), Stream.of(options).collect(Collectors.toMap(option -> option, option -> false)));
+        builder(1).build(BuildPlan.build(database.dialect().laidOut(layout)), () -> {});
+    }
+
+    private List<String> indexes() throws Exception {
+        return query("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname").stream()
+                .map(definition -> definition
+                        .replaceFirst("CREATE (UNIQUE )?INDEX", "$1")
+                        .replace("USING btree ", "")
+                        .replace("public.", "")
+                        .strip())
+                .toList();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void checklist36_tablesColumnsAndTypesAreTheOriginals(int workers) throws Exception {
@@ -67,18 +87,39 @@ class SchemaBuilderIT {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void checklist36_keysIndexesAndForeignKeysAreTheOriginals(int workers) throws Exception {
+    void checklist36_keysIndexesAndForeignKeysAreTheOriginalsAndOneIndexMore(int workers) throws Exception {
         build(workers);
-        assertThat(query("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname").stream()
-                        .map(definition -> definition
-                                .replaceFirst("CREATE (UNIQUE )?INDEX", "$1")
-                                .replace("USING btree ", "")
-                                .replace("public.", "")
-                                .strip()))
-                .containsExactlyElementsOf(Contract.INDEXES);
+        List<String> expected = new ArrayList<>(Contract.INDEXES);
+        expected.add("bmsql_oorder_idx2 ON bmsql_oorder (o_w_id, o_d_id, o_c_id, o_id)");
+        assertThat(indexes()).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(query("SELECT conname || ' ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid)"
                         + " FROM pg_constraint WHERE contype = 'f' ORDER BY conname"))
                 .containsExactlyElementsOf(Contract.FOREIGN_KEYS);
+    }
+
+    @Test
+    void checklist36_withoutTheIndexOnTheCustomerOfAnOrderIndexesAreTheOriginals() throws Exception {
+        buildWithout(SchemaOption.ORDER_CUSTOMER_INDEX);
+        assertThat(indexes()).containsExactlyElementsOf(Contract.INDEXES);
+    }
+
+    @Test
+    void foreignKeysAndFillFactorsCanBeLeftOut() throws Exception {
+        String full = "SELECT relname FROM pg_class WHERE reloptions::text LIKE '%fillfactor%' ORDER BY relname";
+        buildWithout(SchemaOption.FOREIGN_KEYS, SchemaOption.FILL_FACTORS);
+        assertThat(listener.skipped)
+                .hasSize(2)
+                .anySatisfy(step -> assertThat(step).endsWith("extraCommandsBeforeLoad.sql holds no statement"))
+                .contains("foreignKeys: foreignKeys is false");
+        assertThat(listener.finished).doesNotContain("statisticsBeforeKeys").contains("buildFinish");
+        assertThat(query("SELECT conname FROM pg_constraint WHERE contype = 'f'"))
+                .isEmpty();
+        assertThat(query(full)).isEmpty();
+        builder(1).destroy(BuildPlan.destroy(database.dialect()));
+        build(1);
+        assertThat(query(full))
+                .containsExactly(
+                        "bmsql_customer", "bmsql_district", "bmsql_order_line", "bmsql_stock", "bmsql_warehouse");
     }
 
     @Test
@@ -188,7 +229,7 @@ class SchemaBuilderIT {
         build(1);
         assertThatThrownBy(() -> build(1))
                 .isInstanceOf(ScriptException.class)
-                .hasMessageContaining("sql.common/tableCreates.sql:3: ERROR: relation \"bmsql_config\" already exists")
+                .hasMessageContaining("sql.common/tableCreates.sql:6: ERROR: relation \"bmsql_config\" already exists")
                 .hasMessageContaining("create table bmsql_config");
         List<PlannedStep> again = BuildPlan.build(database.dialect()).stream()
                 .filter(step -> step.step() == BuildStep.INDEX_CREATES)

@@ -1,1 +1,0 @@
--- Nothing to do: partitioned InnoDB tables take no foreign keys.

@@ -1,2 +1,0 @@
--- Nothing to do: each checked row is a look-up in another partition, and the vendor's own BenchmarkSQL runs go without foreign
--- keys. Copy sql.mysql/foreignKeys.sql over this file to have them.

@@ -1,2 +1,0 @@
--- Nothing to do: before version 8.5 TiDB's foreign keys are experimental, and each checked row is a look-up in another part of
--- the cluster. TiDB's own BenchmarkSQL fork goes without them. Copy sql.mysql/foreignKeys.sql over this file to have them.

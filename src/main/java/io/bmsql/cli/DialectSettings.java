@@ -1,0 +1,46 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.spec.SchemaOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts what the dialect decides into the effective settings, where the user left it open: what is shown is what is used. */
+final class DialectSettings {
+    private DialectSettings() {}
+
+    /**
+     * The same settings with nothing left open.
+     *
+     * @param dialect laid out as the settings say
+     */
+    static LoadedConfig filledIn(LoadedConfig loaded, Dialect dialect) {
+        Map<String, String> decided = decided(loaded, dialect);
+        List<EffectiveSetting> settings = loaded.settings().stream()
+                .map(setting -> {
+                    String value = decided.getOrDefault(setting.key(), setting.value());
+                    return value.equals(setting.value())
+                            ? setting
+                            : new EffectiveSetting(setting.key(), value, "dialect " + dialect.name());
+                })
+                .toList();
+        return new LoadedConfig(loaded.config(), settings, loaded.warnings(), loaded.secrets());
+    }
+
+    private static Map<String, String> decided(LoadedConfig loaded, Dialect dialect) {
+        Map<String, String> decided = new HashMap<>();
+        if (loaded.config().connection().driver() == null) {
+            decided.put(PropertyKey.DRIVER.key(), dialect.driver());
+        }
+        decided.put(
+                PropertyKey.PARTITIONS.key(), Integer.toString(dialect.layout().partitions()));
+        for (SchemaOption option : SchemaOption.values()) {
+            decided.put(option.word(), Boolean.toString(dialect.layout().isOn(option)));
+        }
+        return decided;
+    }
+}
