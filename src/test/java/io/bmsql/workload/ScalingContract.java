@@ -1,0 +1,181 @@
+package io.bmsql.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.StatementForm;
+import io.bmsql.testing.LoadedDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What must hold on every server however long a run lasts and however many sessions it has; on one warehouse. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(300)
+abstract class ScalingContract {
+    private static final int SESSIONS = 3;
+    private static final int ROUNDS = 4;
+    private static final int MAX_ATTEMPTS = 1_000;
+    private static final long NOW = 1_800_000_000_000L;
+
+    /** The class's database, opened anew at each call. */
+    abstract Database open(IsolationLevel isolation, int connections) throws Exception;
+
+    @BeforeAll
+    void load() throws Exception {
+        try (Database database = open(IsolationLevel.SERVER_DEFAULT, 4)) {
+            LoadedDatabase.build(database, 1);
+        }
+    }
+
+    static Stream<Arguments> levelsAndForms() {
+        return Stream.of(IsolationLevel.READ_COMMITTED, IsolationLevel.REPEATABLE_READ, IsolationLevel.SERIALIZABLE)
+                .flatMap(level -> Stream.of(StatementForm.values()).map(form -> Arguments.of(level, form)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("levelsAndForms")
+    void checklist49_deliveriesOfTheSameDistrictsTakeEachOrderOnce(IsolationLevel isolation, StatementForm form)
+            throws Exception {
+        try (Database database = open(isolation, SESSIONS + 1)) {
+            long first = number(database, "SELECT min(no_o_id) FROM bmsql_new_order");
+            long counted = number(database, "SELECT sum(c_delivery_cnt) FROM bmsql_customer");
+
+            List<int[]> deliveries = deliverAtTheSameTime(database, form);
+
+            int each = SESSIONS * ROUNDS;
+            List<Integer> expected =
+                    IntStream.range((int) first, (int) first + each).boxed().toList();
+            for (int district = 0; district < Scale.DISTRICTS_PER_WAREHOUSE; district++) {
+                int column = district;
+                assertThat(deliveries.stream().map(orders -> orders[column]).sorted())
+                        .as("district %d", district + 1)
+                        .isEqualTo(expected);
+            }
+            String taken = " BETWEEN " + first + " AND " + (first + each - 1);
+            assertThat(number(database, "SELECT count(*) FROM bmsql_new_order WHERE no_o_id" + taken))
+                    .isZero();
+            assertThat(number(
+                            database,
+                            "SELECT count(*) FROM bmsql_oorder WHERE o_carrier_id IS NOT NULL AND o_id" + taken))
+                    .isEqualTo(10L * each);
+            assertThat(number(
+                            database,
+                            "SELECT count(*) FROM bmsql_order_line WHERE ol_delivery_d IS NULL AND ol_o_id" + taken))
+                    .isZero();
+            assertThat(number(database, "SELECT sum(c_delivery_cnt) FROM bmsql_customer") - counted)
+                    .as("customers who paid")
+                    .isEqualTo(10L * each);
+        }
+    }
+
+    private static List<int[]> deliverAtTheSameTime(Database database, StatementForm form) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(SESSIONS);
+        ExecutorService sessions = Executors.newFixedThreadPool(SESSIONS);
+        try {
+            Callable<List<int[]>> session = () -> deliver(database, form, start);
+            List<int[]> all = new ArrayList<>();
+            for (Future<List<int[]>> done : sessions.invokeAll(List.of(session, session, session))) {
+                all.addAll(done.get());
+            }
+            return all;
+        } finally {
+            sessions.shutdownNow();
+        }
+    }
+
+    private static List<int[]> deliver(Database database, StatementForm form, CyclicBarrier start) throws Exception {
+        List<int[]> delivered = new ArrayList<>();
+        WorkerConnection connection = database.worker();
+        try {
+            TransactionSet transactions = SameWork.set(connection, database.dialect().errors(), form);
+            TransactionInput input = new TransactionInput();
+            for (int round = 0; round < ROUNDS; round++) {
+                start.await(1, TimeUnit.MINUTES);
+                input.keyDeferredDelivery(1, 1 + round);
+                untilDone(database, transactions, input);
+                delivered.add(input.deliveredOrderIds.clone());
+            }
+        } finally {
+            connection.close();
+        }
+        return delivered;
+    }
+
+    private static void untilDone(Database database, TransactionSet transactions, TransactionInput input)
+            throws Exception {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                transactions.execute(input, NOW);
+                return;
+            } catch (SQLException e) {
+                if (attempt == MAX_ATTEMPTS
+                        || !database.dialect().errors().classify(e).isRetryable()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** The text of a statement with its parameters written out, in the order in which they stand in it. */
+    static String text(Database database, StatementId id, Object... values) {
+        String sql = database.dialect().statements().get(id).sql();
+        for (Object value : values) {
+            sql = sql.replaceFirst("\\?", value.toString());
+        }
+        return sql;
+    }
+
+    /** A customer of district 5 whose newest order is the district's oldest: without an index it takes all to find it. */
+    static long customerWithTheOldestOrder(Database database) throws SQLException {
+        return number(
+                database,
+                "SELECT o_c_id FROM bmsql_oorder o WHERE o_w_id = 1 AND o_d_id = 5 AND o_id = ("
+                        + "SELECT min(o_id) FROM bmsql_oorder WHERE o_w_id = 1 AND o_d_id = 5)");
+    }
+
+    static long number(Database database, String sql) throws SQLException {
+        return Long.parseLong(lines(database, sql).get(0));
+    }
+
+    /** The first column of what the last of these statements gives, all in one transaction that is rolled back. */
+    static List<String> lines(Database database, String... statements) throws SQLException {
+        try (Connection connection = database.connection();
+                Statement statement = connection.createStatement()) {
+            List<String> lines = new ArrayList<>();
+            for (String sql : statements) {
+                lines.clear();
+                if (statement.execute(sql)) {
+                    try (ResultSet rows = statement.getResultSet()) {
+                        while (rows.next()) {
+                            lines.add(rows.getString(1));
+                        }
+                    }
+                }
+            }
+            connection.rollback();
+            return lines;
+        }
+    }
+}
