@@ -7,13 +7,14 @@ import io.bmsql.db.TableContents;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.Layout;
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.Table;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Finds out where a build begins. Three states of the database let it: nothing is there; a build of the same settings broke off
@@ -117,7 +118,10 @@ final class BuildStart {
 
     private String layout() {
         Layout layout = dialect.layout();
-        return "partitions " + layout.partitions() + ", shards " + layout.shards() + ", options "
-                + new TreeSet<>(layout.options());
+        List<String> options = Stream.of(SchemaOption.values())
+                .filter(layout::isOn)
+                .map(SchemaOption::word)
+                .toList();
+        return "partitions " + layout.partitions() + ", shards " + layout.shards() + ", options " + options;
     }
 }
