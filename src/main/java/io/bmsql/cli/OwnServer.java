@@ -71,7 +71,12 @@ interface OwnServer {
 
     /** A coordinator and two shards. */
     static OwnServer cluster(Path folder) throws IOException, SQLException {
-        EmbeddedCluster cluster = EmbeddedCluster.start(folder, SHARDS, Map.of());
+        return cluster(folder, Map.of());
+    }
+
+    /** The same with settings of postgresql.conf for all its servers. */
+    static OwnServer cluster(Path folder, Map<String, String> settings) throws IOException, SQLException {
+        EmbeddedCluster cluster = EmbeddedCluster.start(folder, SHARDS, settings);
         return new OwnServer() {
             @Override
             public String db() {

@@ -84,6 +84,15 @@ class CommandLineTest {
     }
 
     @Test
+    void theTestOfADialectHasHelpWithAnExampleAndItsStatus() {
+        assertThat(stage.run("dialect", "test", "--help")).isZero();
+        assertThat(stage.out()).contains("PROPS", "Exit status 7", "bmsql dialect test props.newdb");
+
+        assertThat(stage.run("dialect")).isEqualTo(2);
+        assertThat(stage.err()).contains("Say what to do: test.");
+    }
+
+    @Test
     void helpFitsAnOrdinaryTerminal() {
         stage.run("--help");
         assertThat(stage.out().lines()).allMatch(line -> line.length() <= 80);
