@@ -2,6 +2,7 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.testing.Fuzz;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,8 @@ class ScriptFuzzTest {
             "--\n",
             "-- for each partition\n",
             "-- for each shard with tablegroups\n",
+            "-- when fillFactors and not partitions\n",
+            "a; -- when partitions\n",
             "-- end\n",
             "{partitions}",
             "{remainder}",
@@ -97,7 +100,7 @@ class ScriptFuzzTest {
         Layout layout = new Layout(
                 fuzz.below(20),
                 fuzz.oneIn(2) ? List.of() : List.of(1, 7),
-                fuzz.oneIn(2) ? Set.of() : Set.of("tablegroups"));
+                fuzz.oneIn(2) ? Map.of() : Map.of(SchemaOption.TABLEGROUPS, true));
         SqlScript plain = SqlScript.parse("f.sql", text);
         assertThat(plain.statements()).allMatch(statement -> !statement.text().isBlank());
         SqlScript.of("f.sql", SqlTemplate.fill("f.sql", text, layout));
