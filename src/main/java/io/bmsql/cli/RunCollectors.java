@@ -3,48 +3,60 @@ package io.bmsql.cli;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Collectors;
+import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.config.CollectorConfig;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.DialectException;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.CollectorSummary;
 import io.bmsql.result.ResultDirectory;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The collectors of one run; none without a result directory to write to. */
+/** The collectors of one run: hosts, driver and database; none without a result directory to write to. */
 final class RunCollectors implements AutoCloseable {
-    private final @Nullable Collectors collectors;
+    private final ResultDirectory directory;
+    private final Collectors hosts;
+    private final @Nullable DatabaseCollector database;
 
-    private RunCollectors(@Nullable Collectors collectors) {
-        this.collectors = collectors;
+    private RunCollectors(ResultDirectory directory, Collectors hosts, @Nullable DatabaseCollector database) {
+        this.directory = directory;
+        this.hosts = hosts;
+        this.database = database;
     }
 
     /**
      * Begins to collect, on the run's clock.
      *
+     * @return null without a result directory
      * @throws RefusedException when the user's own script cannot be read
+     * @throws DialectException when the dialect's {@code metrics.sql} is wrong
      */
-    static RunCollectors begin(
+    static @Nullable RunCollectors begin(
             Surroundings surroundings,
             CollectorConfig config,
+            Database database,
             @Nullable ResultDirectory directory,
             int runId,
             RunWindow window)
-            throws RefusedException {
+            throws RefusedException, DialectException {
         if (directory == null) {
-            return new RunCollectors(null);
+            return null;
         }
+        CollectorWindow here = new CollectorWindow(window.measureFromNanos(), window::measureUntilNanos);
+        DatabaseCollector server = config.database()
+                ? DatabaseCollector.start(database, directory, surroundings.clock(), here, config.intervalSecs())
+                : null;
         try {
-            return new RunCollectors(Collectors.start(
-                    config,
-                    scripts(surroundings),
-                    directory,
-                    runId,
-                    surroundings.clock(),
-                    new CollectorWindow(window.measureFromNanos(), window::measureUntilNanos)));
+            Collectors hosts =
+                    Collectors.start(config, scripts(surroundings), directory, runId, surroundings.clock(), here);
+            return new RunCollectors(directory, hosts, server);
         } catch (IOException e) {
             throw unreadable(config, e);
         }
@@ -81,15 +93,21 @@ final class RunCollectors implements AutoCloseable {
                 .toList();
     }
 
-    /** Ends the collecting; what is missing stands in the summaries. */
-    List<CollectorSummary> end() throws InterruptedException {
-        return collectors == null ? List.of() : collectors.stop();
+    /** Ends the collecting and writes what is missing; the sentences are for the user. */
+    void end(RunLog log) throws InterruptedException {
+        List<CollectorSummary> summaries = new ArrayList<>(hosts.stop());
+        if (database != null) {
+            summaries.add(database.stop());
+        }
+        CollectorCsv.write(directory.collectors(), summaries);
+        summaries.forEach(summary -> summary.notes().forEach(log::warn));
     }
 
     @Override
     public void close() {
-        if (collectors != null) {
-            collectors.close();
+        hosts.close();
+        if (database != null) {
+            database.close();
         }
     }
 }

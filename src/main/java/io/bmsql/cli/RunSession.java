@@ -12,7 +12,6 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
-import io.bmsql.result.CollectorSummary;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultPattern;
@@ -48,8 +47,8 @@ import org.jspecify.annotations.Nullable;
 final class RunSession {
     private static final double SECONDS_PER_MINUTE = 60;
 
-    /** Apart from the workers' connections: one to read the configuration and, at the end, those of the check. */
-    private static final int SPARE_CONNECTIONS = CheckLines.CONNECTIONS;
+    /** Apart from the workers' connections: one for the figures of the database, one to read the configuration and, at the end, those of the check. */
+    private static final int SPARE_CONNECTIONS = CheckLines.CONNECTIONS + 1;
 
     private final Surroundings surroundings;
     private final LoadedConfig loaded;
@@ -189,10 +188,9 @@ final class RunSession {
         RunEnd end;
         RunSummary summary;
         List<String> problems;
-        List<CollectorSummary> watched;
         try (Recording recording = openRecording(window, facts, directory);
-                RunCollectors collectors =
-                        RunCollectors.begin(surroundings, loaded.config().collector(), directory, runId, window)) {
+                RunCollectors collectors = RunCollectors.begin(
+                        surroundings, loaded.config().collector(), database, directory, runId, window)) {
             try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode);
                     RunProgress progress = new RunProgress(
                             run,
@@ -205,7 +203,9 @@ final class RunSession {
                 recording.start();
                 end = scheduler.run(window, recording.measurement(), ledger.writer());
             }
-            watched = collectors.end();
+            if (collectors != null) {
+                collectors.end(log);
+            }
             summary = recording.finish(RunVerdict.status(end), RunVerdict.reason(end, signal.get()));
             problems = new ArrayList<>(recording.problems());
             ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);
@@ -213,7 +213,6 @@ final class RunSession {
         complaints = surroundings.console().err();
         surroundings.console().out().println();
         RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
-        watched.forEach(host -> host.notes().forEach(log::warn));
         problems.forEach(log::warn);
         summary = checked(database, summary, end, ledger);
         problems.addAll(written(directory, summary));

@@ -22,7 +22,8 @@ public record CollectorWindow(long fromNanos, LongSupplier untilNanos) {
         return Math.floorDiv(nanos - fromNanos, NANOS_PER_MILLI);
     }
 
-    double elapsedSecs(long nanos) {
+    /** Seconds from the window's start, negative before it. */
+    public double elapsedSecs(long nanos) {
         return (nanos - fromNanos) / NANOS_PER_SECOND;
     }
 }

@@ -30,10 +30,11 @@ public final class Collectors implements AutoCloseable {
     private final DriverFigures driver;
     private final List<HostCollector> hosts;
     private final Thread watch = new Thread(this::watch, "collector-watch");
-    private volatile boolean stopped;
+    private final StopFlag stop;
 
     private Collectors(RunClock clock, int intervalSecs, DriverFigures driver, List<HostCollector> hosts) {
         this.clock = clock;
+        this.stop = new StopFlag(clock);
         this.intervalNanos = intervalSecs * NANOS_PER_SECOND;
         this.driver = driver;
         this.hosts = List.copyOf(hosts);
@@ -95,9 +96,9 @@ public final class Collectors implements AutoCloseable {
     private void watch() {
         long silentNanos = Math.max(SILENT_SECS * NANOS_PER_SECOND, SILENT_INTERVALS * intervalNanos);
         long dueNanos = clock.nanoTime();
-        while (!stopped) {
+        while (!stop.isSet()) {
             dueNanos += intervalNanos;
-            clock.parkUntil(dueNanos);
+            stop.await(dueNanos);
             driver.sample(clock.nanoTime());
             hosts.forEach(host -> host.checkSilence(silentNanos));
         }
@@ -122,7 +123,6 @@ public final class Collectors implements AutoCloseable {
     /** Lets the threads end without waiting for them. */
     @Override
     public void close() {
-        stopped = true;
-        watch.interrupt();
+        stop.set();
     }
 }

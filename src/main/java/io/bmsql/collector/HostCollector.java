@@ -22,7 +22,6 @@ final class HostCollector {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final long FIRST_PAUSE_SECS = 2;
     private static final long LONGEST_PAUSE_SECS = 60;
-    private static final int MOST_NOTES = 10;
     private static final long STOP_MILLIS = 2000;
 
     private final CollectorCommand command;
@@ -32,13 +31,13 @@ final class HostCollector {
     private final CollectorWindow window;
     private final Logger log = LoggerFactory.getLogger(HostCollector.class);
     private final Thread thread;
-    private final List<String> notes = new ArrayList<>();
+    private final Notes notes = new Notes(log);
+    private final StopFlag stop;
     private volatile @Nullable CollectorProcess process;
-    private volatile boolean stopped;
     private volatile boolean silent;
     private volatile long heardNanos;
     private volatile long samples;
-    private @Nullable String gap;
+    private volatile @Nullable String gap;
 
     HostCollector(CollectorCommand command, Feed feed, HostFiles files, RunClock clock, CollectorWindow window) {
         this.command = command;
@@ -46,6 +45,7 @@ final class HostCollector {
         this.files = files;
         this.clock = clock;
         this.window = window;
+        this.stop = new StopFlag(clock);
         this.thread = new Thread(this::collect, "collector " + command.host());
         thread.setDaemon(true);
     }
@@ -58,17 +58,17 @@ final class HostCollector {
     private void collect() {
         try {
             long pauseSecs = FIRST_PAUSE_SECS;
-            while (!stopped) {
+            while (!stop.isSet()) {
                 long before = samples;
                 String why = collectOnce();
-                if (!stopped) {
+                if (!stop.isSet()) {
                     lost(why);
                     pauseSecs = samples > before ? FIRST_PAUSE_SECS : Math.min(LONGEST_PAUSE_SECS, pauseSecs * 2);
-                    clock.parkUntil(clock.nanoTime() + pauseSecs * NANOS_PER_SECOND);
+                    stop.await(clock.nanoTime() + pauseSecs * NANOS_PER_SECOND);
                 }
             }
         } catch (ResultWriteException e) {
-            note(String.valueOf(e.getMessage()));
+            notes.add(String.valueOf(e.getMessage()));
         } finally {
             files.close();
         }
@@ -80,7 +80,7 @@ final class HostCollector {
         heardNanos = clock.nanoTime();
         try (CollectorProcess started = CollectorProcess.start(command)) {
             process = started;
-            if (stopped) {
+            if (stop.isSet()) {
                 return "";
             }
             String cause = read(started);
@@ -107,7 +107,7 @@ final class HostCollector {
         String open = gap;
         if (open != null) {
             gap = null;
-            note(open + " to " + minutes(nanos));
+            notes.add(open + " to " + minutes(nanos));
         }
     }
 
@@ -123,12 +123,6 @@ final class HostCollector {
         return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 
-    private synchronized void note(String sentence) {
-        if (notes.size() < MOST_NOTES) {
-            notes.add(sentence);
-        }
-    }
-
     /** Ends a process that has said nothing for so long that the host must be gone; it is started anew. */
     void checkSilence(long longestNanos) {
         CollectorProcess running = process;
@@ -140,21 +134,21 @@ final class HostCollector {
 
     /** Ends the watching; takes two seconds at most. */
     CollectorSummary stop() throws InterruptedException {
-        stopped = true;
+        stop.set();
         CollectorProcess running = process;
         if (running != null) {
             running.close();
         }
-        thread.interrupt();
         thread.join(STOP_MILLIS);
         return summary();
     }
 
-    private synchronized CollectorSummary summary() {
+    private CollectorSummary summary() {
         List<String> all = new ArrayList<>(feed.remarks());
-        all.addAll(notes);
-        if (gap != null) {
-            all.add(gap + " to the end");
+        all.addAll(notes.all());
+        String open = gap;
+        if (open != null) {
+            all.add(open + " to the end");
         }
         all.addAll(files.problems());
         return new CollectorSummary(command.host(), samples, all);

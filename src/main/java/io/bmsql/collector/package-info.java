@@ -12,7 +12,9 @@
  * Collectors starts, watches and ends them all, and samples the driver itself
  * </pre>
  *
- * <p>May import {@code time}, {@code config} and {@code result}. Read {@link io.bmsql.collector.Collectors} first.
+ * <p>The sub-room {@code database} asks the server itself, on a connection of its own.
+ *
+ * <p>May import {@code time}, {@code config} and {@code result}, the sub-room also {@code spec}, {@code dialect} and {@code db}. Read {@link io.bmsql.collector.Collectors} first.
  */
 @NullMarked
 package io.bmsql.collector;

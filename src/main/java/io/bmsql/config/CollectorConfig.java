@@ -12,17 +12,23 @@ import org.jspecify.annotations.Nullable;
  * @param sshAddresses {@code user@host} of each host to watch; none for the driver's own host
  * @param sshPort 0 for ssh's own choice
  * @param devices {@code blk_…} and {@code net_…} names; none for those that carry the load
+ * @param database true to ask the database for its own figures
  */
 public record CollectorConfig(
-        @Nullable String script, int intervalSecs, List<String> sshAddresses, int sshPort, List<String> devices) {
+        @Nullable String script,
+        int intervalSecs,
+        List<String> sshAddresses,
+        int sshPort,
+        List<String> devices,
+        boolean database) {
     public CollectorConfig {
         sshAddresses = List.copyOf(sshAddresses);
         devices = List.copyOf(devices);
     }
 
-    /** No host figures. */
-    public static CollectorConfig none() {
-        return new CollectorConfig(null, 1, List.of(), 0, List.of());
+    /** What holds when no key is given: figures of the database every second, none of hosts. */
+    public static CollectorConfig defaults() {
+        return new CollectorConfig(null, 1, List.of(), 0, List.of(), true);
     }
 
     /** True when hosts are to be watched. */

@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import static io.bmsql.config.PropertyKey.DB_COLLECTOR;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_DEVICES;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_INTERVAL;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SCRIPT;
@@ -44,7 +45,8 @@ final class CollectorRules {
                 settings.integer(OS_COLLECTOR_INTERVAL, 1, 1),
                 addresses,
                 settings.integer(OS_COLLECTOR_SSH_PORT, 0, 0),
-                devices());
+                devices(),
+                settings.flag(DB_COLLECTOR));
     }
 
     /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */

@@ -257,7 +257,13 @@ public enum PropertyKey {
             "5.0",
             "",
             "collects host figures: `builtin` or the original's path for the built-in collector, else your own script"),
-    OS_COLLECTOR_INTERVAL("osCollectorInterval", INTEGER, COLLECTOR, "5.0", "1", "seconds between two samples"),
+    OS_COLLECTOR_INTERVAL(
+            "osCollectorInterval",
+            INTEGER,
+            COLLECTOR,
+            "5.0",
+            "1",
+            "seconds between two samples, of the database as well"),
     OS_COLLECTOR_SSH_ADDR(
             "osCollectorSSHAddr",
             WORDS,
@@ -273,7 +279,15 @@ public enum PropertyKey {
             COLLECTOR,
             "5.0",
             "auto",
-            "`net_eth0 blk_sda`; `auto` for those that carry the load");
+            "`net_eth0 blk_sda`; `auto` for those that carry the load"),
+    DB_COLLECTOR(
+            "dbCollector",
+            BOOLEAN,
+            COLLECTOR,
+            "bmsql",
+            "true",
+            "asks the database for its own figures every `osCollectorInterval`, on a connection of its own; needs a"
+                    + " `resultDirectory`");
 
     private final String key;
     private final PropertyType type;

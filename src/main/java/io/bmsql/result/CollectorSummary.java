@@ -3,7 +3,7 @@ package io.bmsql.result;
 import java.util.List;
 
 /**
- * What became of watching one source of figures during a run, for {@code summary.json}.
+ * What became of watching one source of figures during a run; a line each of {@code collectors.csv}.
  *
  * @param source the host as the settings name it, {@code local} for the driver's own, {@code database} for the server
  * @param samples how many stand in the files

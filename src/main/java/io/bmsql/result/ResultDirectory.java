@@ -154,6 +154,26 @@ public final class ResultDirectory {
         return data("driver_info.csv");
     }
 
+    /** What the database showed over the run: {@link CollectorCsv#METRICS}. */
+    public Path databaseMetrics() {
+        return data("db_metrics.csv");
+    }
+
+    /** The database's settings that are not its default: {@link CollectorCsv#SETTINGS}. */
+    public Path databaseSettings() {
+        return data("db_settings.csv");
+    }
+
+    /** The costliest statements of the run: {@link CollectorCsv#STATEMENTS}. */
+    public Path databaseStatements() {
+        return data("db_statements.csv");
+    }
+
+    /** What became of each collector: {@link CollectorCsv#COLLECTORS}. */
+    public Path collectors() {
+        return data("collectors.csv");
+    }
+
     /** The folder of all files but the summary, the properties and the report; host figures of the first host. */
     public Path data() {
         return root.resolve(DATA);

@@ -49,7 +49,7 @@ class RealLifePropsTest {
         assertThat(loaded.config().result().directoryPattern()).isEqualTo("my_result_%tY-%tm-%td_%tH%tM%tS");
         assertThat(loaded.config().collector())
                 .isEqualTo(new CollectorConfig(
-                        "./misc/os_collector_linux.py", 1, List.of(), 0, List.of("net_eth0", "blk_sda")));
+                        "./misc/os_collector_linux.py", 1, List.of(), 0, List.of("net_eth0", "blk_sda"), true));
         assertThat(loaded.warnings()).isEmpty();
     }
 
@@ -98,7 +98,7 @@ class RealLifePropsTest {
                         StatementForm.PLAIN));
         assertThat(loaded.config().collector())
                 .isEqualTo(new CollectorConfig(
-                        null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1")));
+                        null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1"), true));
         assertThat(loaded.warnings())
                 .hasSize(8)
                 .filteredOn(line -> line.contains("the note behind"))

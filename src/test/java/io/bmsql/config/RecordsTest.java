@@ -206,10 +206,11 @@ class RecordsTest {
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false));
-        assertThat(run("").config().collector()).isEqualTo(CollectorConfig.none());
+        assertThat(run("").config().collector()).isEqualTo(CollectorConfig.defaults());
         assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true));
         assertThat(all().collector())
-                .isEqualTo(new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda")));
+                .isEqualTo(
+                        new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), true));
     }
 
     @Test

@@ -62,8 +62,13 @@ public final class PostgresExtension implements BeforeAllCallback {
     }
 
     public Database open(IsolationLevel isolation, int maxConnections) throws Exception {
+        return open(isolation, dialect(), maxConnections);
+    }
+
+    /** A pool on the class's database with another dialect. */
+    public Database open(IsolationLevel isolation, Dialect dialect, int maxConnections) throws Exception {
         DriverFolders drivers = new DriverFolders(List.of(Path.of("").toAbsolutePath()));
-        return Database.open(connectionConfig(isolation), dialect(), drivers, maxConnections);
+        return Database.open(connectionConfig(isolation), dialect, drivers, maxConnections);
     }
 
     /** A plain connection, auto-commit on. */

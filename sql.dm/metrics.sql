@@ -1,0 +1,31 @@
+-- What DM shows about itself, as its manual describes the views; no DM server was ever asked.
+
+-- chart: sessions by state
+-- kind: gauge
+-- unit: sessions
+SELECT state AS "series", count(*) AS "value"
+    FROM v$sessions
+    WHERE sess_id <> sessid()
+    GROUP BY state;
+
+-- chart: buffer pool hits
+-- kind: gauge
+-- unit: %
+-- optional
+SELECT name AS "series", max(rat_hit) * 100 AS "value"
+    FROM v$bufferpool
+    GROUP BY name;
+
+-- chart: time waited
+-- kind: rate
+-- unit: 1/s
+-- optional
+SELECT event AS "series", total_waits AS "value"
+    FROM v$system_event
+    WHERE wait_class <> 'Idle';
+
+-- settings
+SELECT para_name AS "name", para_value AS "value", default_value AS "default_value", ' ' AS "unit"
+    FROM v$dm_ini
+    WHERE para_value <> default_value
+    ORDER BY para_name;

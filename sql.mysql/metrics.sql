@@ -1,0 +1,170 @@
+-- What MySQL and MariaDB show about themselves. Queries of one chart are alternatives: MariaDB and MySQL 5.6 keep the status in
+-- information_schema, later ones of MySQL in performance_schema, which MariaDB has as well, but empty.
+
+-- chart: sessions
+-- kind: gauge
+-- unit: sessions
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM information_schema.global_status
+    WHERE variable_name IN ('Threads_running');
+
+-- chart: sessions
+-- kind: gauge
+-- unit: sessions
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM performance_schema.global_status
+    WHERE variable_name IN ('Threads_running');
+
+-- chart: statements
+-- kind: rate
+-- unit: 1/s
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM information_schema.global_status
+    WHERE variable_name IN ('Com_commit', 'Com_rollback', 'Com_select', 'Com_insert', 'Com_update', 'Com_delete');
+
+-- chart: statements
+-- kind: rate
+-- unit: 1/s
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM performance_schema.global_status
+    WHERE variable_name IN ('Com_commit', 'Com_rollback', 'Com_select', 'Com_insert', 'Com_update', 'Com_delete');
+
+-- chart: cache hits
+-- kind: share
+-- unit: %
+SELECT sum(CASE WHEN variable_name = 'Innodb_buffer_pool_read_requests' THEN variable_value ELSE -variable_value END) AS hits,
+       sum(CASE WHEN variable_name = 'Innodb_buffer_pool_reads' THEN variable_value ELSE 0 END) AS misses
+    FROM information_schema.global_status
+    WHERE variable_name IN ('Innodb_buffer_pool_read_requests', 'Innodb_buffer_pool_reads');
+
+-- chart: cache hits
+-- kind: share
+-- unit: %
+SELECT sum(CASE WHEN variable_name = 'Innodb_buffer_pool_read_requests' THEN variable_value ELSE -variable_value END) AS hits,
+       sum(CASE WHEN variable_name = 'Innodb_buffer_pool_reads' THEN variable_value ELSE 0 END) AS misses
+    FROM performance_schema.global_status
+    WHERE variable_name IN ('Innodb_buffer_pool_read_requests', 'Innodb_buffer_pool_reads');
+
+-- chart: rows
+-- kind: rate
+-- unit: rows/s
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM information_schema.global_status
+    WHERE variable_name IN ('Innodb_rows_read', 'Innodb_rows_inserted', 'Innodb_rows_updated', 'Innodb_rows_deleted');
+
+-- chart: rows
+-- kind: rate
+-- unit: rows/s
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM performance_schema.global_status
+    WHERE variable_name IN ('Innodb_rows_read', 'Innodb_rows_inserted', 'Innodb_rows_updated', 'Innodb_rows_deleted');
+
+-- chart: log written
+-- kind: rate
+-- unit: kB/s
+SELECT variable_value / 1024 AS redo
+    FROM information_schema.global_status
+    WHERE variable_name = 'Innodb_os_log_written';
+
+-- chart: log written
+-- kind: rate
+-- unit: kB/s
+SELECT variable_value / 1024 AS redo
+    FROM performance_schema.global_status
+    WHERE variable_name = 'Innodb_os_log_written';
+
+-- chart: flushes to disk
+-- kind: rate
+-- unit: 1/s
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM information_schema.global_status
+    WHERE variable_name IN ('Innodb_data_fsyncs', 'Innodb_os_log_fsyncs');
+
+-- chart: flushes to disk
+-- kind: rate
+-- unit: 1/s
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM performance_schema.global_status
+    WHERE variable_name IN ('Innodb_data_fsyncs', 'Innodb_os_log_fsyncs');
+
+-- chart: dirty pages
+-- kind: gauge
+-- unit: pages
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM information_schema.global_status
+    WHERE variable_name IN ('Innodb_buffer_pool_pages_dirty');
+
+-- chart: dirty pages
+-- kind: gauge
+-- unit: pages
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM performance_schema.global_status
+    WHERE variable_name IN ('Innodb_buffer_pool_pages_dirty');
+
+-- chart: row locks
+-- kind: delta
+-- unit: waits
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM information_schema.global_status
+    WHERE variable_name IN ('Innodb_row_lock_waits', 'Innodb_deadlocks');
+
+-- chart: row locks
+-- kind: delta
+-- unit: waits
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM performance_schema.global_status
+    WHERE variable_name IN ('Innodb_row_lock_waits', 'Innodb_deadlocks');
+
+-- chart: row locks waited for
+-- kind: gauge
+-- unit: locks
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM information_schema.global_status
+    WHERE variable_name IN ('Innodb_row_lock_current_waits');
+
+-- chart: row locks waited for
+-- kind: gauge
+-- unit: locks
+SELECT lower(variable_name) AS series, variable_value AS value
+    FROM performance_schema.global_status
+    WHERE variable_name IN ('Innodb_row_lock_current_waits');
+
+-- chart: sessions by state
+-- kind: gauge
+-- unit: sessions
+SELECT coalesce(nullif(state, ''), command) AS series, count(*) AS value
+    FROM information_schema.processlist
+    WHERE id <> connection_id() AND command <> 'Sleep' AND db = database()
+    GROUP BY 1;
+
+-- settings
+-- MariaDB knows each variable's default.
+SELECT lower(variable_name) AS name, left(global_value, 200) AS value, left(default_value, 200) AS default_value, '' AS unit
+    FROM information_schema.system_variables
+    WHERE global_value <> default_value AND global_value_origin <> 'COMPILE-TIME'
+    ORDER BY 1;
+
+-- settings
+-- MySQL 8 and later say which ones somebody set, and not the default.
+SELECT i.variable_name AS name, left(g.variable_value, 200) AS value, '' AS default_value, '' AS unit
+    FROM performance_schema.variables_info i
+    JOIN performance_schema.global_variables g ON g.variable_name = i.variable_name
+    WHERE i.variable_source <> 'COMPILED'
+    ORDER BY 1;
+
+-- settings
+-- Older ones do not say: the variables that decide most.
+SELECT lower(variable_name) AS name, variable_value AS value, '' AS default_value, '' AS unit
+    FROM information_schema.global_variables
+    WHERE variable_name IN ('innodb_buffer_pool_size', 'innodb_log_file_size', 'innodb_flush_log_at_trx_commit',
+        'innodb_flush_method', 'innodb_doublewrite', 'innodb_io_capacity', 'innodb_thread_concurrency', 'sync_binlog', 'log_bin',
+        'tx_isolation', 'max_connections')
+    ORDER BY 1;
+
+-- statements
+SELECT digest AS id, left(digest_text, 300) AS statement, count_star AS calls, sum_timer_wait / 1000000000 AS total_ms,
+       sum_rows_sent + sum_rows_affected AS row_count
+    FROM performance_schema.events_statements_summary_by_digest
+    WHERE schema_name = database()
+    ORDER BY sum_timer_wait DESC
+    LIMIT 200;

@@ -1,0 +1,60 @@
+-- What Oracle shows about itself; the user needs SELECT_CATALOG_ROLE, and without it the report does without.
+
+-- chart: sessions by wait
+-- kind: gauge
+-- unit: sessions
+SELECT CASE WHEN state = 'WAITING' THEN wait_class ELSE 'CPU' END AS "series", count(*) AS "value"
+    FROM v$session
+    WHERE type = 'USER' AND status = 'ACTIVE' AND sid <> sys_context('USERENV', 'SID')
+    GROUP BY CASE WHEN state = 'WAITING' THEN wait_class ELSE 'CPU' END;
+
+-- chart: transactions
+-- kind: rate
+-- unit: 1/s
+SELECT name AS "series", value AS "value"
+    FROM v$sysstat
+    WHERE name IN ('user commits', 'user rollbacks');
+
+-- chart: cache hits
+-- kind: share
+-- unit: %
+SELECT sum(CASE WHEN name = 'session logical reads' THEN value ELSE -value END) AS "hits",
+       sum(CASE WHEN name = 'physical reads' THEN value ELSE 0 END) AS "reads"
+    FROM v$sysstat
+    WHERE name IN ('session logical reads', 'physical reads');
+
+-- chart: physical reads and writes
+-- kind: rate
+-- unit: blocks/s
+SELECT name AS "series", value AS "value"
+    FROM v$sysstat
+    WHERE name IN ('physical reads', 'physical writes');
+
+-- chart: log written
+-- kind: rate
+-- unit: kB/s
+SELECT value / 1024 AS "redo"
+    FROM v$sysstat
+    WHERE name = 'redo size';
+
+-- chart: time waited
+-- kind: rate
+-- unit: cs/s
+SELECT wait_class AS "series", time_waited AS "value"
+    FROM v$system_wait_class
+    WHERE wait_class <> 'Idle';
+
+-- settings
+SELECT name AS "name", value AS "value", ' ' AS "default_value", ' ' AS "unit"
+    FROM v$parameter
+    WHERE isdefault = 'FALSE'
+    ORDER BY name;
+
+-- statements
+SELECT * FROM (
+    SELECT sql_id AS "id", substr(sql_text, 1, 300) AS "statement", executions AS "calls", elapsed_time / 1000 AS "total_ms",
+           rows_processed AS "row_count"
+        FROM v$sql
+        WHERE parsing_schema_name = sys_context('USERENV', 'CURRENT_SCHEMA')
+        ORDER BY elapsed_time DESC)
+    WHERE rownum <= 200;

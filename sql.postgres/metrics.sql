@@ -1,0 +1,135 @@
+-- What PostgreSQL shows about itself. Queries of one chart are alternatives: newer servers first, then older ones.
+
+-- chart: sessions by wait
+-- kind: gauge
+-- unit: sessions
+SELECT coalesce(wait_event_type, 'running') AS series, count(*) AS value
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'
+    GROUP BY 1
+    ORDER BY 1;
+
+-- chart: sessions by wait
+-- kind: gauge
+-- unit: sessions
+SELECT CASE WHEN waiting THEN 'Lock' ELSE 'running' END AS series, count(*) AS value
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'
+    GROUP BY 1
+    ORDER BY 1;
+
+-- chart: transactions
+-- kind: rate
+-- unit: 1/s
+SELECT xact_commit AS commits, xact_rollback AS rollbacks
+    FROM pg_stat_database
+    WHERE datname = current_database();
+
+-- chart: cache hits
+-- kind: share
+-- unit: %
+SELECT blks_hit AS hits, blks_read AS reads
+    FROM pg_stat_database
+    WHERE datname = current_database();
+
+-- chart: rows
+-- kind: rate
+-- unit: rows/s
+SELECT tup_fetched AS fetched, tup_inserted AS inserted, tup_updated AS updated, tup_deleted AS deleted
+    FROM pg_stat_database
+    WHERE datname = current_database();
+
+-- chart: log written
+-- kind: rate
+-- unit: kB/s
+SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') / 1024 AS wal;
+
+-- chart: log written
+-- kind: rate
+-- unit: kB/s
+SELECT pg_xlog_location_diff(pg_current_xlog_location(), '0/0') / 1024 AS wal;
+
+-- chart: full page images
+-- kind: rate
+-- unit: pages/s
+-- optional
+SELECT wal_fpi AS "full page images"
+    FROM pg_stat_wal;
+
+-- chart: checkpoints
+-- kind: delta
+-- unit: checkpoints
+SELECT num_timed AS timed, num_requested AS requested
+    FROM pg_stat_checkpointer;
+
+-- chart: checkpoints
+-- kind: delta
+-- unit: checkpoints
+SELECT checkpoints_timed AS timed, checkpoints_req AS requested
+    FROM pg_stat_bgwriter;
+
+-- chart: buffers written
+-- kind: rate
+-- unit: buffers/s
+SELECT (SELECT buffers_written FROM pg_stat_checkpointer) AS checkpointer, buffers_clean AS "background writer"
+    FROM pg_stat_bgwriter;
+
+-- chart: buffers written
+-- kind: rate
+-- unit: buffers/s
+SELECT buffers_checkpoint AS checkpointer, buffers_clean AS "background writer", buffers_backend AS backends
+    FROM pg_stat_bgwriter;
+
+-- chart: locks waited for
+-- kind: gauge
+-- unit: locks
+SELECT count(*) AS waiting
+    FROM pg_locks
+    WHERE NOT granted;
+
+-- chart: deadlocks and temporary files
+-- kind: delta
+-- unit: count
+SELECT deadlocks, temp_files AS "temporary files"
+    FROM pg_stat_database
+    WHERE datname = current_database();
+
+-- chart: autovacuum workers
+-- kind: gauge
+-- unit: workers
+-- optional
+SELECT count(*) AS autovacuum
+    FROM pg_stat_activity
+    WHERE backend_type = 'autovacuum worker';
+
+-- chart: replication lag
+-- kind: gauge
+-- unit: kB
+-- optional
+SELECT coalesce(nullif(application_name, ''), client_addr::text, 'standby') AS series,
+       pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) / 1024 AS value
+    FROM pg_stat_replication
+    ORDER BY 1;
+
+-- settings
+-- Those that somebody set for the server; connection strings among them may hold passwords.
+SELECT name, setting AS value, boot_val AS default_value, coalesce(unit, '') AS unit
+    FROM pg_settings
+    WHERE setting IS DISTINCT FROM boot_val
+        AND source NOT IN ('default', 'override', 'client', 'session')
+        AND name NOT IN ('primary_conninfo', 'ssl_passphrase_command')
+    ORDER BY name;
+
+-- statements
+SELECT queryid AS id, left(query, 300) AS statement, calls, total_exec_time AS total_ms, rows AS row_count
+    FROM pg_stat_statements
+    WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+    ORDER BY total_exec_time DESC
+    LIMIT 200;
+
+-- statements
+SELECT queryid AS id, left(query, 300) AS statement, calls, total_time AS total_ms, rows AS row_count
+    FROM pg_stat_statements
+    WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+    ORDER BY total_time DESC
+    LIMIT 200;

@@ -1,0 +1,276 @@
+package io.bmsql.collector.database;
+
+import io.bmsql.collector.CollectorWindow;
+import io.bmsql.collector.Notes;
+import io.bmsql.collector.StopFlag;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.SqlStatement;
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.CollectorCsv;
+import io.bmsql.result.CollectorSummary;
+import io.bmsql.result.FileOpener;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.time.RunClock;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Samples the database in a thread of its own, on a connection of its own, from {@link #start} to {@link #stop}. A lost
+ * connection is opened again; what the user may not read is left out. The settings are read at the start, the costs of
+ * statements at both ends.
+ */
+public final class DatabaseCollector implements AutoCloseable {
+    /** The name under which the report speaks of it. */
+    public static final String SOURCE = "database";
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final long RECONNECT_SECS = 5;
+    private static final long STOP_MILLIS = 10_000;
+
+    private final Database database;
+    private final ResultDirectory directory;
+    private final RunClock clock;
+    private final CollectorWindow window;
+    private final long intervalNanos;
+    private final MetricBook book;
+    private final List<MetricSampler> samplers;
+    private final AppendedFile metrics;
+    private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
+    private final Thread thread = new Thread(this::collect, "collector database");
+    private final Notes notes = new Notes(log);
+    private final StopFlag stop;
+    private List<Map<String, String>> statementsAtStart = List.of();
+    private @Nullable SqlStatement statementsQuery;
+    private boolean begun;
+    private volatile long samples;
+
+    private DatabaseCollector(
+            Database database,
+            MetricBook book,
+            ResultDirectory directory,
+            RunClock clock,
+            CollectorWindow window,
+            int intervalSecs) {
+        this.database = database;
+        this.book = book;
+        this.directory = directory;
+        this.clock = clock;
+        this.stop = new StopFlag(clock);
+        this.window = window;
+        this.intervalNanos = intervalSecs * NANOS_PER_SECOND;
+        this.samplers = book.charts().values().stream().map(MetricSampler::new).toList();
+        this.metrics = file(directory.databaseMetrics(), CollectorCsv.METRICS);
+    }
+
+    /**
+     * Begins to sample; a dialect without {@code metrics.sql} gives empty files.
+     *
+     * @throws DialectException when its {@code metrics.sql} is wrong: said before the run
+     * @throws ResultWriteException when the directory cannot be written
+     */
+    public static DatabaseCollector start(
+            Database database, ResultDirectory directory, RunClock clock, CollectorWindow window, int intervalSecs)
+            throws DialectException {
+        DatabaseCollector collector = new DatabaseCollector(
+                database, MetricBook.of(database.dialect()), directory, clock, window, intervalSecs);
+        collector.thread.setDaemon(true);
+        collector.thread.start();
+        return collector;
+    }
+
+    private static AppendedFile file(Path path, List<String> header) {
+        AppendedFile file = AppendedFile.create(path, FileOpener.NEW_FILE);
+        file.append(CollectorCsv.line(header));
+        return file;
+    }
+
+    private void collect() {
+        if (book.charts().isEmpty()
+                && book.settings().isEmpty()
+                && book.statements().isEmpty()) {
+            return;
+        }
+        while (!stop.isSet()) {
+            long lostNanos = clock.nanoTime();
+            try (Connection connection = database.connection()) {
+                connection.setAutoCommit(true);
+                MetricReader reader = new MetricReader(connection);
+                begin(reader);
+                sampleUntilStopped(reader);
+                writeStatements(reader);
+            } catch (SQLException e) {
+                pauseAfter(e, lostNanos);
+            } catch (ResultWriteException e) {
+                notes.add(String.valueOf(e.getMessage()));
+                return;
+            }
+        }
+    }
+
+    private void pauseAfter(SQLException e, long sinceNanos) {
+        if (!stop.isSet()) {
+            notes.add("No figures from the database for some seconds at " + minutes(clock.nanoTime()) + " ("
+                    + oneLine(e) + ")");
+            samplers.forEach(MetricSampler::forget);
+            stop.await(Math.max(clock.nanoTime(), sinceNanos) + RECONNECT_SECS * NANOS_PER_SECOND);
+        }
+    }
+
+    private void begin(MetricReader reader) throws SQLException {
+        if (begun) {
+            return;
+        }
+        begun = true;
+        writeSettings(reader);
+        statementsQuery = firstThatWorks(reader, book.statements(), null);
+        if (statementsQuery != null) {
+            statementsAtStart = reader.rows(statementsQuery);
+        }
+    }
+
+    private void writeSettings(MetricReader reader) throws SQLException {
+        AppendedFile file = file(directory.databaseSettings(), CollectorCsv.SETTINGS);
+        SqlStatement query = firstThatWorks(reader, book.settings(), "its settings");
+        if (query != null) {
+            for (Map<String, String> row : reader.rows(query)) {
+                file.append(CollectorCsv.line(List.of(
+                        row.getOrDefault("name", ""),
+                        row.getOrDefault("value", ""),
+                        row.getOrDefault("default_value", ""),
+                        row.getOrDefault("unit", ""))));
+            }
+        }
+        file.close();
+    }
+
+    /** Null when none works; then a note says of what, unless nobody misses it. */
+    private @Nullable SqlStatement firstThatWorks(
+            MetricReader reader, List<SqlStatement> alternatives, @Nullable String what) throws SQLException {
+        SQLException last = null;
+        for (SqlStatement sql : alternatives) {
+            try {
+                reader.rows(sql);
+                return sql;
+            } catch (SQLException e) {
+                throwIfLost(e);
+                last = e;
+                log.debug("{}: {}", sql.place(), oneLine(e));
+            }
+        }
+        if (last != null && what != null) {
+            notes.add("The database does not show " + what + " (" + oneLine(last) + ")");
+        }
+        return null;
+    }
+
+    private void sampleUntilStopped(MetricReader reader) throws SQLException {
+        long dueNanos = clock.nanoTime();
+        while (!stop.isSet()) {
+            sample(reader);
+            dueNanos = Math.max(dueNanos + intervalNanos, clock.nanoTime());
+            stop.await(dueNanos);
+        }
+    }
+
+    private void sample(MetricReader reader) throws SQLException {
+        StringBuilder lines = new StringBuilder();
+        for (MetricSampler sampler : samplers) {
+            while (!stop.isSet() && sampler.query() != null && !sampled(sampler, reader, lines)) {
+                sampler.refuse();
+            }
+        }
+        metrics.append(lines.toString());
+        samples++;
+    }
+
+    /** False when the query was refused for the first time, so that the next alternative has its turn. */
+    private boolean sampled(MetricSampler sampler, MetricReader reader, StringBuilder lines) throws SQLException {
+        MetricQuery query = sampler.query();
+        if (query == null) {
+            return true;
+        }
+        try {
+            double seconds = window.elapsedSecs(clock.nanoTime());
+            sampler.sample(reader, seconds)
+                    .forEach((series, value) -> lines.append(CollectorCsv.line(List.of(
+                            String.format(Locale.ROOT, "%.3f", seconds),
+                            query.chart(),
+                            series,
+                            query.unit(),
+                            String.format(Locale.ROOT, "%.3f", value)))));
+            return true;
+        } catch (SQLException e) {
+            throwIfLost(e);
+            log.debug("{}: {}", query.sql().place(), oneLine(e));
+            if (sampler.isProven()) {
+                return true;
+            }
+            if (sampler.isLast() && !query.optional()) {
+                notes.add("The database does not show \"" + query.chart() + "\" (" + oneLine(e) + ")");
+            }
+            return false;
+        }
+    }
+
+    private void writeStatements(MetricReader reader) throws SQLException {
+        SqlStatement query = statementsQuery;
+        if (query == null || statementsAtStart.isEmpty()) {
+            return;
+        }
+        AppendedFile file = file(directory.databaseStatements(), CollectorCsv.STATEMENTS);
+        StatementTotals.between(statementsAtStart, reader.rows(query))
+                .forEach(cells -> file.append(CollectorCsv.line(cells)));
+        file.close();
+    }
+
+    /** Errors of the connection end the sampling on it; others concern one query. */
+    private void throwIfLost(SQLException e) throws SQLException {
+        SqlErrors errors = database.dialect().errors();
+        if (errors.classify(e) == ErrorClass.CONNECTION) {
+            throw e;
+        }
+    }
+
+    private String minutes(long nanos) {
+        long seconds = Math.max(0, (long) window.elapsedSecs(nanos));
+        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+    }
+
+    private static String oneLine(SQLException e) {
+        return String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ");
+    }
+
+    /** What went wrong so far. */
+    List<String> notes() {
+        return notes.all();
+    }
+
+    /** Ends the sampling; waits for the query under way, some seconds at most. */
+    public CollectorSummary stop() throws InterruptedException {
+        close();
+        thread.join(STOP_MILLIS);
+        metrics.close();
+        String problem = metrics.problem();
+        if (problem != null) {
+            notes.add(problem);
+        }
+        return new CollectorSummary(SOURCE, samples, notes.all());
+    }
+
+    /** Lets the thread end without waiting for it. */
+    @Override
+    public void close() {
+        stop.set();
+    }
+}

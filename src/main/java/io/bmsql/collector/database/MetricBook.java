@@ -1,0 +1,82 @@
+package io.bmsql.collector.database;
+
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.dialect.SqlStatement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * {@code metrics.sql} of a dialect, read.
+ *
+ * @param charts by title in the order of the file: the alternatives for each
+ * @param settings alternatives, may be none
+ * @param statements alternatives, may be none
+ */
+record MetricBook(Map<String, List<MetricQuery>> charts, List<SqlStatement> settings, List<SqlStatement> statements) {
+    private static final String FILE = "metrics.sql";
+    private static final String CHART = "chart";
+    private static final String KIND = "kind";
+    private static final String UNIT = "unit";
+    private static final String OPTIONAL = "optional";
+    private static final String SETTINGS = "settings";
+    private static final String STATEMENTS = "statements";
+
+    /**
+     * Reads the file of a dialect; an empty book where no folder of its chain has one.
+     *
+     * @throws DialectException when a query does not say what it is
+     */
+    static MetricBook of(Dialect dialect) throws DialectException {
+        MetricBook book = new MetricBook(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>());
+        Optional<SqlFile> file = dialect.script(FILE);
+        if (file.isPresent()) {
+            for (SqlStatement sql : file.get().script().statements()) {
+                book.add(sql);
+            }
+        }
+        return book;
+    }
+
+    private void add(SqlStatement sql) throws DialectException {
+        Map<String, String> words = words(sql);
+        String chart = words.get(CHART);
+        if (chart != null && !chart.isEmpty()) {
+            MetricQuery query = new MetricQuery(
+                    chart, kind(sql, words), words.getOrDefault(UNIT, ""), words.containsKey(OPTIONAL), sql);
+            charts.computeIfAbsent(chart, unused -> new ArrayList<>()).add(query);
+        } else if (words.containsKey(SETTINGS)) {
+            settings.add(sql);
+        } else if (words.containsKey(STATEMENTS)) {
+            statements.add(sql);
+        } else {
+            throw new DialectException(sql.place()
+                    + ": a query needs a line `-- chart: title` before it, or `-- settings` or `-- statements`");
+        }
+    }
+
+    private static MetricKind kind(SqlStatement sql, Map<String, String> words) throws DialectException {
+        String word = words.getOrDefault(KIND, "");
+        for (MetricKind kind : MetricKind.values()) {
+            if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {
+                return kind;
+            }
+        }
+        throw new DialectException(sql.place() + ": `-- kind: " + word + "` should be gauge, rate, delta or share");
+    }
+
+    /** Lines such as {@code -- unit: kB/s}, and words that stand alone; other comments are for people. */
+    private static Map<String, String> words(SqlStatement sql) {
+        Map<String, String> words = new LinkedHashMap<>();
+        for (String comment : sql.comments()) {
+            String[] parts = comment.substring(2).trim().split(":", 2);
+            words.put(parts[0].trim(), parts.length > 1 ? parts[1].trim() : "");
+        }
+        return words;
+    }
+}

@@ -1,0 +1,25 @@
+/**
+ * What the database shows about itself during a run: sessions by wait, cache hits, log, checkpoints, top statements and
+ * settings that are not its default, as far as {@code metrics.sql} of the dialect's folder asks and the user may read. On a
+ * connection of its own; whatever fails costs a note for the report and nothing else.
+ *
+ * <p>A query of {@code metrics.sql} says before its text what it is:
+ *
+ * <pre>
+ * -- chart: log written      title of the chart; queries of one title are alternatives, the first that works is taken
+ * -- kind: rate              rate: per second · delta: per sample · gauge: as it is · share: the first column's share, percent
+ * -- unit: kB/s
+ * -- optional                not worth a note when no alternative works
+ * SELECT ... AS "wal", ... ;      one row whose columns are series, or rows of the columns series and value
+ *
+ * -- settings                columns name, value, default_value, unit: those that differ from the default
+ * -- statements              columns id, statement, calls, total_ms, row_count: sums since the server's start
+ * </pre>
+ *
+ * <p>May import {@code time}, {@code config}, {@code spec}, {@code dialect}, {@code db} and {@code result}. Read {@link
+ * io.bmsql.collector.database.DatabaseCollector} first.
+ */
+@NullMarked
+package io.bmsql.collector.database;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,57 @@
+package io.bmsql.result;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.bmsql.secret.SecretText;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The files of text that collectors write: about the database {@code db_metrics.csv}, {@code db_settings.csv} and {@code
+ * db_statements.csv}, and {@code collectors.csv} about what is missing.
+ */
+public final class CollectorCsv {
+    /** Seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
+    public static final List<String> METRICS = List.of("elapsed_s", "chart", "series", "unit", "value");
+
+    /** Settings whose value is not the server's default. */
+    public static final List<String> SETTINGS = List.of("name", "value", "default", "unit");
+
+    /** What statements cost over the run. */
+    public static final List<String> STATEMENTS = List.of("statement", "calls", "total_ms", "mean_ms", "rows");
+
+    /** One line for each note about a source, or one without a note. */
+    public static final List<String> COLLECTORS = List.of("source", "samples", "note");
+
+    private CollectorCsv() {}
+
+    /**
+     * Writes {@code collectors.csv}; a disk that is full costs a warning in the log.
+     *
+     * @throws ResultWriteException when the file cannot be made
+     */
+    public static void write(Path path, List<CollectorSummary> summaries) {
+        try (AppendedFile file = AppendedFile.create(path, FileOpener.NEW_FILE)) {
+            file.append(line(COLLECTORS));
+            for (CollectorSummary summary : summaries) {
+                List<String> notes = summary.notes().isEmpty() ? List.of("") : summary.notes();
+                notes.forEach(
+                        note -> file.append(line(List.of(summary.source(), Long.toString(summary.samples()), note))));
+            }
+        }
+    }
+
+    /** Cells as a line with its end; passwords in them are starred. */
+    public static String line(List<String> cells) {
+        StringWriter line = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(line)) {
+            csv.writeRecord(cells.stream().map(SecretText::hideIn).toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException("A string cannot fail to be written", e);
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,135 @@
+package io.bmsql.collector.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.collector.CollectorWindow;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.result.CollectorSummary;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.PostgresExtension;
+import io.bmsql.time.RunClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The queries of the folders against the real servers, and what happens when a server goes away. */
+class DatabaseCollectorIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    private final RunClock clock = RunClock.system();
+
+    private DatabaseCollector start(Database database, ResultDirectory directory) throws Exception {
+        CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
+        return DatabaseCollector.start(database, directory, clock, window, 1);
+    }
+
+    private static List<String> lines(Path path) {
+        try {
+            return Files.exists(path) ? Files.readAllLines(path) : List.of();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean has(ResultDirectory directory, String chart) {
+        return lines(directory.databaseMetrics()).stream().anyMatch(line -> line.contains("," + chart + ","));
+    }
+
+    @Test
+    void postgresShowsItsChartsAndSettingsWithoutANote() throws Exception {
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        try (Database database = POSTGRES.open(2)) {
+            DatabaseCollector collector = start(database, directory);
+            await().atMost(LIMIT).until(() -> has(directory, "transactions") && has(directory, "log written"));
+            await().atMost(LIMIT).until(() -> has(directory, "checkpoints"));
+            CollectorSummary summary = collector.stop();
+            assertThat(summary.source()).isEqualTo("database");
+            assertThat(summary.notes()).isEmpty();
+            assertThat(summary.samples()).isGreaterThanOrEqualTo(2);
+        }
+        assertThat(lines(directory.databaseMetrics()).get(0)).isEqualTo("elapsed_s,chart,series,unit,value");
+        assertThat(lines(directory.databaseMetrics()))
+                .anyMatch(line -> line.matches("\\d+\\.\\d{3},transactions,commits,1/s,\\d+\\.\\d{3}"));
+        assertThat(lines(directory.databaseSettings())).anyMatch(line -> line.startsWith("max_connections,"));
+    }
+
+    @Test
+    void mariaDbShowsItsChartsAndSettingsWithoutANote() throws Exception {
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        try (Database database = MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 2)) {
+            DatabaseCollector collector = start(database, directory);
+            await().atMost(LIMIT).until(() -> has(directory, "statements") && has(directory, "log written"));
+            CollectorSummary summary = collector.stop();
+            assertThat(summary.notes()).isEmpty();
+        }
+        assertThat(lines(directory.databaseMetrics())).anyMatch(line -> line.contains(",sessions,threads_running,"));
+        assertThat(lines(directory.databaseSettings())).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void aLostConnectionIsOpenedAgainAndNoted() throws Exception {
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        try (Database database = POSTGRES.open(2)) {
+            DatabaseCollector collector = start(database, directory);
+            await().atMost(LIMIT).until(() -> has(directory, "sessions by wait") || has(directory, "transactions"));
+            try (Connection connection = POSTGRES.connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
+            }
+            await().atMost(LIMIT).until(() -> !collector.notes().isEmpty());
+            int before = lines(directory.databaseMetrics()).size();
+            await().atMost(LIMIT).until(() -> lines(directory.databaseMetrics()).size() > before + 3);
+            assertThat(collector.stop().notes())
+                    .singleElement()
+                    .asString()
+                    .startsWith("No figures from the database for some seconds at 0:0");
+        }
+    }
+
+    @Test
+    void missingRightsCostANote() throws Exception {
+        Path sql = Files.createDirectories(folder.resolve("sql.postgres"));
+        Files.writeString(
+                sql.resolve("metrics.sql"),
+                """
+                -- chart: secret
+                -- kind: gauge
+                SELECT rolpassword FROM pg_authid_missing;
+                -- chart: open
+                -- kind: gauge
+                SELECT 1 AS one;
+                """);
+        Dialect mine = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("postgres", "");
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        try (Database database = POSTGRES.open(IsolationLevel.READ_COMMITTED, mine, 2)) {
+            DatabaseCollector collector = start(database, directory);
+            await().atMost(LIMIT).until(() -> has(directory, "open"));
+            assertThat(collector.stop().notes())
+                    .singleElement()
+                    .asString()
+                    .startsWith("The database does not show \"secret\" (ERROR: relation \"pg_authid_missing\"");
+        }
+    }
+}
