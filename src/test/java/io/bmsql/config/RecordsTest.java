@@ -71,6 +71,7 @@ class RecordsTest {
             osCollectorSSHAddr=u@h
             osCollectorSSHPort=2222
             osCollectorDevices=net_eth0 blk_ sda
+            dbCollector=false
             """;
 
     @Test
@@ -210,7 +211,7 @@ class RecordsTest {
         assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true));
         assertThat(all().collector())
                 .isEqualTo(
-                        new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), true));
+                        new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false));
     }
 
     @Test
