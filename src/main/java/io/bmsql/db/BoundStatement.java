@@ -1,6 +1,7 @@
 package io.bmsql.db;
 
 import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.Cents;
 import java.math.BigDecimal;
 import java.sql.CallableStatement;
@@ -50,6 +51,11 @@ public final class BoundStatement {
     /** True when this dialect or profile does not send the statement; then only this may be called. */
     public boolean isEmpty() {
         return prepared == null;
+    }
+
+    /** Which statement of the program this is. */
+    public StatementId id() {
+        return named.id();
     }
 
     /** The name in the SQL folders, for messages. */

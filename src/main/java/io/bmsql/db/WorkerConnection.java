@@ -37,11 +37,15 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     private BoundStatement prepare(StatementId id) throws SQLException {
-        NamedStatement named = dialect.statements().get(id);
-        sending(named);
-        BoundStatement made = BoundStatement.prepare(this, named);
+        BoundStatement made = statement(dialect.statements().get(id));
         statements.put(id, made);
         return made;
+    }
+
+    /** A statement that differs from the dialect's; a new object each time. */
+    public BoundStatement statement(NamedStatement named) throws SQLException {
+        sending(named);
+        return BoundStatement.prepare(this, named);
     }
 
     /** Remembers what is about to be prepared or sent: one assignment. */

@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param profile the statement overlay, empty for the default shapes
  * @param chain folders from the nearest to the most general, without {@code sql.}: {@code [newdb, postgres, common]}
  * @param driver JDBC driver class, empty when no folder names one
- * @param bulk how rows are loaded: {@code copy}, {@code loaddata} or {@code batch}
+ * @param bulk how rows are loaded: {@code copy}, {@code loaddata}, {@code direct} or {@code batch}
+ * @param bulkInsert what stands in place of INSERT in the loader's statements when bulk is {@code direct}
  * @param urlExample for messages, may be empty
  * @param statistics the script that renews the optimizer's statistics, empty when there is none
  * @param tried a sentence: what was run on a real server with this folder; empty for nothing. Not inherited
@@ -33,6 +34,7 @@ public record Dialect(
         List<String> chain,
         String driver,
         String bulk,
+        String bulkInsert,
         String urlExample,
         String statistics,
         String tried,
@@ -87,6 +89,7 @@ public record Dialect(
                 chain,
                 driver,
                 bulk,
+                bulkInsert,
                 urlExample,
                 statistics,
                 tried,

@@ -123,6 +123,7 @@ public final class DialectFolders {
                 chain,
                 properties.get("driver"),
                 properties.get("bulk"),
+                properties.get("bulk.insert"),
                 properties.get("url.example"),
                 properties.get("statistics"),
                 properties.get("tried"),

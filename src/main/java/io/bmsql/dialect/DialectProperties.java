@@ -24,6 +24,7 @@ final class DialectProperties {
             "extends",
             "driver",
             "bulk",
+            "bulk.insert",
             "url.example",
             "statistics",
             "tried",

@@ -64,6 +64,12 @@ public final class NamedStatement {
         return id;
     }
 
+    /** The same insert with other words in place of its INSERT, such as ones with a hint. Parameters stay where they are. */
+    public NamedStatement insertedBy(String words) {
+        return new NamedStatement(
+                id, sql.replaceFirst("^(?i:insert)\\b", words.replace("$", "\\$")), place, positions, outputPositions);
+    }
+
     /** The text for {@code prepareStatement}; empty when this dialect does not send the statement. */
     public String sql() {
         return sql;

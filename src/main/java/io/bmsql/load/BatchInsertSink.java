@@ -23,6 +23,7 @@ final class BatchInsertSink implements RowSink {
     private static final int ROWS_PER_BATCH = 1_000;
 
     private final BoundStatement statement;
+    private final int rowsPerBatch;
     private final int nullType;
     private final LoadProgress progress;
     private final StopSwitch stopSwitch;
@@ -34,9 +35,15 @@ final class BatchInsertSink implements RowSink {
     private long bytes;
 
     BatchInsertSink(WorkerConnection worker, Table table, TableLoad load) throws SQLException {
-        this.statement = worker.statement(StatementId.load(table));
+        this(worker.statement(StatementId.load(table)), ROWS_PER_BATCH, load);
+    }
+
+    /** With a statement of its own, and batches of another size. */
+    BatchInsertSink(BoundStatement statement, int rowsPerBatch, TableLoad load) {
+        this.statement = statement;
+        this.rowsPerBatch = rowsPerBatch;
         // The only columns that are ever NULL: a carrier and a delivery date.
-        this.nullType = table == Table.ORDER_LINE ? Types.TIMESTAMP : Types.INTEGER;
+        this.nullType = statement.id() == StatementId.LOAD_ORDER_LINE ? Types.TIMESTAMP : Types.INTEGER;
         this.zone = load.journal().origin().zone();
         this.progress = load.progress();
         this.stopSwitch = load.stopSwitch();
@@ -102,7 +109,7 @@ final class BatchInsertSink implements RowSink {
         rows++;
         try {
             statement.addBatch();
-            if (rows == ROWS_PER_BATCH) {
+            if (rows == rowsPerBatch) {
                 flush();
             }
         } catch (SQLException e) {

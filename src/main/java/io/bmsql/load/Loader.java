@@ -16,6 +16,7 @@ import java.util.function.IntPredicate;
 public final class Loader {
     private static final String COPY = "copy";
     private static final String LOAD_DATA = "loaddata";
+    private static final String DIRECT = "direct";
 
     private final LoadConfig config;
     private final RunClock clock;
@@ -72,6 +73,7 @@ public final class Loader {
         return switch (load.database().dialect().bulk()) {
             case COPY -> new CopyTargets(load);
             case LOAD_DATA -> new LoadDataTargets(load);
+            case DIRECT -> new DirectTargets(load);
             default -> new BatchTargets(load);
         };
     }

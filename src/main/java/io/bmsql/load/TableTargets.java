@@ -1,6 +1,7 @@
 package io.bmsql.load;
 
 import io.bmsql.db.WorkerConnection;
+import java.io.IOException;
 import java.sql.SQLException;
 
 /**
@@ -61,8 +62,12 @@ abstract class TableTargets implements LoadTargets {
             return load.journal().claim(worker, unit);
         }
 
+        /** Sends what still waits for the end of the unit. */
+        void flush() throws IOException, SQLException {}
+
         @Override
-        public final void commit() throws SQLException {
+        public final void commit() throws IOException, SQLException {
+            flush();
             worker.commit();
         }
 

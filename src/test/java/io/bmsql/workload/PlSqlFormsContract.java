@@ -86,6 +86,7 @@ abstract class PlSqlFormsContract {
         for (String script : List.of("extraHistID", "buildFinish", "foreignKeys", "storedProcedureCreates")) {
             Files.writeString(scripts.resolve(script + ".sql"), "-- Not here.\n");
         }
+        Files.writeString(scripts.resolve("loadProgressDrops.sql"), "drop table bmsql_load_progress;\n");
         Files.writeString(scripts.resolve("dialect.properties"), "bulk = loaddata\n" + facts());
         // Rows by the server's own bulk path: quicker, and not what is tested.
         String mysql = Files.readString(REPOSITORY.resolve("sql.mysql").resolve("statements.sql"));
