@@ -487,6 +487,42 @@ SELECT h_c_w_id, sum(h_amount)
     WHERE h_c_w_id BETWEEN :w_from AND :w_to
     GROUP BY h_c_w_id;
 
+-- ---------------------------------------------------------------- The ACID tests of clause 3
+
+-- name: Acid.district
+-- Columns: d_ytd, d_next_o_id.
+SELECT d_ytd, d_next_o_id
+    FROM bmsql_district
+    WHERE d_w_id = :w_id AND d_id = :d_id;
+
+-- name: Acid.warehouse
+-- Columns: w_ytd.
+SELECT w_ytd
+    FROM bmsql_warehouse
+    WHERE w_id = :w_id;
+
+-- name: Acid.customer
+-- Columns: c_balance, c_ytd_payment, c_payment_cnt.
+SELECT c_balance, c_ytd_payment, c_payment_cnt
+    FROM bmsql_customer
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
+
+-- name: Acid.payments
+-- Columns: the rows of history of a customer.
+SELECT count(*)
+    FROM bmsql_history
+    WHERE h_c_w_id = :w_id AND h_c_d_id = :d_id AND h_c_id = :c_id;
+
+-- name: Acid.updatePrice
+UPDATE bmsql_item
+    SET i_price = :price
+    WHERE i_id = :i_id;
+
+-- name: Acid.deleteNewOrders
+-- Rolled back afterwards.
+DELETE FROM bmsql_new_order
+    WHERE no_w_id = :w_id AND no_d_id = :d_id;
+
 -- ---------------------------------------------------------------- Storage nodes behind a database: not common
 
 -- name: Shard.ids

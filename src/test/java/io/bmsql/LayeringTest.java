@@ -67,6 +67,7 @@ class LayeringTest {
                 List.of("time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));
         rooms.put("measure", List.of("time", "spec", "result"));
         rooms.put("collector", List.of("time", "spec", "config", "dialect", "db", "result"));
+        rooms.put("acid", List.of("time", "random", "spec", "dialect", "db", "workload", "result"));
         rooms.put("ledger", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put(
                 "terminal",

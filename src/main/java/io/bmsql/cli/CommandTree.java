@@ -21,6 +21,7 @@ final class CommandTree {
             new Entry("report", ReportCommand.class),
             new Entry("check", CheckCommand.class),
             new Entry("ledger", LedgerCommand.class),
+            new Entry("acid", AcidCommand.class),
             new Entry("destroy", DestroyCommand.class),
             new Entry("sql", SqlCommand.class),
             new Entry("validate", ValidateCommand.class),

@@ -258,6 +258,14 @@ public enum StatementId {
     LEDGER_DELIVERED("Ledger.delivered", "w_from", "w_to"),
     LEDGER_PAID("Ledger.paid", "w_from", "w_to"),
 
+    // The ACID tests of clause 3, beside the transactions' own statements
+    ACID_DISTRICT("Acid.district", "w_id", "d_id"),
+    ACID_WAREHOUSE("Acid.warehouse", "w_id"),
+    ACID_CUSTOMER("Acid.customer", "w_id", "d_id", "c_id"),
+    ACID_PAYMENTS("Acid.payments", "w_id", "d_id", "c_id"),
+    ACID_UPDATE_PRICE("Acid.updatePrice", "i_id", "price"),
+    ACID_DELETE_NEW_ORDERS("Acid.deleteNewOrders", "w_id", "d_id"),
+
     // Databases that keep their rows on storage nodes; empty elsewhere
     SHARD_IDS("Shard.ids"),
     XA_NODES("Xa.nodes"),

@@ -144,6 +144,11 @@ public final class ResultDirectory {
         return data("ledger.bin");
     }
 
+    /** The ACID tests, when they were run: {@link AcidResult}. */
+    public Path acid() {
+        return data("acid.json");
+    }
+
     /** BenchmarkSQL's summary table, written by the report. */
     public Path transactionSummary() {
         return data("tx_summary.csv");

@@ -55,6 +55,47 @@ public final class TransactionInput {
         carrierId = carrier;
     }
 
+    /**
+     * Keys in a New-Order of one piece of each item, all from the home warehouse.
+     *
+     * @param items existing ones, 5 to 15, ascending
+     */
+    public void keyNewOrder(int warehouse, int district, int customer, int... items) {
+        type = TransactionType.NEW_ORDER;
+        keyCustomer(warehouse, district, customer);
+        lineCount = items.length;
+        remoteLines = 0;
+        plannedRollback = false;
+        for (int line = 0; line < items.length; line++) {
+            lineNumbers[line] = line + 1;
+            itemIds[line] = items[line];
+            supplyWarehouseIds[line] = warehouse;
+            quantities[line] = 1;
+        }
+    }
+
+    /** Keys in a Payment of a customer at home, by number. */
+    public void keyPayment(int warehouse, int district, int customer, long cents) {
+        type = TransactionType.PAYMENT;
+        keyCustomer(warehouse, district, customer);
+        paymentCents = cents;
+    }
+
+    /** Keys in an Order-Status of a customer, by number. */
+    public void keyOrderStatus(int warehouse, int district, int customer) {
+        type = TransactionType.ORDER_STATUS;
+        keyCustomer(warehouse, district, customer);
+    }
+
+    private void keyCustomer(int warehouse, int district, int customer) {
+        warehouseId = warehouse;
+        districtId = district;
+        customerWarehouseId = warehouse;
+        customerDistrictId = district;
+        customerId = customer;
+        byLastName = false;
+    }
+
     /** Tells what a stored procedure found: the customer that was meant. */
     public void foundCustomer(int customer) {
         foundCustomerId = customer;

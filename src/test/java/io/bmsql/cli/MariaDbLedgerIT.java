@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The ledger on MariaDB: plain statements and procedures, and a loss that is named. */
+/** The ledger on MariaDB: plain statements and procedures, and a loss that is named; then the ACID tests. */
 class MariaDbLedgerIT {
     @RegisterExtension
     static final MariaDbExtension MARIADB = new MariaDbExtension();
@@ -24,6 +24,12 @@ class MariaDbLedgerIT {
         Stage stage = new Stage(folder);
         assertThat(stage.run(args)).as(stage.out() + stage.err()).isEqualTo(status);
         return stage;
+    }
+
+    /** The server's default is REPEATABLE READ. */
+    private void theAcidTestsPass() {
+        assertThat(run(0, "acid", "props.mariadb").out())
+                .contains("ACID 3.4.2.7  ok     REPEATABLE READ", "all 11 tests passed");
     }
 
     @Test
@@ -67,5 +73,6 @@ class MariaDbLedgerIT {
                             .out())
                     .contains("changed New-Order order w=1 d=4 o=" + last, "Ledger payments     ok");
         }
+        theAcidTestsPass();
     }
 }

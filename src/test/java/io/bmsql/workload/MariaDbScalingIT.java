@@ -41,8 +41,7 @@ class MariaDbScalingIT extends ScalingContract {
     }
 
     private static long rowsRead(Database database, String sql) throws Exception {
-        return Long.parseLong(
-                lines(database, "FLUSH STATUS", sql, ROWS_READ).get(0));
+        return Long.parseLong(lines(database, "FLUSH STATUS", sql, ROWS_READ).get(0));
     }
 
     @ParameterizedTest
@@ -50,18 +49,15 @@ class MariaDbScalingIT extends ScalingContract {
     void orderStatusReadsOneRowByTheIndexOnTheCustomer(boolean renewed) throws Exception {
         try (Database database = open(IsolationLevel.READ_COMMITTED, 1)) {
             statistics(database, renewed, "bmsql_oorder");
-            String sql = text(
-                    database,
-                    StatementId.ORDER_STATUS_LAST_ORDER,
-                    1,
-                    5,
-                    customerWithTheOldestOrder(database));
+            String sql =
+                    text(database, StatementId.ORDER_STATUS_LAST_ORDER, 1, 5, customerWithTheOldestOrder(database));
             List<String> plan = lines(database, "EXPLAIN FORMAT=JSON " + sql);
             assertThat(plan.get(0)).contains("\"key\": \"bmsql_oorder_idx2\"").doesNotContain("filesort");
             assertThat(rowsRead(database, sql)).isLessThanOrEqualTo(2);
             assertThat(rowsRead(
                             database,
-                            sql.replaceFirst("FROM bmsql_oorder", "FROM bmsql_oorder IGNORE INDEX (bmsql_oorder_idx2)")))
+                            sql.replaceFirst(
+                                    "FROM bmsql_oorder", "FROM bmsql_oorder IGNORE INDEX (bmsql_oorder_idx2)")))
                     .as("without it")
                     .isGreaterThanOrEqualTo(3_000);
         }

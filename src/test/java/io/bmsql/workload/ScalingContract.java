@@ -109,7 +109,8 @@ abstract class ScalingContract {
         List<int[]> delivered = new ArrayList<>();
         WorkerConnection connection = database.worker();
         try {
-            TransactionSet transactions = SameWork.set(connection, database.dialect().errors(), form);
+            TransactionSet transactions =
+                    SameWork.set(connection, database.dialect().errors(), form);
             TransactionInput input = new TransactionInput();
             for (int round = 0; round < ROUNDS; round++) {
                 start.await(1, TimeUnit.MINUTES);

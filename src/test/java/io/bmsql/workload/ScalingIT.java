@@ -63,14 +63,7 @@ class ScalingIT extends ScalingContract {
         try (Database database = open(IsolationLevel.READ_COMMITTED, 1)) {
             long customer = customerWithTheOldestOrder(database);
             for (boolean generic : List.of(true, false)) {
-                assertThat(plan(
-                                database,
-                                generic,
-                                statistics.sql,
-                                StatementId.ORDER_STATUS_LAST_ORDER,
-                                1,
-                                5,
-                                customer))
+                assertThat(plan(database, generic, statistics.sql, StatementId.ORDER_STATUS_LAST_ORDER, 1, 5, customer))
                         .containsPattern("Index Scan Backward using bmsql_oorder_idx2 on bmsql_oorder" + ONE_ROW)
                         .doesNotContain("Rows Removed");
                 assertThat(plan(

@@ -1,0 +1,127 @@
+package io.bmsql.acid;
+
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Cents;
+import io.bmsql.time.RunClock;
+import io.bmsql.workload.MissingRowException;
+import io.bmsql.workload.PlainForm;
+import io.bmsql.workload.TransactionInput;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+
+/** One terminal of a test: a connection at an isolation level, whose transactions end when the test says so. */
+final class AcidSession implements AutoCloseable {
+    private static final int MAX_ATTEMPTS = 10;
+
+    private final WorkerConnection connection;
+    private final SqlErrors errors;
+    private final RunClock clock;
+    private final PlainForm form;
+    private final int levelBefore;
+    private final TransactionInput input = new TransactionInput();
+
+    /**
+     * Opens a session.
+     *
+     * @param level of {@link Connection}
+     */
+    AcidSession(Database database, RunClock clock, int level) throws SQLException {
+        this.clock = clock;
+        errors = database.dialect().errors();
+        connection = database.worker();
+        levelBefore = connection.connection().getTransactionIsolation();
+        connection.connection().setTransactionIsolation(level);
+        form = PlainForm.plain(connection);
+    }
+
+    /** What the next transaction is asked for, and what the last one found. */
+    TransactionInput input() {
+        return input;
+    }
+
+    /** Everything but the end of the transaction. */
+    void run() throws SQLException, MissingRowException {
+        form.run(input, new Timestamp(clock.epochMillis()));
+    }
+
+    /** The whole transaction, again when the server asks for it. */
+    void runAndCommit() throws SQLException, MissingRowException {
+        for (int attempt = 1; true; attempt++) {
+            try {
+                run();
+                connection.commit();
+                return;
+            } catch (SQLException e) {
+                connection.rollback();
+                if (attempt == MAX_ATTEMPTS || !errors.classify(e).isRetryable()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    void commit() throws SQLException {
+        connection.commit();
+    }
+
+    void rollback() throws SQLException {
+        connection.rollback();
+    }
+
+    /** A statement with whole numbers for its parameters. */
+    private BoundStatement bound(StatementId id, int... values) throws SQLException {
+        BoundStatement statement = connection.statement(id);
+        for (int at = 0; at < values.length; at++) {
+            statement.setInt(at + 1, values[at]);
+        }
+        return statement;
+    }
+
+    /** Columns of the first row as cents; empty when there is none. */
+    long[] cents(StatementId id, int columns, int... values) throws SQLException {
+        try (ResultSet row = bound(id, values).query()) {
+            if (!row.next()) {
+                return new long[0];
+            }
+            long[] found = new long[columns];
+            for (int column = 1; column <= columns; column++) {
+                found[column - 1] = Cents.of(row.getBigDecimal(column));
+            }
+            return found;
+        }
+    }
+
+    /** The whole number in a column of the first row; 0 when there is none. */
+    int number(StatementId id, int column, int... values) throws SQLException {
+        try (ResultSet row = bound(id, values).query()) {
+            return row.next() ? row.getInt(column) : 0;
+        }
+    }
+
+    /** Changes rows. */
+    int update(StatementId id, int... values) throws SQLException {
+        return bound(id, values).update();
+    }
+
+    void setPrice(int item, long cents) throws SQLException {
+        BoundStatement statement = bound(StatementId.ACID_UPDATE_PRICE, item);
+        statement.setCents(2, cents);
+        statement.update();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        try {
+            connection.rollback();
+            connection.connection().setTransactionIsolation(levelBefore);
+        } finally {
+            connection.close();
+        }
+    }
+}

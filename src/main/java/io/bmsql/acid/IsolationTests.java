@@ -1,0 +1,202 @@
+package io.bmsql.acid;
+
+import io.bmsql.dialect.StatementId;
+import io.bmsql.workload.TransactionInput;
+
+/**
+ * Clause 3.4.2. T1 is stopped before its end, T2 starts and either waits or goes on; then T1 ends. Neither may see what the
+ * other does in between.
+ */
+final class IsolationTests {
+    private static final int CENTS = 10_000;
+    private static final int CARRIER = 7;
+    private static final int NONE = 0;
+
+    private IsolationTests() {}
+
+    private static void keyNewOrder(AcidSession session, AcidPlace at) {
+        session.input().keyNewOrder(at.warehouse(), at.district(), at.customer(), at.items());
+    }
+
+    /** The customer's newest order, by Order-Status. */
+    private static int newestOrder(AcidSession session, AcidPlace at) throws Exception {
+        session.input().keyOrderStatus(at.warehouse(), at.district(), at.customer());
+        session.runAndCommit();
+        return session.input().orderId();
+    }
+
+    private static String waited(boolean waits) {
+        return waits ? "T2 waited" : "T2 did not wait";
+    }
+
+    /** 3.4.2.1 and 3.4.2.2: Order-Status sees a New-Order after its commit, and never without one. */
+    static String orderStatusAndNewOrder(AcidSession one, AcidSession two, AcidPlace at, boolean commit)
+            throws Exception {
+        int before = newestOrder(two, at);
+        keyNewOrder(one, at);
+        one.run();
+        int made = one.input().orderId();
+        boolean waits;
+        try (Parallel t2 = Parallel.start(() -> newestOrder(two, at))) {
+            waits = t2.waits();
+            end(one, commit);
+            t2.join();
+        }
+        int seen = two.input().orderId();
+        boolean right = seen == before || waits && commit && seen == made;
+        AcidFailure.unless(right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
+        int after = newestOrder(two, at);
+        int wanted = commit ? made : before;
+        AcidFailure.unless(after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
+        return waited(waits) + " and saw order " + seen + ", afterwards " + after;
+    }
+
+    private static void end(AcidSession session, boolean commit) throws Exception {
+        if (commit) {
+            session.commit();
+        } else {
+            session.rollback();
+        }
+    }
+
+    /** 3.4.2.3 and 3.4.2.4: two New-Orders of a district take different numbers, without a gap. */
+    static String twoNewOrders(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
+        int next = nextOrder(two, at);
+        keyNewOrder(one, at);
+        one.run();
+        int first = one.input().orderId();
+        keyNewOrder(two, at);
+        boolean waits;
+        try (Parallel t2 = Parallel.start(two::runAndCommit)) {
+            waits = t2.waits();
+            end(one, commit);
+            t2.join();
+        }
+        int second = two.input().orderId();
+        int wanted = commit ? next + 1 : next;
+        int after = nextOrder(two, at);
+        AcidFailure.unless(
+                waits && first == next && second == wanted && after == wanted + 1,
+                waited(waits) + "; d_next_o_id was " + next + ", T1 took " + first + ", T2 took " + second
+                        + ", d_next_o_id is " + after);
+        return "T2 waited and took order " + second;
+    }
+
+    private static int nextOrder(AcidSession session, AcidPlace at) throws Exception {
+        int next = session.number(StatementId.ACID_DISTRICT, 2, at.warehouse(), at.district());
+        session.commit();
+        return next;
+    }
+
+    /** 3.4.2.5 and 3.4.2.6: the balance shows a Payment and a Delivery of the same customer, or the Payment alone. */
+    static String paymentAndDelivery(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
+        int w = at.warehouse();
+        int d = at.district();
+        int order = two.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
+        AcidFailure.unless(order != NONE, "district w=" + w + " d=" + d + " has no open order");
+        int customer = two.number(StatementId.DELIVERY_CUSTOMER_OF_ORDER, 1, w, d, order);
+        two.rollback();
+        long before = balance(two, w, d, customer);
+        one.input().keyDeferredDelivery(w, CARRIER);
+        one.run();
+        long delivered = one.input().deliveredCents(d);
+        two.input().keyPayment(w, d, customer, CENTS);
+        boolean waits;
+        try (Parallel t2 = Parallel.start(two::runAndCommit)) {
+            waits = t2.waits();
+            end(one, commit);
+            t2.join();
+        }
+        long after = balance(two, w, d, customer);
+        long wanted = before - CENTS + (commit ? delivered : 0);
+        AcidFailure.unless(
+                waits && after == wanted,
+                waited(waits) + "; the balance of customer " + customer + " is " + after + " cents and should be "
+                        + wanted);
+        return "T2 waited, the balance shows " + (commit ? "both" : "T2 alone");
+    }
+
+    private static long balance(AcidSession session, int w, int d, int customer) throws Exception {
+        long balance = session.cents(StatementId.ACID_CUSTOMER, 1, w, d, customer)[0];
+        session.commit();
+        return balance;
+    }
+
+    /** 3.4.2.7: a New-Order reads the same prices twice while somebody raises them. T1 makes its reads alone and ends. */
+    static String prices(AcidSession one, AcidSession two, AcidPlace at) throws Exception {
+        long x = price(two, at.itemX());
+        long y = price(two, at.itemY());
+        two.commit();
+        long firstX = price(one, at.itemX());
+        boolean waits;
+        long secondX;
+        long onlyY;
+        try (Parallel t2 = Parallel.start(() -> raise(two, at, x + x / 10 + 1, y + y / 10 + 1))) {
+            waits = t2.waits();
+            secondX = price(one, at.itemX());
+            onlyY = price(one, at.itemY());
+            one.rollback();
+            t2.join();
+        } finally {
+            two.rollback();
+            raise(two, at, x, y);
+        }
+        AcidFailure.unless(
+                firstX == x && secondX == x && onlyY == y,
+                waited(waits) + "; T1 read " + firstX + " and then " + secondX + " cents for item " + at.itemX() + ", "
+                        + onlyY + " for item " + at.itemY() + " which was " + y);
+        return waited(waits) + ", T1 read the same prices";
+    }
+
+    private static long price(AcidSession session, int item) throws Exception {
+        return session.cents(StatementId.NEW_ORDER_ITEM, 1, item)[0];
+    }
+
+    private static void raise(AcidSession session, AcidPlace at, long x, long y) throws Exception {
+        session.setPrice(at.itemX(), x);
+        session.setPrice(at.itemY(), y);
+        session.commit();
+    }
+
+    /** 3.4.2.8: a Delivery that found no open order finds none again. The district is emptied in T1, which is rolled back. */
+    static String deliveryPhantom(AcidSession one, AcidSession two, AcidPlace at) throws Exception {
+        int w = at.warehouse();
+        int d = at.district();
+        one.update(StatementId.ACID_DELETE_NEW_ORDERS, w, d);
+        int first = one.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
+        keyNewOrder(two, at);
+        boolean waits;
+        int again;
+        try (Parallel t2 = Parallel.start(two::runAndCommit)) {
+            waits = t2.waits();
+            again = one.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
+            one.rollback();
+            t2.join();
+        }
+        AcidFailure.unless(
+                first == NONE && again == NONE,
+                waited(waits) + "; T1 found open order " + first + " and then " + again + " (0: none)");
+        return waited(waits) + ", T1 found no open order again";
+    }
+
+    /** 3.4.2.9: an Order-Status finds the same newest order again. */
+    static String orderStatusPhantom(AcidSession one, AcidSession two, AcidPlace at) throws Exception {
+        int w = at.warehouse();
+        int d = at.district();
+        int first = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, at.customer());
+        keyNewOrder(two, at);
+        TransactionInput made = two.input();
+        boolean waits;
+        int again;
+        try (Parallel t2 = Parallel.start(two::runAndCommit)) {
+            waits = t2.waits();
+            again = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, at.customer());
+            one.commit();
+            t2.join();
+        }
+        AcidFailure.unless(
+                first == again,
+                waited(waits) + "; T1 saw order " + first + " and then " + again + ", T2 made " + made.orderId());
+        return waited(waits) + ", T1 saw order " + first + " twice";
+    }
+}

@@ -1,0 +1,132 @@
+package io.bmsql.cli;
+
+import io.bmsql.acid.AcidTests;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.random.RandomStream;
+import io.bmsql.result.AcidResult;
+import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.result.ResultDirectory;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bmsql acid}: the ACID tests of clauses 3.2 to 3.5. */
+@Command(
+        name = "acid",
+        description = {
+            "Tests atomicity (clause 3.2) and isolation (clause 3.4.2) with two sessions on a loaded database that nobody else"
+                    + " uses, and durability (clause 3.5) when a command is given that kills the server. A line and a verdict"
+                    + " each; exit status 7 when one fails. A test that fails at the isolation level of the settings is tried at"
+                    + " the higher ones, and its line says which passes.",
+            "Consistency (clause 3.3) is what bmsql check tests."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bmsql acid props.pg",
+            "  bmsql acid props.pg -D isolationLevel=serializable --result my_result",
+            "  bmsql acid props.pg --kill-command 'ssh db pkill -9 postgres' --start-command 'ssh db start-db'"
+        })
+final class AcidCommand implements Callable<Integer> {
+    private static final int CONNECTIONS = 3;
+
+    private final Surroundings surroundings;
+
+    @Mixin
+    private final PropsOptions props = new PropsOptions();
+
+    @Option(
+            names = "--result",
+            paramLabel = "DIR",
+            description = "Result directory to write the verdicts into, for its report.")
+    private @Nullable Path result;
+
+    @Option(
+            names = "--kill-command",
+            paramLabel = "CMD",
+            description = "Shell command that kills the server while transactions run: the test of durability.")
+    private @Nullable String killCommand;
+
+    @Option(
+            names = "--start-command",
+            paramLabel = "CMD",
+            description = "Shell command that starts the server again, unless it comes back by itself.")
+    private @Nullable String startCommand;
+
+    @Option(
+            names = "--run-secs",
+            paramLabel = "SECS",
+            defaultValue = "10",
+            description = "Seconds of load before the server is killed (${DEFAULT-VALUE}).")
+    private int runSecs;
+
+    @Option(
+            names = "--wait-secs",
+            paramLabel = "SECS",
+            defaultValue = "300",
+            description = "Seconds to wait for the server to come back (${DEFAULT-VALUE}).")
+    private int waitSecs;
+
+    AcidCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call()
+            throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException,
+                    InterruptedException {
+        BenchmarkConfig config = props.load(surroundings, ConfigPurpose.CHECK).config();
+        ResultDirectory directory = result == null ? null : ResultDirectory.open(surroundings.resolve(result));
+        List<Trial> trials = new ArrayList<>();
+        LoadedScale scale;
+        try (Database database =
+                surroundings.open(config.connection(), surroundings.dialect(config.connection()), CONNECTIONS)) {
+            scale = LoadedScale.read(database);
+            RandomStream random = new RandomStream(surroundings.drawSeed());
+            trials.addAll(new AcidTests(database, surroundings.clock(), random, scale.warehouses()).run(this::print));
+        }
+        if (killCommand != null) {
+            Trial trial = new DurabilityTest(surroundings, config.connection(), scale, runSecs, waitSecs)
+                    .run(killCommand, startCommand);
+            trials.add(trial);
+            print(trial);
+        }
+        AcidResult all = new AcidResult(List.copyOf(trials));
+        if (directory != null) {
+            all.write(directory.acid());
+        }
+        long failed = trials.stream().filter(trial -> !trial.passed()).count();
+        print("ACID: "
+                + (failed == 0
+                        ? "all " + trials.size() + " tests passed"
+                        : failed + " of " + trials.size() + " tests FAILED")
+                + "; consistency (clause 3.3) is tested by bmsql check");
+        return (all.passed() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+    }
+
+    private void print(Trial trial) {
+        print(String.format(
+                Locale.ROOT,
+                "ACID %-8s %-6s %-16s %s: %s",
+                trial.clause(),
+                trial.passed() ? "ok" : "FAILED",
+                trial.level(),
+                trial.what(),
+                trial.detail()));
+    }
+
+    private void print(String line) {
+        surroundings.console().out().println(surroundings.shield().hide(line));
+    }
+}

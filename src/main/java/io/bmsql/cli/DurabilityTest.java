@@ -1,0 +1,266 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.ledger.LedgerFile;
+import io.bmsql.ledger.LedgerHeader;
+import io.bmsql.ledger.LedgerWriter;
+import io.bmsql.ledger.RunStart;
+import io.bmsql.measure.Measurement;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.random.RandomStream;
+import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.NURand;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.terminal.RetryPolicy;
+import io.bmsql.terminal.RunEnd;
+import io.bmsql.terminal.TerminalScheduler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Clause 3.5: transactions run, the server is killed, comes back, and must know every commit. */
+final class DurabilityTest {
+    private static final int MAX_TERMINALS = 10;
+    private static final long LOOK_MILLIS = 500;
+    private static final long AFTER_KILL_MILLIS = 2_000;
+    private static final double SECONDS_PER_MINUTE = 60;
+    private static final MixConfig MIX = new MixConfig(45, 43, 4, 4, 4, false);
+
+    private final Surroundings surroundings;
+    private final ConnectionConfig connection;
+    private final LoadedScale scale;
+    private final int runSecs;
+    private final int waitSecs;
+
+    DurabilityTest(
+            Surroundings surroundings, ConnectionConfig connection, LoadedScale scale, int runSecs, int waitSecs) {
+        this.surroundings = surroundings;
+        this.connection = connection;
+        this.scale = scale;
+        this.runSecs = runSecs;
+        this.waitSecs = waitSecs;
+    }
+
+    /** Counts what the test has to know. */
+    private static final class Counts implements Measurement {
+        private final AtomicLong committed = new AtomicLong();
+        private final AtomicLong lostConnections = new AtomicLong();
+
+        @Override
+        public void record(
+                TransactionType type,
+                Outcome outcome,
+                int attempts,
+                int skippedDeliveries,
+                long dueNanos,
+                long beginNanos,
+                long endNanos) {
+            if (outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
+                committed.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void error(
+                TransactionType type,
+                ErrorClass errorClass,
+                String sqlState,
+                int vendorCode,
+                String message,
+                boolean gaveUp,
+                long nowNanos) {
+            if (errorClass == ErrorClass.CONNECTION) {
+                lostConnections.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void newOrderLines(int lines, int remoteLines, long endNanos) {
+            // Not asked for here.
+        }
+
+        @Override
+        public void payment(boolean remote, long endNanos) {
+            // Not asked for here.
+        }
+
+        @Override
+        public void customerSelected(boolean byName, long endNanos) {
+            // Not asked for here.
+        }
+    }
+
+    /** Runs, kills, waits and verifies. */
+    Trial run(String killCommand, @Nullable String startCommand)
+            throws DialectException, CannotConnectException, SQLException, InterruptedException, RefusedException {
+        Path ledger = ledgerPath();
+        Counts counts = new Counts();
+        Dialect dialect = surroundings.dialect(connection);
+        RunConfig config = config();
+        try (Database database = surroundings.open(connection, dialect, config.sutThreads() + 1)) {
+            load(database, config, counts, ledger, killCommand);
+        }
+        if (startCommand != null) {
+            shell(startCommand);
+        }
+        try (Database database = await(dialect)) {
+            LedgerResult verified = new LedgerLines(surroundings).verify(database, List.of(LedgerFile.open(ledger)));
+            boolean wasKilled = counts.lostConnections.get() > 0;
+            boolean passed = wasKilled && verified.passed();
+            String detail = !wasKilled
+                    ? "no connection was lost: the kill command did not stop the server"
+                    : counts.committed.get() + " transactions committed before the kill, " + verified.unknown()
+                            + " unknown of which " + verified.unknownHappened() + " happened: "
+                            + (verified.passed() ? "all is there" : "see the ledger's lines above, kept in " + ledger);
+            if (passed) {
+                Files.deleteIfExists(ledger);
+            }
+            return new Trial("3.5.4", "a killed server knows every commit", "", passed, detail);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path ledgerPath() {
+        try {
+            return Files.createTempDirectory("bmsql-acid").resolve("ledger.bin");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private RunConfig config() {
+        int warehouses = scale.warehouses();
+        return new RunConfig(
+                warehouses,
+                1,
+                warehouses,
+                MAX_TERMINALS,
+                MAX_TERMINALS,
+                // Ended by the kill, long before.
+                (runSecs + waitSecs) / SECONDS_PER_MINUTE + 1,
+                0,
+                0,
+                0,
+                0,
+                false,
+                0,
+                0,
+                1,
+                MAX_TERMINALS,
+                waitSecs,
+                false,
+                surroundings.drawSeed(),
+                StatementForm.PLAIN);
+    }
+
+    private void load(Database database, RunConfig config, Counts counts, Path path, String killCommand)
+            throws SQLException, InterruptedException, RefusedException {
+        LedgerHeader header =
+                new RunStart(database, surroundings.clock(), 1, scale.warehouses()).begin(0, config.seed());
+        NURand nuRand =
+                NURand.forRun(new RandomStream(config.seed()), scale.cLast().orElse(0));
+        try (LedgerWriter ledger = LedgerWriter.create(path, header, config.sutThreads(), surroundings.clock());
+                TerminalScheduler scheduler = new TerminalScheduler(
+                        surroundings.clock(),
+                        config,
+                        MIX,
+                        nuRand,
+                        database::runWorker,
+                        database.dialect().errors(),
+                        RetryPolicy.usual(config.maxRetries(), config.maxOutageSeconds()))) {
+            scheduler.connect();
+            Killer killer = new Killer(killCommand, scheduler);
+            Thread thread = new Thread(killer, "acid-killer");
+            thread.setDaemon(true);
+            thread.start();
+            RunWindow window = RunWindow.timed(surroundings.clock(), 0, config.runMinutes() * SECONDS_PER_MINUTE);
+            RunEnd end = scheduler.run(window, counts, ledger);
+            ledger.end(end.unfinishedWorkers());
+            thread.join();
+            if (killer.problem != null) {
+                throw new RefusedException(killer.problem);
+            }
+        }
+    }
+
+    /** Kills the server after a while, and ends the load soon after. */
+    private final class Killer implements Runnable {
+        private final String command;
+        private final TerminalScheduler scheduler;
+        private volatile @Nullable String problem;
+
+        Killer(String command, TerminalScheduler scheduler) {
+            this.command = command;
+            this.scheduler = scheduler;
+        }
+
+        @Override
+        public void run() {
+            try {
+                TimeUnit.SECONDS.sleep(runSecs);
+                shell(command);
+                TimeUnit.MILLISECONDS.sleep(AFTER_KILL_MILLIS);
+            } catch (RefusedException e) {
+                problem = e.getMessage();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                scheduler.stop();
+            }
+        }
+    }
+
+    /** The user's own command, by the user's own shell. */
+    private void shell(String command) throws RefusedException, InterruptedException {
+        try {
+            Process process = new ProcessBuilder("sh", "-c", command)
+                    .directory(surroundings.workingDirectory().toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!process.waitFor(waitSecs, TimeUnit.SECONDS)) {
+                process.destroy();
+                throw new RefusedException(
+                        "\"" + command + "\" did not end within " + waitSecs + " s: let it work in the background");
+            }
+            if (process.exitValue() != 0) {
+                throw new RefusedException(
+                        "\"" + command + "\" ended with status " + process.exitValue() + ": try it by hand first");
+            }
+        } catch (IOException e) {
+            throw new RefusedException("\"" + command + "\" cannot be run (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** The database, as soon as it is back. */
+    private Database await(Dialect dialect) throws CannotConnectException, InterruptedException {
+        long untilNanos = surroundings.clock().nanoTime() + TimeUnit.SECONDS.toNanos(waitSecs);
+        while (true) {
+            try {
+                return surroundings.open(connection, dialect, LedgerLines.CONNECTIONS);
+            } catch (CannotConnectException e) {
+                if (surroundings.clock().nanoTime() - untilNanos > 0) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+        }
+    }
+}

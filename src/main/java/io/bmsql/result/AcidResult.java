@@ -1,0 +1,62 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The ACID tests of clauses 3.2 to 3.5: {@code data/acid.json}. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record AcidResult(List<Trial> trials) {
+    /**
+     * One test.
+     *
+     * @param clause such as 3.4.2.1
+     * @param level the isolation level in force, empty where it does not matter
+     * @param detail what was seen, and which level passes when this one does not
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Trial(String clause, String what, String level, boolean passed, String detail) {}
+
+    /** True when all passed. */
+    public boolean passed() {
+        return trials.stream().allMatch(Trial::passed);
+    }
+
+    /**
+     * Writes the file.
+     *
+     * @throws ResultWriteException when it cannot be written
+     */
+    public void write(Path path) {
+        try {
+            Files.write(
+                    path,
+                    JsonMapper.builder()
+                            .build()
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsBytes(trials));
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    /**
+     * Reads the file.
+     *
+     * @throws ResultReadException when it is damaged
+     */
+    public static AcidResult read(Path path) {
+        try {
+            return new AcidResult(
+                    List.of(JsonMapper.builder().build().readValue(Files.readAllBytes(path), Trial[].class)));
+        } catch (JsonProcessingException e) {
+            throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+}

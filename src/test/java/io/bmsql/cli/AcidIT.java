@@ -1,0 +1,115 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.result.AcidResult;
+import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.testing.FaultyPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ACID tests on a PostgreSQL of its own, which the test of durability kills with signal 9. */
+class AcidIT {
+    private static final int WAIT_SECONDS = 120;
+
+    @TempDir
+    static Path folder;
+
+    private static FaultyPostgres server;
+
+    @BeforeAll
+    static void build() throws Exception {
+        server = FaultyPostgres.start(folder.resolve("data"));
+        Files.writeString(
+                folder.resolve("props.pg"),
+                String.join("\n", "db=postgres", "conn=" + server.url(), "user=postgres", "warehouses=1", ""));
+        run(0, "build", "props.pg");
+        Files.createDirectories(folder.resolve("result/data"));
+        Files.writeString(folder.resolve("result/data/runInfo.csv"), "run\n");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        server.close();
+    }
+
+    private static Stage run(int status, String... args) {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run(args)).as(stage.out() + stage.err()).isEqualTo(status);
+        return stage;
+    }
+
+    private static List<Trial> trials() {
+        return AcidResult.read(folder.resolve("result/data/acid.json")).trials();
+    }
+
+    @Test
+    void readCommittedLetsThreeTestsFailAndTheLinesSayWhichLevelPasses() {
+        Stage stage = run(7, "acid", "props.pg", "--result", "result", "-DisolationLevel=read committed");
+        assertThat(trials())
+                .filteredOn(trial -> !trial.passed())
+                .allSatisfy(trial -> {
+                    assertThat(trial.level()).isEqualTo("READ COMMITTED");
+                    assertThat(trial.detail()).endsWith("passes at REPEATABLE READ");
+                })
+                .extracting(Trial::clause)
+                .containsExactly("3.4.2.7", "3.4.2.8", "3.4.2.9");
+        assertThat(stage.out())
+                .contains("ACID 3.2.2.1  ok     READ COMMITTED", "ACID 3.4.2.9  FAILED", "3 of 11 tests FAILED");
+        assertThat(run(0, "check", "props.pg").out()).contains("all 11 conditions hold");
+    }
+
+    @Test
+    void allTestsPassAtSerializable() {
+        assertThat(run(0, "acid", "props.pg", "-DisolationLevel=serializable").out())
+                .contains("ACID 3.4.2.3  ok     SERIALIZABLE", "all 11 tests passed");
+        assertThat(run(0, "check", "props.pg").out()).contains("all 11 conditions hold");
+    }
+
+    @Test
+    void aServerKilledUnderLoadKnowsEveryCommit() throws Exception {
+        Path wanted = folder.resolve("start-wanted");
+        Path started = folder.resolve("started");
+        CompletableFuture<Void> starter = CompletableFuture.runAsync(() -> {
+            await().atMost(Duration.ofSeconds(WAIT_SECONDS)).until(() -> Files.exists(wanted));
+            try {
+                server.start();
+                Files.createFile(started);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        Stage stage = run(
+                0,
+                "acid",
+                "props.pg",
+                "-DisolationLevel=repeatable read",
+                "--run-secs=2",
+                "--kill-command",
+                "p=$(head -1 data/postmaster.pid); kill -9 $p $(cat /proc/$p/task/$p/children)",
+                "--start-command",
+                "touch start-wanted; while [ ! -e started ]; do sleep 0.2; done");
+        starter.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        assertThat(stage.out())
+                .contains("Ledger new-orders   ok", "ACID 3.5.4    ok", "all is there", "all 12 tests passed");
+    }
+
+    @Test
+    void aKillCommandThatKillsNothingIsNoProof() {
+        assertThat(run(7, "acid", "props.pg", "-DisolationLevel=serializable", "--run-secs=1", "--kill-command", "true")
+                        .out())
+                .contains("ACID 3.5.4    FAILED", "the kill command did not stop the server");
+        assertThat(run(2, "acid", "props.pg", "--run-secs=1", "--kill-command", "exit 3")
+                        .err())
+                .contains("ended with status 3");
+    }
+}
