@@ -15,8 +15,7 @@ import java.util.Map;
 
 /**
  * A running PostgreSQL server on a data directory that survives it. It listens on loopback only, on a free port unless the
- * settings name one, and keeps
- * its promises on disk: fsync and synchronous_commit are on unless the caller says otherwise.
+ * settings name one, and keeps its promises on disk: fsync and synchronous_commit are on unless the caller says otherwise.
  *
  * <p>No shutdown hook stops it: a run that is interrupted still wants to finish its transactions, so the caller closes the
  * server when it is done. A server whose program was killed is found and stopped by the next start on its directory.

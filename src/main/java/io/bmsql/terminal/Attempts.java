@@ -84,10 +84,10 @@ final class Attempts {
     }
 
     private boolean mayTryAgain(TransactionType type, SQLException e) throws ServerAwayException, InterruptedException {
-        ErrorClass errorClass = errors.classify(e);
+        ErrorClass errorClass = classify(e);
         boolean again = errorClass.isRetryable() && count <= policy.maxRetries();
         report(type, errorClass, e, !again);
-        if (errorClass == ErrorClass.CONNECTION || !session.isUsable()) {
+        if (errorClass == ErrorClass.CONNECTION || !isUsable(errorClass)) {
             reconnector.lost(e);
         }
         if (!again) {
@@ -95,6 +95,17 @@ final class Attempts {
         }
         floor.stop().pauseUntil(floor.clock().nanoTime() + policy.retryNanos(count, random));
         return session.isOpen() || reconnected(type);
+    }
+
+    /** Drivers find strange words for a connection that breaks in the middle of a batch: what they left tells. */
+    private ErrorClass classify(SQLException e) {
+        ErrorClass errorClass = errors.classify(e);
+        boolean isVague = errorClass == ErrorClass.OTHER || errorClass == ErrorClass.TIMEOUT;
+        return isVague && !session.isUsable() ? ErrorClass.CONNECTION : errorClass;
+    }
+
+    private boolean isUsable(ErrorClass errorClass) {
+        return errorClass == ErrorClass.OTHER || errorClass == ErrorClass.TIMEOUT || session.isUsable();
     }
 
     private boolean reconnected(TransactionType type) throws ServerAwayException, InterruptedException {

@@ -242,7 +242,11 @@ final class ConnectGate {
             announced = true;
             log.warn(
                     "the server does not serve ({}); the run goes on when it does, within {} s",
-                    String.valueOf(error.getMessage()).strip(),
+                    String.valueOf(error.getMessage())
+                            .strip()
+                            .lines()
+                            .findFirst()
+                            .orElse("-"),
                     policy.maxOutageNanos() / SECOND_NANOS);
         }
     }

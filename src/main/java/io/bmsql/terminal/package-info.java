@@ -1,7 +1,7 @@
 /**
  * Emulated users: what they ask for, when, and who serves them. Terminals are data in one queue ordered by due time; a few
  * workers, each with a connection of its own, take the terminal that is due, run its transaction with retries, report it
- * and put the terminal back.
+ * and put the terminal back. Workers that lost their connection share a gate, {@link io.bmsql.terminal.ConnectGate}.
  *
  * <p>May import {@code time}, {@code random}, {@code spec}, {@code config}, {@code dialect}, {@code db}, {@code workload},
  * {@code measure} and {@code ledger}. Read {@link io.bmsql.terminal.TerminalScheduler} and {@link io.bmsql.terminal.TerminalWorker} first.

@@ -11,6 +11,7 @@ import io.bmsql.testing.RecordingMeasurement.Ended;
 import io.bmsql.testing.RecordingMeasurement.Failed;
 import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -133,6 +134,19 @@ class FailuresTest {
                             org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 2),
                             org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 1),
                             org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 1));
+        }
+    }
+
+    @Test
+    void anErrorInStrangeWordsOnADeadConnectionIsALostConnection() throws Exception {
+        try (StubRun run = payments(1, 10)) {
+            run.server.breakNext("Payment.updateWarehouse", new SQLException("statement closed", "S1009"));
+            run.run();
+
+            assertThat(run.measurement.ended())
+                    .extracting(Ended::outcome, Ended::attempts)
+                    .containsExactly(org.assertj.core.groups.Tuple.tuple(Outcome.COMMITTED, 2));
+            assertThat(run.measurement.failed()).extracting(Failed::errorClass).containsExactly(ErrorClass.CONNECTION);
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A PostgreSQL that keeps what it promised: fsync and synchronous_commit are on. */
-public final class FaultyPostgres implements FaultyServer {
+/** A PostgreSQL of a test's own, to be hurt and brought back; it keeps what it promised: fsync is on. */
+public final class FaultyPostgres implements AutoCloseable {
     private static final String DATABASE = "faults";
     private static final long PATIENCE_SECONDS = 60;
 
@@ -34,17 +34,16 @@ public final class FaultyPostgres implements FaultyServer {
         return new FaultyPostgres(data, server);
     }
 
-    @Override
+    /** Of its only database. */
     public String url() {
         return server.jdbcUrl(DATABASE);
     }
 
-    @Override
     public int port() {
         return port;
     }
 
-    @Override
+    /** A plain connection of the administrator, auto-commit on. */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(url(), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
     }
@@ -55,7 +54,7 @@ public final class FaultyPostgres implements FaultyServer {
         return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
     }
 
-    @Override
+    /** Ends all its processes at once. Returns when they are gone. */
     public void killDashNine() throws Exception {
         ProcessHandle postmaster = postmaster();
         List<ProcessHandle> all = new ArrayList<>();
@@ -68,7 +67,6 @@ public final class FaultyPostgres implements FaultyServer {
     }
 
     /** {@code pg_ctl stop -m fast}: transactions are rolled back, clients are told. */
-    @Override
     public void stop() throws Exception {
         signal("INT");
     }
@@ -86,7 +84,7 @@ public final class FaultyPostgres implements FaultyServer {
         postmaster.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
-    @Override
+    /** Starts it on what its end left behind, on the same port. */
     public void start() throws Exception {
         // Gives up the old one's lock on the directory.
         server.close();

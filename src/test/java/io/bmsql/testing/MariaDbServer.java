@@ -92,7 +92,13 @@ public final class MariaDbServer implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
-    /** After {@link #kill}: on the same data and port. */
+    /** SIGTERM: it cuts its clients off and stops. */
+    public void stop() throws InterruptedException {
+        process.destroy();
+        process.waitFor();
+    }
+
+    /** After {@link #kill} or {@link #stop}: on the same data and port. */
     public void startAgain() throws IOException, InterruptedException {
         process = launch(directory, command);
         awaitStart(log(directory));

@@ -120,9 +120,13 @@ public final class StubServer implements AutoCloseable {
     }
 
     /** The next call of this name finds the connection gone. */
-    public synchronized void breakNext(String call) {
-        failures.add(new Failure(
-                call, new SQLNonTransientConnectionException("connection gone as told: " + call, "08006"), true));
+    public void breakNext(String call) {
+        breakNext(call, new SQLNonTransientConnectionException("connection gone as told: " + call, "08006"));
+    }
+
+    /** Likewise, and the driver says this. */
+    public synchronized void breakNext(String call, SQLException error) {
+        failures.add(new Failure(call, error, true));
         failing = true;
     }
 

@@ -1,0 +1,126 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.testing.MariaDbServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs on a MariaDB that is stopped, killed and made read-only meanwhile. */
+@Timeout(300)
+class MariaDbOutagesIT {
+    private static final long AWAY_MILLIS = 1_500;
+
+    @TempDir
+    static Path folder;
+
+    private static MariaDbServer server;
+
+    @BeforeAll
+    static void build() throws Exception {
+        server = MariaDbServer.start("--innodb-flush-log-at-trx-commit=1");
+        server.createDatabase("faults");
+        // root may write on a read-only server.
+        execute("create user driver identified by ''");
+        execute("grant all on faults.* to driver");
+        String hosts = server.jdbcUrl("faults").replace("127.0.0.1", "127.0.0.1:1,127.0.0.1");
+        Files.writeString(
+                folder.resolve("props.faults"),
+                String.join(
+                        "\n",
+                        "db=mariadb",
+                        // Nobody listens on the first one.
+                        "conn=" + hosts,
+                        "user=driver",
+                        "warehouses=1",
+                        "terminals=6",
+                        "runMins=0",
+                        "runTxnsPerTerminal=300",
+                        "isolationLevel=read committed",
+                        "terminalWarehouseFixed=true",
+                        "reportIntervalSecs=0",
+                        "seed=7",
+                        ""));
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("build", "props.faults"))
+                .as(stage.out() + stage.err())
+                .isZero();
+    }
+
+    @AfterAll
+    static void close() {
+        server.close();
+    }
+
+    @AfterEach
+    void theDatabaseIsConsistent() {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("check", "props.faults"))
+                .as(stage.out() + stage.err())
+                .isZero();
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection connection = server.connect("mysql");
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static FaultyRun run() throws Exception {
+        return new FaultyRun(folder, () -> server.connect("faults"));
+    }
+
+    @Test
+    void checklist51_aRunGoesThroughAShutdownAndAKill() throws Exception {
+        FaultyRun run = run();
+        run.awaitOrders(100);
+        server.stop();
+        Thread.sleep(AWAY_MILLIS);
+        server.startAgain();
+        run.awaitOrders(100);
+        server.kill();
+        Thread.sleep(AWAY_MILLIS);
+        server.startAgain();
+        run.awaitOrders(80);
+
+        run.assertWhole();
+        assertThat(run.outages())
+                .hasSize(2)
+                .allMatch(outage -> outage.outageSeconds() > AWAY_MILLIS / 1e3)
+                .extracting(Outage::firstCommitSeconds)
+                .doesNotContainNull();
+    }
+
+    @Test
+    void aReadOnlyServerIsWaitedForAndNotAskedInAFastLoop() throws Exception {
+        FaultyRun run = run();
+        run.awaitOrders(100);
+        execute("set global read_only = 1");
+        Thread.sleep(2 * AWAY_MILLIS);
+        execute("set global read_only = 0");
+        run.awaitOrders(80);
+
+        run.assertWhole();
+        assertThat(run.outages()).hasSize(1);
+        List<ErrorSummary> refused = run.summary().errors().stream()
+                .filter(error -> error.vendorCode() == 1290)
+                .toList();
+        assertThat(refused).isNotEmpty().allMatch(error -> error.errorClass().equals("CONNECTION"));
+        assertThat(refused.stream().mapToLong(ErrorSummary::attempts).sum())
+                .as("one for each of 6 workers, then one probe after pauses that double")
+                .isLessThan(60);
+    }
+}

@@ -1,0 +1,67 @@
+package io.bmsql.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.testing.FaultyPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What PostgreSQL says when it has no room left; no administrator is needed to run out of it. A MariaDB 10.11 without room in
+ * its table space ends itself, which is an outage like others.
+ */
+class DiskFullIT {
+    @TempDir
+    Path folder;
+
+    /** A limit on the size of files stands in for a disk: the server's write fails in the same place. */
+    @Test
+    void aFileOfPostgresThatCannotGrowIsAnErrorOfTheTransaction() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/prlimit")), "prlimit (util-linux) is needed to limit a server");
+        try (FaultyPostgres server = FaultyPostgres.start(folder.resolve("data"))) {
+            long megabytes = 24;
+            Process limit = new ProcessBuilder(
+                            "/usr/bin/prlimit",
+                            "--pid=" + server.postmaster().pid(),
+                            "--fsize=" + megabytes * 1024 * 1024)
+                    .start();
+            assertThat(limit.waitFor()).isZero();
+            try (Connection connection = server.connect()) {
+                execute(connection, "create table full_one (v text)");
+                execute(connection, "alter table full_one alter v set storage plain");
+                SQLException full = catchThrowableOfType(
+                        SQLException.class,
+                        () -> execute(
+                                connection,
+                                "insert into full_one select repeat('x', 7000) from generate_series(1, 10000)"));
+
+                assertThat((Throwable) full).hasMessageContaining("could not extend file");
+                assertThat(classOf("postgres", full)).isEqualTo(ErrorClass.OTHER);
+                assertThat(connection.isValid(5)).isTrue();
+            }
+        }
+    }
+
+    private static ErrorClass classOf(String db, SQLException error) throws Exception {
+        return new DialectFolders(List.of(Path.of("").toAbsolutePath()))
+                .load(db, "")
+                .errors()
+                .classify(error);
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
