@@ -7,7 +7,9 @@ import io.bmsql.cli.console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.Ticker;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
+import io.bmsql.load.LoadEstimate;
 import io.bmsql.load.LoadException;
 import io.bmsql.load.LoadProgress;
 import io.bmsql.load.LoadSummary;
@@ -40,6 +42,7 @@ final class LoadSession {
             WorkerLines lines = new WorkerLines(line -> screen.out().println(shield.hide(line)), line -> screen.err()
                     .println(shield.hide(line)));
             Loader loader = new Loader(config.load(), surroundings.clock(), ZoneId.systemDefault(), lines);
+            tell(screen, loader, config.load(), database);
             LoadSummary summary;
             try (Closer progress =
                     show(screen, loader.progress(), config.result().reportIntervalSecs())) {
@@ -47,6 +50,29 @@ final class LoadSession {
             }
             screen.out().println(conclusion(summary));
             return summary;
+        }
+    }
+
+    /** Before the first row: how much it will be. How long it takes shows when rows have gone in for a while. */
+    private static void tell(ProgressScreen screen, Loader loader, LoadConfig load, @Nullable Database database) {
+        LoadEstimate estimate = database == null ? loader.estimateOfFiles() : loader.estimate(database.dialect());
+        switch (screen.mode()) {
+            case none -> {}
+            case json ->
+                screen.showLine(String.format(
+                        Locale.ROOT,
+                        "{\"event\":\"loadEstimate\",\"warehouses\":%d,\"expectedRows\":%d,\"expectedDiskBytes\":%d}",
+                        load.warehouses(),
+                        estimate.rows(),
+                        estimate.bytes()));
+            case auto, plain ->
+                screen.showLine(String.format(
+                        Locale.ROOT,
+                        "Loading %s: about %,d rows, about %s %s; time left follows when the rate is known",
+                        Numbers.counted(load.warehouses(), "warehouse"),
+                        estimate.rows(),
+                        Numbers.bytes(estimate.bytes()),
+                        database == null ? "of files" : "on disk with indexes, without the server's logs"));
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param bulkInsert what stands in place of INSERT in the loader's statements when bulk is {@code direct}
  * @param urlExample for messages, may be empty
  * @param statistics the script that renews the optimizer's statistics, empty when there is none
+ * @param megabytesPerWarehouse about what a loaded warehouse takes on disk, indexes included
  * @param tried a sentence: what was run on a real server with this folder; empty for nothing. Not inherited
  * @param untried a sentence: what was not; may be empty. Not inherited
  * @param connectionProperties handed to the driver unless the URL sets them
@@ -37,6 +38,7 @@ public record Dialect(
         String bulkInsert,
         String urlExample,
         String statistics,
+        int megabytesPerWarehouse,
         String tried,
         String untried,
         Map<String, String> connectionProperties,
@@ -92,6 +94,7 @@ public record Dialect(
                 bulkInsert,
                 urlExample,
                 statistics,
+                megabytesPerWarehouse,
                 tried,
                 untried,
                 connectionProperties,

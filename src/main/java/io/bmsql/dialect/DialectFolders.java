@@ -126,6 +126,7 @@ public final class DialectFolders {
                 properties.get("bulk.insert"),
                 properties.get("url.example"),
                 properties.get("statistics"),
+                properties.number("megabytesPerWarehouse"),
                 properties.get("tried"),
                 properties.get("untried"),
                 properties.driverProperties(DialectProperties.CONNECTION),

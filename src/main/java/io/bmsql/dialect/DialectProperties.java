@@ -27,6 +27,7 @@ final class DialectProperties {
             "bulk.insert",
             "url.example",
             "statistics",
+            "megabytesPerWarehouse",
             "tried",
             "untried",
             "partitions",

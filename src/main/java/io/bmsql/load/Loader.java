@@ -3,6 +3,7 @@ package io.bmsql.load;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
 import java.time.ZoneId;
@@ -37,6 +38,16 @@ public final class Loader {
         this.origin = new LoadOrigin(config.seed(), config.warehouses(), clock.epochMillis(), zone);
         this.plan = new LoadPlan(config.warehouses());
         this.progress = new LoadProgress(plan);
+    }
+
+    /** What the tables of a database will hold and take. */
+    public LoadEstimate estimate(Dialect dialect) {
+        return LoadEstimate.ofTables(plan, dialect.megabytesPerWarehouse());
+    }
+
+    /** What the CSV files will hold and take. */
+    public LoadEstimate estimateOfFiles() {
+        return LoadEstimate.ofFiles(plan);
     }
 
     /** How far the load is, for any thread. */

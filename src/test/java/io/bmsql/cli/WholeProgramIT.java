@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
@@ -13,6 +14,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -112,8 +115,18 @@ class WholeProgramIT {
                         "extraHistID.sql");
         assertThat(stage.err()).doesNotContain("\b", "\r", "\u001b");
         assertThat(tables()).isEqualTo(10);
+        assertThat(bytesOnDisk())
+                .as("bytes, about the %s of the estimate", estimate(stage.err()))
+                .isCloseTo(estimate(stage.err()), withinPercentage(10));
         assertThat(run(0, "check", "props.pg", "--after-load").out())
                 .contains("Check 3.3.2.1 ", "Check 3.3.2.11", "Check 3.3.2.12", "all 12 conditions hold");
+    }
+
+    private static long estimate(String printed) {
+        Matcher line = Pattern.compile("Loading 1 warehouse: about [0-9,]+ rows, about ([0-9]+) MB on disk with indexes")
+                .matcher(printed);
+        assertThat(line.find()).as(printed).isTrue();
+        return 1_000_000L * Integer.parseInt(line.group(1));
     }
 
     @Test
@@ -334,6 +347,16 @@ class WholeProgramIT {
                     .toList();
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static long bytesOnDisk() throws Exception {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT sum(pg_total_relation_size(oid)) FROM pg_class"
+                        + " WHERE relname LIKE 'bmsql%' AND relkind = 'r'")) {
+            row.next();
+            return row.getLong(1);
         }
     }
 
