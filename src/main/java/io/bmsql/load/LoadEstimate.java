@@ -12,7 +12,7 @@ public record LoadEstimate(long rows, long bytes) {
     private static final long ITEM_MEGABYTES = 12;
 
     /** Text of one warehouse, and of the items, in CSV files. */
-    private static final long CSV_BYTES_PER_WAREHOUSE = 77 * BYTES_PER_MEGABYTE;
+    private static final long CSV_BYTES_PER_WAREHOUSE = 72 * BYTES_PER_MEGABYTE;
 
     private static final long CSV_BYTES_OF_ITEMS = 8 * BYTES_PER_MEGABYTE;
 
@@ -22,7 +22,6 @@ public record LoadEstimate(long rows, long bytes) {
     }
 
     static LoadEstimate ofFiles(LoadPlan plan) {
-        return new LoadEstimate(
-                plan.expectedRows(), CSV_BYTES_OF_ITEMS + plan.warehouses() * CSV_BYTES_PER_WAREHOUSE);
+        return new LoadEstimate(plan.expectedRows(), CSV_BYTES_OF_ITEMS + plan.warehouses() * CSV_BYTES_PER_WAREHOUSE);
     }
 }

@@ -123,7 +123,8 @@ class WholeProgramIT {
     }
 
     private static long estimate(String printed) {
-        Matcher line = Pattern.compile("Loading 1 warehouse: about [0-9,]+ rows, about ([0-9]+) MB on disk with indexes")
+        Matcher line = Pattern.compile(
+                        "Loading 1 warehouse: about [0-9,]+ rows, about ([0-9]+) MB on disk with indexes")
                 .matcher(printed);
         assertThat(line.find()).as(printed).isTrue();
         return 1_000_000L * Integer.parseInt(line.group(1));
