@@ -12,6 +12,7 @@ import io.bmsql.spec.Table;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,6 +27,11 @@ final class BuildStart {
     private static final String WAREHOUSES = "warehouses";
 
     private static final String LAYOUT = "layout";
+
+    /** What the journal's column holds; a long list of shards is cut and ends in a sum over all of it. */
+    private static final int MAX_VALUE = 200;
+
+    private static final int SUM_DIGITS = 8;
 
     private final Database database;
     private final Dialect dialect;
