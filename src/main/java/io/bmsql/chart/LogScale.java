@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A logarithmic scale of positive values, whose ends are powers of ten times 1, 2 or 5.
+ * A logarithmic scale of positive values, marked at powers of ten times 1, 2 and 5.
  *
  * @param lower the low end, above 0
  * @param upper the high end
@@ -12,7 +12,7 @@ import java.util.List;
 public record LogScale(double lower, double upper) {
     private static final double[] STEPS = {1, 2, 5};
 
-    /** The narrowest scale around two positive values. */
+    /** The narrowest scale around two positive values whose ends are marks. */
     public static LogScale around(double least, double most) {
         double low = Math.max(least, 1e-6);
         double high = Math.max(most, low);
@@ -47,16 +47,11 @@ public record LogScale(double lower, double upper) {
         return Math.min(1, place);
     }
 
-    /** The value at a place from 0 to 1. */
-    public double value(double place) {
-        return lower * Math.pow(upper / lower, place);
-    }
-
     /** Marks to label: powers of ten times 1, 2 and 5 over few decades, powers of ten alone over many. */
     List<Double> marks() {
         boolean all = Math.log10(upper / lower) <= 2.8;
         List<Double> marks = new ArrayList<>();
-        for (double mark = lower; mark <= upper * (1 + 1e-9); mark = next(mark)) {
+        for (double mark = above(lower); mark <= upper * (1 + 1e-9); mark = next(mark)) {
             double digit = mark / Math.pow(10, Math.floor(Math.log10(mark) + 1e-9));
             if (all || digit < 1.5) {
                 marks.add(mark);

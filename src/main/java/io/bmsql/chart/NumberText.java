@@ -22,6 +22,12 @@ public final class NumberText {
         return decimal(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 || size == 0 ? 2 : 3);
     }
 
+    /** About three digits that mean something and no zeros behind them: {@code 0}, {@code 1.25}, {@code 180}, {@code 24,600}. */
+    public static String brief(double value) {
+        double size = Math.abs(value);
+        return trimmed(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+    }
+
     /** A share in percent: {@code 43.478}. */
     public static String percent(double value) {
         return decimal(value, 3);

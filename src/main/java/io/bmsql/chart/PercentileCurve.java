@@ -4,6 +4,7 @@ import io.bmsql.chart.Drawing.Key;
 import java.awt.BasicStroke;
 import java.awt.geom.Path2D;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jfree.chart.plot.XYPlot;
 
@@ -33,12 +34,8 @@ public final class PercentileCurve {
      */
     public static Drawing draw(String title, List<String> axes, List<Line> lines) {
         double most = lines.stream().mapToDouble(Line::highest).max().orElse(1);
-        double least = lines.stream()
-                .flatMapToDouble(line -> java.util.Arrays.stream(line.y()))
-                .filter(value -> value > 0)
-                .min()
-                .orElse(most / 10);
-        LogScale scale = LogScale.around(least, most);
+        LogScale scale = LogScale.around(
+                lines.stream().mapToDouble(PercentileCurve::bulk).min().orElse(most / 10), most);
         double end = lines.stream()
                 .mapToDouble(line -> line.x()[line.x().length - 1])
                 .max()
@@ -50,7 +47,9 @@ public final class PercentileCurve {
         List<Line> placed = new ArrayList<>();
         List<Key> keys = new ArrayList<>();
         for (Line line : lines) {
-            double[] y = java.util.Arrays.stream(line.y()).map(scale::place).toArray();
+            double[] y = Arrays.stream(line.y())
+                    .map(value -> value < scale.lower() ? Double.NaN : scale.place(value))
+                    .toArray();
             placed.add(Line.of(line.label(), line.role(), line.x(), y));
             keys.add(new Key(line.label(), line.role(), ChartTheme.dashText(line.role()), false));
         }
@@ -59,6 +58,16 @@ public final class PercentileCurve {
         Plots.draw(plot, frame);
         label(frame, scale, axes);
         return new Drawing(frame.canvas().toSvg(title), keys, null);
+    }
+
+    /** The median: what is faster still would cost the tail its room. */
+    private static double bulk(Line line) {
+        double[] x = line.x();
+        int at = 0;
+        while (at < x.length - 1 && x[at] < nines(50)) {
+            at++;
+        }
+        return line.y()[at];
     }
 
     private static void grid(Frame frame, LogScale scale) {

@@ -34,17 +34,20 @@ public final class TimeChart {
      * @param title for those who cannot see it
      * @param axis what is measured, with its unit
      * @param limit upper end of the y axis where the quantity has one, such as 100%; {@link Double#NaN} otherwise
+     * @param cutsSpikes false where the spikes are what readers look for
      */
-    public record Subject(String title, String axis, double limit) {
-        /** Without a natural upper end. */
+    public record Subject(String title, String axis, double limit, boolean cutsSpikes) {
+        /** Without a natural upper end; a few spikes do not press the rest to the ground. */
         public static Subject of(String title, String axis) {
-            return new Subject(title, axis, Double.NaN);
+            return new Subject(title, axis, Double.NaN, true);
         }
     }
 
     /** Lines, each with its band of lowest and highest values where it has one. */
     public static Drawing lines(Subject subject, List<Line> lines, TimeAxis time, double height) {
-        double cut = cutFor(lines);
+        double cut = subject.cutsSpikes()
+                ? cutFor(lines)
+                : lines.stream().mapToDouble(Line::highest).max().orElse(1) * 1.02;
         Frame frame = frame(subject, cut, time, height);
         XYPlot plot = plot(frame, time);
         Plots.addLines(plot, lines, frame.ticks().upper());

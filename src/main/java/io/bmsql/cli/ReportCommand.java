@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.report.ReportLanguage;
 import io.bmsql.report.ReportWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,12 +17,19 @@ import picocli.CommandLine.Parameters;
                 "Writes report.html, report.md and data/tx_summary.csv into a result directory. Needs no database, R or"
                         + " network.",
         footerHeading = "%nExample:%n",
-        footer = "  bmsql report my_result_2026-11-20_203108")
+        footer = {"  bmsql report my_result_2026-11-20_203108", "  bmsql report --lang zh my_result_2026-11-20_203108"})
 final class ReportCommand implements Callable<Integer> {
     private final Surroundings surroundings;
 
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Result directory that a run printed.")
     private List<Path> directories = List.of();
+
+    @Option(
+            names = "--lang",
+            paramLabel = "LANG",
+            defaultValue = "EN",
+            description = "Language of the report: en or zh (Chinese labels and sentences). Default: en.")
+    private ReportLanguage language = ReportLanguage.EN;
 
     @Option(
             names = "--skip-minutes",
@@ -44,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
                             "Warning: SKIP_MINUTES has no effect: set rampupMins for the run, and its ramp-up is left out.");
         }
         for (Path directory : directories) {
-            ReportWriter.Written written = ReportWriter.write(surroundings.resolve(directory));
+            ReportWriter.Written written = ReportWriter.write(surroundings.resolve(directory), language);
             surroundings.console().out().println("Report: " + written.html());
         }
         return ExitCode.OK.status();

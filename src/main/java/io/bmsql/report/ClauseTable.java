@@ -16,14 +16,16 @@ final class ClauseTable {
     private static final double DEVIATIONS = 4;
 
     private final RunSummary summary;
+    private final Words words;
     private final List<ClauseRow> rows = new ArrayList<>();
 
-    private ClauseTable(RunSummary summary) {
+    private ClauseTable(RunSummary summary, Words words) {
         this.summary = summary;
+        this.words = words;
     }
 
-    static List<ClauseRow> of(RunSummary summary) {
-        ClauseTable table = new ClauseTable(summary);
+    static List<ClauseRow> of(RunSummary summary, Words words) {
+        ClauseTable table = new ClauseTable(summary, words);
         for (TransactionType type : TransactionType.values()) {
             table.addMix(type);
         }
@@ -42,7 +44,7 @@ final class ClauseTable {
         boolean met = numbers.sharePercent() >= type.minSharePercent();
         add(
                 "5.2.3",
-                "Share of " + type.title(),
+                words.text("clause.share", words.type(type)),
                 "\u2265 " + type.minSharePercent() + "%",
                 percent(numbers.sharePercent()),
                 foreground() == 0 ? null : met);
@@ -56,7 +58,7 @@ final class ClauseTable {
         double p90 = numbers.response().p90Ms();
         add(
                 type.isForeground() ? "5.2.5.3" : "2.7.2.2",
-                "90th percentile of " + type.title(),
+                words.text("clause.p90", words.type(type)),
                 "\u2264 " + NumberText.count(type.limitSeconds() * 1000L) + " ms",
                 NumberText.millis(p90) + " ms",
                 p90 <= type.limitSeconds() * 1000.0);
@@ -67,13 +69,13 @@ final class ClauseTable {
         TypeSummary newOrder = numbers(TransactionType.NEW_ORDER);
         TypeSummary deferred = numbers(TransactionType.DELIVERY_BG);
         if (newOrder != null && newOrder.count() > 0) {
-            addShare("2.4.1.4", "New-Orders rolled back on purpose", 1, newOrder.rolledBack(), newOrder.count());
+            addShare("2.4.1.4", words.text("clause.rollback"), 1, newOrder.rolledBack(), newOrder.count());
             if (counts.orderLines() > 0) {
                 double lines = counts.orderLines() / (double) newOrder.count();
                 add(
                         "2.4.1.3",
-                        "Lines an order",
-                        "10, on average",
+                        words.text("clause.lines"),
+                        words.text("clause.lines.required"),
                         NumberText.decimal(lines, 2),
                         Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count())));
             }
@@ -81,19 +83,19 @@ final class ClauseTable {
         boolean hasOthers = summary.run().warehouses() > 1;
         addShare(
                 "2.4.1.5",
-                "Order lines supplied by another warehouse",
+                words.text("clause.remotelines"),
                 hasOthers ? 1 : 0,
                 counts.remoteOrderLines(),
                 counts.orderLines());
         addShare(
                 "2.5.1.2",
-                "Payments by customers of another warehouse",
+                words.text("clause.remotepayments"),
                 hasOthers ? 15 : 0,
                 counts.remotePayments(),
                 counts.payments());
         addShare(
                 "2.5.1.2, 2.6.1.2",
-                "Customers chosen by last name",
+                words.text("clause.byname"),
                 60,
                 counts.customersByName(),
                 counts.customersByName() + counts.customersById());
@@ -101,8 +103,8 @@ final class ClauseTable {
             double skipped = deferred.skippedDeliveries() * 100.0 / (deferred.count() * 10.0);
             add(
                     "2.7.4.2",
-                    "Deliveries skipped for want of an order",
-                    "\u2264 1% of districts",
+                    words.text("clause.skipped"),
+                    words.text("clause.skipped.required"),
                     percent(skipped),
                     skipped <= 1);
         }

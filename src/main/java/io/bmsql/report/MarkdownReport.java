@@ -10,16 +10,23 @@ import java.util.List;
 final class MarkdownReport {
     private final StringBuilder out = new StringBuilder();
 
-    private MarkdownReport() {}
+    private final Words words;
+
+    private MarkdownReport(Words words) {
+        this.words = words;
+    }
 
     /** Writes the model as text. */
-    static String render(ReportModel model) {
-        MarkdownReport report = new MarkdownReport();
+    static String render(ReportModel model, Words words) {
+        MarkdownReport report = new MarkdownReport(words);
         report.head(model);
         report.summary(model);
         report.clauses(model);
+        report.driver(model);
         report.outages(model);
         report.errors(model);
+        report.stalls(model);
+        report.database(model);
         report.checks(model);
         report.facts(model);
         return report.out.toString();
@@ -33,46 +40,53 @@ final class MarkdownReport {
         line("");
         model.verdict().sentences().forEach(sentence -> line("- " + escape(sentence)));
         line("");
-        line("- Overall tpmC: **" + NumberText.decimal(headline.tpmC(), 2) + "**");
-        line("- Overall tpmTotal: **" + NumberText.decimal(headline.tpmTotal(), 2) + "**");
+        bullet("md.tpmc", NumberText.decimal(headline.tpmC(), 2));
+        bullet("md.tpmtotal", NumberText.decimal(headline.tpmTotal(), 2));
         if (model.summary().run().pacing().equals("THINK_TIME")) {
-            line("- Efficiency: " + NumberText.decimal(headline.efficiencyPercent(), 2)
-                    + "% of 12.86 tpmC a warehouse");
+            bullet("md.efficiency", NumberText.decimal(headline.efficiencyPercent(), 2));
         }
-        line("- New-Order, 90th / 99th percentile: "
-                + NumberText.millis(headline.newOrder().p90Ms()) + " / "
-                + NumberText.millis(headline.newOrder().p99Ms()) + " ms");
-        line("- Errors: " + NumberText.count(headline.failed()) + ", retries: " + NumberText.count(headline.retries()));
-        line("- Window: " + NumberText.duration(headline.windowSeconds())
-                + (headline.rampupSeconds() == 0
-                        ? " without ramp-up"
-                        : " after " + NumberText.duration(headline.rampupSeconds()) + " of ramp-up"));
+        bullet(
+                "md.percentiles",
+                NumberText.millis(headline.newOrder().p90Ms()),
+                NumberText.millis(headline.newOrder().p99Ms()));
+        bullet("md.errors", NumberText.count(headline.failed()), NumberText.count(headline.retries()));
+        bullet(
+                headline.rampupSeconds() == 0 ? "md.window.none" : "md.window.after",
+                NumberText.duration(headline.windowSeconds()),
+                NumberText.duration(headline.rampupSeconds()));
+        if (model.warehouses() != null) {
+            line("- " + escape(model.warehouses().sentence()));
+        }
+    }
+
+    private void bullet(String key, Object... values) {
+        line("- " + words.text(key, values));
     }
 
     private void summary(ReportModel model) {
         table(
-                "Result summary",
+                "s.summary",
                 List.of(
-                        "Transaction type",
-                        "90th %, ms",
-                        "Maximum, ms",
-                        "at, min:s",
-                        "Average, ms",
-                        "50th %, ms",
-                        "95th %, ms",
-                        "99th %, ms",
-                        "99.9th %, ms",
-                        "Count",
-                        "Percent",
-                        "Rollback, percent",
-                        "Errors",
-                        "Skipped deliveries"),
+                        "col.type",
+                        "md.p90",
+                        "md.max",
+                        "col.at",
+                        "md.avg",
+                        "md.p50",
+                        "md.p95",
+                        "md.p99",
+                        "md.p999",
+                        "col.count",
+                        "col.percent",
+                        "col.rollback",
+                        "col.errors",
+                        "col.skipped"),
                 1);
         for (TypeRow row : model.types()) {
             RunSummary.Latency latency = row.numbers().response();
             boolean isForeground = row.type().isForeground();
             cells(List.of(
-                    row.type().title(),
+                    escape(words.type(row.type())),
                     NumberText.millis(latency.p90Ms()),
                     NumberText.millis(latency.maxMs()),
                     NumberText.clock(row.numbers().maxAtSeconds()),
@@ -91,44 +105,43 @@ final class MarkdownReport {
 
     private void clauses(ReportModel model) {
         if (!model.clauses().isEmpty()) {
-            table(
-                    "The workload against the specification",
-                    List.of("What", "Clause", "Required", "Measured", "Met"),
-                    2);
+            table("s.clauses", List.of("col.what", "col.clause", "col.required", "col.measured", "col.met"), 2);
             model.clauses()
                     .forEach(row -> cells(List.of(
                             row.what(),
                             row.clause(),
                             row.required(),
                             row.measured(),
-                            row.met() == null ? "" : row.met() ? "yes" : "**no**")));
+                            row.met() == null ? "" : row.met() ? words.text("yes") : "**" + words.text("no") + "**")));
         }
     }
 
     private void outages(ReportModel model) {
         if (!model.summary().availability().isEmpty()) {
             table(
-                    "Availability",
+                    "s.availability",
                     List.of(
-                            "Outage",
-                            "Last commit, min:s",
-                            "First commit after, min:s",
-                            "Without service, s",
-                            "Rate before, 1/s",
-                            "To 95% of it, s",
-                            "Failed",
-                            "Unknown"),
+                            "availability.outage",
+                            "availability.last",
+                            "availability.first",
+                            "availability.seconds",
+                            "availability.before",
+                            "availability.to95",
+                            "availability.failed",
+                            "availability.unknown"),
                     1);
             int number = 0;
             for (RunSummary.Outage outage : model.summary().availability()) {
                 cells(List.of(
                         Integer.toString(++number),
                         NumberText.clock(outage.lastCommitSeconds()),
-                        outage.firstCommitSeconds() == null ? "none" : NumberText.clock(outage.firstCommitSeconds()),
+                        outage.firstCommitSeconds() == null
+                                ? words.text("availability.none")
+                                : NumberText.clock(outage.firstCommitSeconds()),
                         NumberText.decimal(outage.outageSeconds(), 1),
                         NumberText.decimal(outage.commitsPerSecondBefore(), 1),
                         outage.to95PercentSeconds() == null
-                                ? "not reached"
+                                ? words.text("availability.notreached")
                                 : NumberText.decimal(outage.to95PercentSeconds(), 1),
                         NumberText.count(outage.failed()),
                         NumberText.count(outage.unknown())));
@@ -139,8 +152,14 @@ final class MarkdownReport {
     private void errors(ReportModel model) {
         if (!model.errors().isEmpty()) {
             table(
-                    "Errors and retries",
-                    List.of("Transaction type", "Class", "SQLState", "First message", "Attempts", "Given up"),
+                    "s.errors",
+                    List.of(
+                            "col.type",
+                            "errors.class",
+                            "errors.state",
+                            "errors.message",
+                            "errors.attempts",
+                            "errors.gaveup"),
                     4);
             model.errors()
                     .forEach(error -> cells(List.of(
@@ -153,23 +172,66 @@ final class MarkdownReport {
         }
     }
 
+    private void driver(ReportModel model) {
+        if (!model.driver().rows().isEmpty()) {
+            table("driver.title", List.of("driver.figure", "driver.value", "driver.judged"), 3);
+            model.driver()
+                    .rows()
+                    .forEach(row -> cells(List.of(
+                            escape(row.what()),
+                            escape(row.value()),
+                            row.isBound() ? "**" + words.text("driver.bound") + "**" : words.text("driver.fine"))));
+        }
+    }
+
+    private void stalls(ReportModel model) {
+        if (!model.stalls().stalls().isEmpty()) {
+            table(
+                    "s.stalls",
+                    List.of("stalls.happened", "stalls.from", "stalls.length", "stalls.lowest", "stalls.lost"),
+                    1);
+            model.stalls()
+                    .stalls()
+                    .forEach(stall -> cells(List.of(
+                            stall.happened().isEmpty()
+                                    ? words.text("stalls.nothing")
+                                    : escape(String.join("; ", stall.happened())),
+                            NumberText.clock(stall.fromSecond()),
+                            NumberText.trimmed(stall.seconds(), 0),
+                            NumberText.count(Math.round(stall.lowestPerMinute())),
+                            NumberText.count(stall.lost()))));
+        }
+    }
+
+    private void database(ReportModel model) {
+        List<ReportModel.DatabaseSetting> settings = model.database().settings();
+        if (settings != null && !settings.isEmpty()) {
+            table("db.settings", List.of("db.setting", "db.value", "db.default", "db.unit"), 4);
+            settings.forEach(setting -> cells(List.of(
+                    escape(setting.name()),
+                    escape(setting.value()),
+                    escape(setting.standard()),
+                    escape(setting.unit()))));
+        }
+    }
+
     private void checks(ReportModel model) {
         if (!model.summary().check().isEmpty()) {
-            table("Consistency of the database", List.of("Condition", "What must hold", "Result"), 3);
+            table("s.consistency", List.of("check.condition", "check.what", "check.result"), 3);
             model.summary()
                     .check()
                     .forEach(check -> cells(List.of(
                             escape(check.clause()),
                             escape(check.description()),
-                            check.passed() ? "holds" : "**violated**")));
+                            check.passed() ? words.text("check.holds") : "**" + words.text("check.violated") + "**")));
         }
     }
 
     private void facts(ReportModel model) {
-        table("Environment", List.of("Fact", "Value"), 2);
+        table("s.environment", List.of("env.fact", "env.value"), 2);
         model.environment().forEach((key, value) -> cells(List.of(escape(key), escape(value))));
         if (!model.settings().isEmpty()) {
-            table("Settings", List.of("Property", "Value", "From"), 3);
+            table("s.settings", List.of("settings.property", "env.value", "settings.from"), 3);
             model.settings()
                     .forEach(setting ->
                             cells(List.of(escape(setting.key()), escape(setting.value()), escape(setting.origin()))));
@@ -177,11 +239,11 @@ final class MarkdownReport {
     }
 
     /** The head of a table: the first columns hold text, the others numbers. */
-    private void table(String title, List<String> columns, int textColumns) {
+    private void table(String titleKey, List<String> columns, int textColumns) {
         line("");
-        line("## " + title);
+        line("## " + words.text(titleKey));
         line("");
-        cells(columns);
+        cells(columns.stream().map(words::text).toList());
         StringBuilder rule = new StringBuilder("|");
         for (int i = 0; i < columns.size(); i++) {
             rule.append(i < textColumns ? " --- |" : " ---: |");

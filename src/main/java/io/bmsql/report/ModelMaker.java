@@ -3,9 +3,11 @@ package io.bmsql.report;
 import io.bmsql.chart.Line;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.TimeAxis;
+import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.ErrorRow;
 import io.bmsql.report.ReportModel.Headline;
+import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.report.ReportModel.WaitRow;
@@ -36,11 +38,13 @@ final class ModelMaker {
 
     private final ReportInput input;
     private final ZoneId zone;
+    private final Words words;
     private final RunSummary summary;
 
-    private ModelMaker(ReportInput input, ZoneId zone) {
+    private ModelMaker(ReportInput input, ZoneId zone, Words words) {
         this.input = input;
         this.zone = zone;
+        this.words = words;
         this.summary = input.summary();
     }
 
@@ -48,41 +52,69 @@ final class ModelMaker {
      * Makes the model.
      *
      * @param zone of the start time that is shown
+     * @param words the language of everything that is said
      */
-    static ReportModel make(ReportInput input, ZoneId zone) {
-        return new ModelMaker(input, zone).make();
+    static ReportModel make(ReportInput input, ZoneId zone, Words words) {
+        return new ModelMaker(input, zone, words).make();
     }
 
     private ReportModel make() {
         RunSummary.RunFacts run = summary.run();
         String started =
                 STARTED.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
-        List<ReportModel.ClauseRow> clauses = ClauseTable.of(summary);
+        List<ReportModel.ClauseRow> clauses = ClauseTable.of(summary, words);
+        OverTime time = overTime();
+        Watched watched = Watched.of(input, time == null ? null : time.axis(), words);
         return new ReportModel(
-                "Run #" + run.runId() + " on " + run.db() + ", started " + started,
+                words.text("run.title", run.runId(), run.db(), started),
                 started,
                 summary,
-                Verdicts.judge(summary, clauses, halves()),
+                Verdicts.judge(summary, clauses, halves(), watched.driverBound(), words),
                 headline(),
                 types(),
                 clauses,
-                overTime(),
+                time,
+                latency(),
                 distributions(),
                 waits(),
+                watched.driver(),
                 errors(),
+                watched.stalls(),
+                watched.hosts(),
+                watched.database(),
+                WarehouseHeat.of(input.collected().warehouses(), words),
                 settings(),
                 environment());
+    }
+
+    private LatencyPart latency() {
+        LatencyCharts charts = new LatencyCharts(input.latencies(), words);
+        TypeSummary newOrder = numbers(TransactionType.NEW_ORDER);
+        return new LatencyPart(
+                charts.newOrderPercentiles(),
+                charts.ninetieths(),
+                charts.cells(TransactionType.NEW_ORDER),
+                charts.curves(input.responses()),
+                newOrder == null || newOrder.count() == 0
+                        ? null
+                        : new Event(
+                                newOrder.maxAtSeconds(),
+                                words.text(
+                                        "response.longest",
+                                        NumberText.millis(newOrder.response().maxMs()))));
     }
 
     /** The pace of the terminals in words. */
     private String pacing() {
         RunSummary.RunFacts run = summary.run();
         return switch (run.pacing()) {
-            case "FLAT_OUT" -> "flat out, without keying and think times";
-            case "RATE" -> "a set rate of " + NumberText.count(run.limitTxnsPerMin()) + " transactions a minute";
+            case "FLAT_OUT" -> words.text("pacing.flat");
+            case "RATE" -> words.text("pacing.rate", NumberText.count(run.limitTxnsPerMin()));
             case "THINK_TIME" ->
-                "keying times \u00d7 " + NumberText.trimmed(run.keyingTimeMultiplier(), 3) + ", think times \u00d7 "
-                        + NumberText.trimmed(run.thinkTimeMultiplier(), 3);
+                words.text(
+                        "pacing.think",
+                        NumberText.trimmed(run.keyingTimeMultiplier(), 3),
+                        NumberText.trimmed(run.thinkTimeMultiplier(), 3));
             default -> run.pacing();
         };
     }
@@ -133,14 +165,14 @@ final class ModelMaker {
             if (type.isForeground()) {
                 foreground.add(type);
                 if (bins.hasCompleted(type)) {
-                    means.add(bins.meanResponse(type));
+                    means.add(bins.meanResponse(type, words.type(type)));
                 }
             }
         }
         List<Line> throughput = List.of(
-                bins.throughput("tpmTotal, all transactions", "total", foreground),
+                bins.throughput(words.text("line.tpmtotal"), "total", foreground),
                 bins.throughput(
-                        "tpmC, New-Orders",
+                        words.text("line.tpmc"),
                         ReportTheme.role(TransactionType.NEW_ORDER),
                         List.of(TransactionType.NEW_ORDER)));
         return new OverTime(
@@ -148,8 +180,9 @@ final class ModelMaker {
                 bins.width(),
                 throughput,
                 means,
-                bins.hasCompleted(TransactionType.NEW_ORDER) ? bins.newOrderPercentiles() : List.of(),
-                bins.hasErrors() ? List.of(bins.failed(), bins.retried()) : List.of());
+                bins.hasErrors()
+                        ? List.of(bins.failed(words.text("line.failed")), bins.retried(words.text("line.retried")))
+                        : List.of());
     }
 
     private TimeAxis axis(SeriesBins bins) {
@@ -159,7 +192,7 @@ final class ModelMaker {
                 Math.min(bins.toSecond(), summary.run().windowSeconds()),
                 List.of(),
                 outages(),
-                new TimeAxis.Words("Time from the start of the window, minutes:seconds", "ramp-up", "drain"));
+                new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
     }
 
     private List<TimeAxis.Span> outages() {
@@ -167,7 +200,7 @@ final class ModelMaker {
                 .map(outage -> new TimeAxis.Span(
                         outage.lastCommitSeconds(),
                         outage.lastCommitSeconds() + outage.outageSeconds(),
-                        "no service " + NumberText.trimmed(outage.outageSeconds(), 1) + " s",
+                        words.text("availability.bar", NumberText.trimmed(outage.outageSeconds(), 1)),
                         "outage"))
                 .toList();
     }
@@ -219,20 +252,21 @@ final class ModelMaker {
     private List<ErrorRow> errors() {
         return summary.errors().stream()
                 .sorted(Comparator.comparingLong(ErrorSummary::attempts).reversed())
-                .map(error -> new ErrorRow(titleOf(error.type()), words(error.errorClass()), withoutSecrets(error)))
+                .map(error -> new ErrorRow(titleOf(error.type()), classOf(error.errorClass()), withoutSecrets(error)))
                 .toList();
     }
 
-    private static String titleOf(String type) {
+    private String titleOf(String type) {
         return Arrays.stream(TransactionType.values())
                 .filter(known -> known.name().equals(type))
-                .map(TransactionType::title)
+                .map(words::type)
                 .findFirst()
                 .orElse(type);
     }
 
-    private static String words(String name) {
-        return name.toLowerCase(Locale.ROOT).replace('_', ' ');
+    private String classOf(String name) {
+        String plain = name.toLowerCase(Locale.ROOT);
+        return words.textOr("error." + plain, plain.replace('_', ' '));
     }
 
     private static ErrorSummary withoutSecrets(ErrorSummary error) {
@@ -257,14 +291,52 @@ final class ModelMaker {
     private Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
         RunSummary.RunFacts run = summary.run();
-        environment.put("database", run.db());
-        environment.put("statement profile", run.statementProfile().isEmpty() ? "none" : run.statementProfile());
-        environment.put("statement form", run.statementForm());
-        environment.put("isolation level", words(run.isolationLevel()));
-        environment.put("pacing", pacing());
-        environment.put("seed", Long.toString(run.seed()));
-        run.environment().forEach((key, value) -> environment.put(plainWords(key), hidden(key, value)));
+        put(environment, "tool-version", run.toolVersion());
+        put(environment, "database", run.db());
+        put(environment, "window", window());
+        put(environment, "rampup", NumberText.duration(run.rampupSeconds()));
+        put(environment, "mode", words.textOr("env.mode." + run.mode(), run.mode()));
+        put(
+                environment,
+                "warehouses",
+                words.text(
+                        "env.warehouses.value",
+                        NumberText.count(run.warehouses()),
+                        NumberText.count(run.loadedWarehouses())));
+        put(
+                environment,
+                "terminals",
+                words.text(
+                        "env.terminals.value", NumberText.count(run.terminals()), NumberText.count(run.sutThreads())));
+        put(
+                environment,
+                "statement-profile",
+                run.statementProfile().isEmpty() ? words.text("env.none") : run.statementProfile());
+        put(environment, "statement-form", run.statementForm());
+        put(
+                environment,
+                "isolation-level",
+                run.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
+        put(environment, "pacing", pacing());
+        put(environment, "seed", Long.toString(run.seed()));
+        run.environment().forEach((key, value) -> {
+            String plain = plainWords(key);
+            environment.put(words.textOr("env." + plain.replace(' ', '-'), plain), hidden(key, value));
+        });
         return environment;
+    }
+
+    private void put(Map<String, String> environment, String key, String value) {
+        environment.put(words.text("env." + key), value);
+    }
+
+    private String window() {
+        RunSummary.RunFacts run = summary.run();
+        return words.text(
+                "env.window.value",
+                STARTED.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone)),
+                STARTED.format(Instant.ofEpochMilli(run.endEpochMillis()).atZone(zone)),
+                NumberText.duration(run.windowSeconds()));
     }
 
     /** Values arrive hidden; this is a second fence, for directories that others wrote. */

@@ -14,13 +14,22 @@ final class NumberFilters extends AbstractExtension {
     @Override
     public Map<String, Filter> getFilters() {
         return Map.of(
-                "count", filter(value -> NumberText.count((long) value)),
-                "rate", filter(value -> NumberText.decimal(value, 2)),
-                "ms", filter(NumberText::millis),
-                "percent", filter(NumberText::percent),
-                "clock", filter(NumberText::clock),
-                "duration", filter(NumberText::duration),
-                "seconds", filter(value -> NumberText.trimmed(value, 3)));
+                "count",
+                filter(value -> NumberText.count((long) value)),
+                "rate",
+                filter(value -> NumberText.decimal(value, 2)),
+                "ms",
+                filter(NumberText::millis),
+                "percent",
+                filter(NumberText::percent),
+                "clock",
+                filter(NumberText::clock),
+                "duration",
+                filter(NumberText::duration),
+                "seconds",
+                filter(value -> NumberText.trimmed(value, 3)),
+                "known",
+                filter(value -> Double.isNaN(value) ? "\u2013" : NumberText.brief(value)));
     }
 
     private static Filter filter(DoubleFunction<String> format) {

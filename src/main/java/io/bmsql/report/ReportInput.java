@@ -13,5 +13,23 @@ import org.HdrHistogram.Histogram;
  * @param summary {@code summary.json}, or what stands in for it when the run left none
  * @param series the per-second rows, in the order of the file; empty when there are none
  * @param responses response times of the window by type, microseconds; empty when there are none
+ * @param latencies the same over time, ramp-up and drain included
+ * @param collected what was collected beside the transactions
  */
-record ReportInput(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {}
+record ReportInput(
+        RunSummary summary,
+        List<SeriesRow> series,
+        Map<TransactionType, Histogram> responses,
+        LatencyLines latencies,
+        Collected collected) {
+
+    /** Of a run that left no histograms over time and was not watched. */
+    ReportInput(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {
+        this(summary, series, responses, new LatencyLines(), Collected.NONE);
+    }
+
+    /** The same with what was found beside the transactions. */
+    ReportInput with(LatencyLines otherLatencies, Collected otherCollected) {
+        return new ReportInput(summary, series, responses, otherLatencies, otherCollected);
+    }
+}

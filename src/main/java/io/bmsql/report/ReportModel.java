@@ -1,7 +1,9 @@
 package io.bmsql.report;
 
+import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Line;
 import io.bmsql.chart.TimeAxis;
+import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.result.RunSummary;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
@@ -14,7 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param summary the run's own numbers; of a run that was killed, what its series still tell
  * @param overTime what the charts of time show; null without a series
+ * @param latency response times from the histograms of the run
  * @param distributions one a transaction type that has a histogram
+ * @param driver whether the driver itself was in the way
+ * @param stalls stretches far below the median throughput
+ * @param hosts one a host that was watched
+ * @param database what its collector left
+ * @param warehouses New-Orders by warehouse; null when they were not counted
  * @param errors by type, class and code, the most frequent first, secrets hidden
  * @param settings each effective property, secrets hidden
  * @param environment facts that a repeat needs, secrets hidden
@@ -28,9 +36,15 @@ public record ReportModel(
         List<TypeRow> types,
         List<ClauseRow> clauses,
         @Nullable OverTime overTime,
+        LatencyPart latency,
         List<Distribution> distributions,
         List<WaitRow> waits,
+        DriverPart driver,
         List<ErrorRow> errors,
+        StallFindings stalls,
+        List<HostPart> hosts,
+        DatabasePart database,
+        @Nullable Warehouses warehouses,
         List<RunSummary.Setting> settings,
         Map<String, String> environment) {
 
@@ -118,12 +132,121 @@ public record ReportModel(
      * @param binSeconds width of a bin
      */
     public record OverTime(
-            TimeAxis axis,
-            int binSeconds,
-            List<Line> throughput,
-            List<Line> meanResponse,
-            List<Line> newOrderResponse,
-            List<Line> errors) {}
+            TimeAxis axis, int binSeconds, List<Line> throughput, List<Line> meanResponse, List<Line> errors) {}
+
+    /**
+     * One chart of time with its numbers laid on the page's axis.
+     *
+     * @param axis what is measured, with its unit
+     * @param isStacked areas on top of each other instead of lines
+     * @param limit upper end of the y axis where the quantity has one; {@link Double#NaN} otherwise
+     */
+    public record TimePanel(String title, String axis, boolean isStacked, double limit, List<Line> lines) {}
+
+    /**
+     * Response times from the run's histograms; parts are empty or null without them.
+     *
+     * @param newOrder median, 90th and 99th percentile over time
+     * @param ninetieths the 90th percentile of each foreground type over time
+     * @param heat New-Order by time and response time
+     * @param curves by percentile, one a type
+     * @param longest when the longest New-Order ended
+     */
+    public record LatencyPart(
+            List<Line> newOrder,
+            List<Line> ninetieths,
+            HeatMap.@Nullable Cells heat,
+            List<Line> curves,
+            @Nullable Event longest) {}
+
+    /**
+     * The driver's own numbers and charts.
+     *
+     * @param isWatched false when its CPU and garbage collection were not recorded
+     */
+    public record DriverPart(List<DriverRow> rows, List<TimePanel> panels, boolean isWatched) {}
+
+    /**
+     * One figure of the driver.
+     *
+     * @param isBound true when it says that the driver was in the way
+     */
+    public record DriverRow(String what, String value, boolean isBound) {}
+
+    /**
+     * Stretches of throughput far below the median.
+     *
+     * @param stalls the gravest, in the order of time
+     * @param all how many there were
+     * @param slotSeconds how much time was judged at once
+     * @param medianPerMinute foreground transactions a minute
+     * @param boundPerMinute below this a slot is part of a stall; 0 or less when nothing can be told from chance
+     */
+    public record StallFindings(
+            List<Stall> stalls, int all, int slotSeconds, double medianPerMinute, double boundPerMinute) {
+        static final StallFindings NONE = new StallFindings(List.of(), 0, 1, 0, 0);
+    }
+
+    /**
+     * One stall.
+     *
+     * @param lowestPerMinute the lowest rate in it
+     * @param lost transactions that the median would have completed more
+     * @param happened what host, driver and database did then, the most unusual first
+     */
+    public record Stall(double fromSecond, double toSecond, double lowestPerMinute, long lost, List<String> happened) {
+        Stall with(List<String> events) {
+            return new Stall(fromSecond, toSecond, lowestPerMinute, lost, List.copyOf(events));
+        }
+
+        /** Its length, seconds. */
+        public double seconds() {
+            return toSecond - fromSecond;
+        }
+    }
+
+    /**
+     * One host that was watched.
+     *
+     * @param name empty for the only one
+     * @param note a sentence about what is not drawn; may be empty
+     */
+    public record HostPart(String name, List<TimePanel> panels, String note) {}
+
+    /**
+     * The database over the run.
+     *
+     * @param version as the server told it; empty when unknown
+     * @param settings those that differ from their default; null when they were not read
+     * @param statements those that took the most time
+     */
+    public record DatabasePart(
+            String version,
+            List<TimePanel> panels,
+            @Nullable List<DatabaseSetting> settings,
+            List<StatementRow> statements) {}
+
+    /** A setting of the server, secrets hidden. */
+    public record DatabaseSetting(String name, String value, String standard, String unit) {}
+
+    /** A statement of the server's own statistics, secrets hidden; figures as the collector wrote them. */
+    public record StatementRow(String statement, double calls, double totalMs, double meanMs, double rows) {
+        /** Time over all calls, seconds. */
+        public double totalSeconds() {
+            return totalMs / 1000;
+        }
+    }
+
+    /**
+     * New-Orders by warehouse.
+     *
+     * @param shares one a cell, 1 for the busiest
+     * @param rowLabels first warehouse of each row of cells
+     * @param warehousesACell how many share one
+     * @param most New-Orders of the busiest cell, the mean of its warehouses
+     */
+    public record Warehouses(
+            double[] shares, List<String> rowLabels, int warehousesACell, double most, String sentence) {}
 
     /**
      * How often response times occurred.

@@ -45,12 +45,14 @@ final class ReportReader {
         double until = summary == null || summary.status() == Status.RUNNING
                 ? Double.MAX_VALUE
                 : summary.run().windowSeconds();
-        Map<TransactionType, Histogram> responses = histograms(directory.responseLog(), until);
+        LatencyLines latencies = new LatencyLines();
+        Map<TransactionType, Histogram> responses = histograms(directory.responseLog(), until, latencies);
+        Collected collected = new CollectedReader(directory).read();
         if (summary == null || summary.status() == Status.RUNNING) {
             Recovery recovery = new Recovery(directory, series, responses, tally);
-            return recovery.recover(summary);
+            return recovery.recover(summary).with(latencies, collected);
         }
-        return new ReportInput(summary, series, responses);
+        return new ReportInput(summary, series, responses, latencies, collected);
     }
 
     private List<SeriesRow> series() {
@@ -75,11 +77,12 @@ final class ReportReader {
         return rows;
     }
 
-    private Map<TransactionType, Histogram> histograms(Path path, double untilSecond) {
+    private Map<TransactionType, Histogram> histograms(Path path, double untilSecond, LatencyLines latencies) {
         Map<TransactionType, Histogram> merged = new EnumMap<>(TransactionType.class);
         readIfThere(
                 path,
                 file -> HistogramLog.read(file, interval -> {
+                    latencies.add(interval);
                     if (interval.startSeconds() >= 0 && interval.startSeconds() < untilSecond) {
                         Histogram window = merged.computeIfAbsent(interval.type(), type -> {
                             Histogram histogram = new Histogram(3);

@@ -35,13 +35,19 @@ public final class ReportWriter {
      * @throws ResultWriteException with one sentence when a file cannot be written there
      */
     public static Written write(Path path) {
+        return write(path, ReportLanguage.EN);
+    }
+
+    /** {@link #write(Path)} in a language; keys and numbers stay the same. */
+    public static Written write(Path path, ReportLanguage language) {
+        Words words = Words.in(language);
         ResultDirectory directory = ResultDirectory.open(path);
         Tally tally = Files.exists(directory.result()) ? Tally.of(directory.result()) : null;
-        ReportModel model = ModelMaker.make(new ReportReader(directory).read(tally), ZoneId.systemDefault());
+        ReportModel model = ModelMaker.make(new ReportReader(directory).read(tally), ZoneId.systemDefault(), words);
         Path markdown = directory.root().resolve("report.md");
         put(directory.transactionSummary(), TxSummary.text(model.summary(), tally));
-        put(markdown, MarkdownReport.render(model));
-        put(directory.report(), new HtmlReport().render(model));
+        put(markdown, MarkdownReport.render(model, words));
+        put(directory.report(), new HtmlReport(words).render(model));
         return new Written(directory.report(), markdown, directory.transactionSummary(), model);
     }
 

@@ -3,7 +3,6 @@ package io.bmsql.report;
 import io.bmsql.chart.Line;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -28,7 +27,6 @@ final class SeriesBins {
     private final long[] failed;
     private final long[] retries;
     private final double[][] responseMsTimesCount;
-    private final double[][] newOrderPercentiles;
 
     private SeriesBins(int firstSecond, int seconds) {
         this.firstSecond = firstSecond;
@@ -40,7 +38,6 @@ final class SeriesBins {
         this.coveredMs = new double[seconds];
         this.failed = new long[seconds];
         this.retries = new long[seconds];
-        this.newOrderPercentiles = new double[3][seconds];
     }
 
     /** Lays rows on bins; there must be at least one. */
@@ -71,12 +68,6 @@ final class SeriesBins {
         responseMsTimesCount[type][at] += row.completed() * (row.serviceMeanMs() + row.startDelayMeanMs());
         failed[at] += row.failed() + row.unknown();
         retries[at] += row.retries();
-        if (row.type() == TransactionType.NEW_ORDER) {
-            // Rows of one second weigh by their counts: they meet only where a phase changes within the second.
-            newOrderPercentiles[0][at] += row.completed() * row.responseP50Ms();
-            newOrderPercentiles[1][at] += row.completed() * row.responseP90Ms();
-            newOrderPercentiles[2][at] += row.completed() * row.responseP99Ms();
-        }
     }
 
     private static int widthFor(int seconds) {
@@ -124,14 +115,13 @@ final class SeriesBins {
     }
 
     /** Transactions given up, a second. */
-    Line failed() {
-        return rate("Failed", "failed", Arrays.stream(failed).asDoubleStream().toArray(), 1000);
+    Line failed(String label) {
+        return rate(label, "failed", Arrays.stream(failed).asDoubleStream().toArray(), 1000);
     }
 
     /** Attempts that were repeated, a second. */
-    Line retried() {
-        return rate(
-                "Retried", "retried", Arrays.stream(retries).asDoubleStream().toArray(), 1000);
+    Line retried(String label) {
+        return rate(label, "retried", Arrays.stream(retries).asDoubleStream().toArray(), 1000);
     }
 
     private Line rate(String label, String role, double[] perSecond, double unitMs) {
@@ -163,31 +153,14 @@ final class SeriesBins {
     }
 
     /** Mean response time of a type, milliseconds; a gap where it completed nothing. */
-    Line meanResponse(TransactionType type) {
+    Line meanResponse(TransactionType type, String label) {
         return new Line(
-                type.title(),
+                label,
                 ReportTheme.role(type),
                 middles(),
                 weighted(responseMsTimesCount[type.ordinal()], completed[type.ordinal()]),
                 new double[0],
                 new double[0]);
-    }
-
-    /** Percentiles of New-Order's response time, milliseconds; over several seconds their mean by count. */
-    List<Line> newOrderPercentiles() {
-        List<String> labels = List.of("Median", "90th percentile", "99th percentile");
-        List<String> roles = List.of("median", ReportTheme.role(TransactionType.NEW_ORDER), "tail");
-        List<Line> lines = new ArrayList<>();
-        for (int i = 0; i < labels.size(); i++) {
-            lines.add(new Line(
-                    labels.get(i),
-                    roles.get(i),
-                    middles(),
-                    weighted(newOrderPercentiles[i], completed[TransactionType.NEW_ORDER.ordinal()]),
-                    new double[0],
-                    new double[0]));
-        }
-        return lines;
     }
 
     private double[] weighted(double[] sums, long[] counts) {

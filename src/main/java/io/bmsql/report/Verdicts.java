@@ -19,28 +19,32 @@ final class Verdicts {
     private static final double SHORT_SECONDS = 60;
 
     private final RunSummary summary;
+    private final Words text;
     private final List<String> words = new ArrayList<>();
     private final List<String> sentences = new ArrayList<>();
     private boolean sound = true;
 
-    private Verdicts(RunSummary summary) {
+    private Verdicts(RunSummary summary, Words text) {
         this.summary = summary;
+        this.text = text;
     }
 
     /**
      * Judges.
      *
      * @param halves completed transactions in the first and second half of the window; both 0 when not known
+     * @param driverBound a sentence for each reason to call the run driver-bound
      */
-    static Verdict judge(RunSummary summary, List<ClauseRow> clauses, long[] halves) {
-        Verdicts verdicts = new Verdicts(summary);
+    static Verdict judge(
+            RunSummary summary, List<ClauseRow> clauses, long[] halves, List<String> driverBound, Words text) {
+        Verdicts verdicts = new Verdicts(summary, text);
         verdicts.judgeEnd();
         verdicts.judgeContents();
+        driverBound.forEach(reason -> verdicts.finding("driver", reason));
         verdicts.judgeShape(halves);
         if (verdicts.words.isEmpty()) {
-            verdicts.words.add("Valid");
-            verdicts.sentences.add(
-                    "Valid: the run went to its planned end, and nothing in it speaks against its figures.");
+            verdicts.words.add(text.text("verdict.valid.word"));
+            verdicts.sentences.add(text.text("verdict.valid"));
         }
         verdicts.compare(clauses);
         return new Verdict(verdicts.words.get(0), verdicts.sound, List.copyOf(verdicts.sentences));
@@ -52,41 +56,31 @@ final class Verdicts {
             case COMPLETE -> {
                 // to its planned end: nothing to say
             }
-            case RUNNING ->
-                unsound(
-                        "Incomplete",
-                        "the run did not write its end (it was killed, or is still running); the figures cover what it"
-                                + " had written until then, " + window() + ".");
-            case INTERRUPTED ->
-                unsound(
-                        "Interrupted",
-                        "the run was stopped before its planned end" + reason + "; the figures cover the " + window()
-                                + " that were run.");
-            case ABORTED ->
-                unsound(
-                        "Aborted",
-                        "the run gave up before its planned end" + reason + "; the figures cover " + window() + ".");
+            case RUNNING -> unsound("incomplete", text.text("verdict.incomplete", window()));
+            case INTERRUPTED -> unsound("interrupted", text.text("verdict.interrupted", reason, window()));
+            case ABORTED -> unsound("aborted", text.text("verdict.aborted", reason, window()));
         }
     }
 
     private void judgeContents() {
         long newOrders = completed(TransactionType.NEW_ORDER);
         if (newOrders == 0) {
-            unsound("No result", "no New-Order was completed in the window, so that there is no throughput to report.");
+            unsound("noresult", text.text("verdict.noresult"));
         }
         for (RunSummary.CheckResult check : summary.check()) {
             if (!check.passed()) {
-                unsound("Inconsistent", "consistency condition " + check.clause() + " does not hold in the database.");
+                unsound("inconsistent", text.text("verdict.inconsistent", check.clause()));
             }
         }
         if (summary.givenUpPercent() > RunSummary.MAX_FAILED_PERCENT) {
             unsound(
-                    "Errors",
-                    NumberText.count(summary.givenUp()) + " of "
-                            + NumberText.count(summary.completed() + summary.givenUp()) + " transactions failed, "
-                            + NumberText.percent(summary.givenUpPercent()) + "% where "
-                            + NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)
-                            + "% is the most that a usable result may have.");
+                    "errors",
+                    text.text(
+                            "verdict.errors",
+                            NumberText.count(summary.givenUp()),
+                            NumberText.count(summary.completed() + summary.givenUp()),
+                            NumberText.percent(summary.givenUpPercent()),
+                            NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)));
         }
     }
 
@@ -94,24 +88,19 @@ final class Verdicts {
         int cap = summary.run().limitTxnsPerMin();
         if (cap > 0) {
             boolean reached = summary.tpmTotal() >= 0.95 * cap;
-            finding(
-                    "Capped",
-                    "limitTxnsPerMin=" + cap
-                            + (reached
-                                    ? " shaped the result: the database was not asked for more, so the figures say nothing about what it can do."
-                                    : " was set but not reached: the database stayed below the rate that it was asked for."));
+            finding("capped", text.text(reached ? "verdict.capped.reached" : "verdict.capped.below", cap));
         }
         if (halves[0] > 0 && isUnsteady(halves)) {
             double change = (halves[1] - halves[0]) * 100.0 / halves[0];
             finding(
-                    "Unsteady",
-                    "the second half of the window ran " + NumberText.decimal(Math.abs(change), 1) + "% "
-                            + (change < 0 ? "slower" : "faster")
-                            + " than the first; a longer ramp-up or window would show where it settles.");
+                    "unsteady",
+                    text.text(
+                            change < 0 ? "verdict.unsteady.slower" : "verdict.unsteady.faster",
+                            NumberText.decimal(Math.abs(change), 1)));
         }
         double seconds = summary.run().windowSeconds();
         if (seconds < SHORT_SECONDS && summary.status() == RunSummary.Status.COMPLETE) {
-            finding("Short", "a window of " + NumberText.duration(seconds) + " is too short for a steady figure.");
+            finding("short", text.text("verdict.short", NumberText.duration(seconds)));
         }
     }
 
@@ -126,26 +115,23 @@ final class Verdicts {
         boolean waits =
                 "THINK_TIME".equals(run.pacing()) && run.keyingTimeMultiplier() >= 1 && run.thinkTimeMultiplier() >= 1;
         if (!waits) {
-            sentences.add((sound ? "Valid only among runs of this kind: " : "Also: ") + pacing(run)
-                    + ", so the figures are not comparable with published TPC-C results.");
-            if (words.get(0).equals("Valid")) {
-                words.set(0, "Valid, without think times");
+            sentences.add(text.text(sound ? "verdict.notcomparable.sound" : "verdict.notcomparable.also", pacing(run)));
+            if (words.get(0).equals(text.text("verdict.valid.word"))) {
+                words.set(0, text.text("verdict.nowaits.word"));
                 sentences.remove(0);
             }
             return;
         }
         long missed =
                 clauses.stream().filter(row -> Boolean.FALSE.equals(row.met())).count();
-        sentences.add("The terminals kept the keying and think times of clause 5.2.5"
-                + (missed == 0 ? "" : "; " + missed + " of the specification's other limits below were missed")
-                + ". It is not an audited TPC-C result, and must not be published as one.");
+        sentences.add(missed == 0 ? text.text("verdict.waits") : text.text("verdict.waits.missed", missed));
     }
 
-    private static String pacing(RunSummary.RunFacts run) {
+    private String pacing(RunSummary.RunFacts run) {
         return switch (run.pacing()) {
-            case "THINK_TIME" -> "the terminals' keying or think times were shortened";
-            case "RATE" -> "the terminals followed a set rate, without keying and think times";
-            default -> "the terminals ran without keying and think times";
+            case "THINK_TIME" -> text.text("verdict.pacing.short");
+            case "RATE" -> text.text("verdict.pacing.rate");
+            default -> text.text("verdict.pacing.flat");
         };
     }
 
@@ -160,21 +146,23 @@ final class Verdicts {
         return NumberText.duration(summary.run().windowSeconds());
     }
 
-    private static String reason(@Nullable String reason) {
+    private String reason(@Nullable String reason) {
         if (reason == null || reason.isBlank()) {
             return "";
         }
-        String text = reason.strip();
-        return " (" + (text.endsWith(".") ? text.substring(0, text.length() - 1) : text) + ")";
+        String stripped = reason.strip();
+        return text.text(
+                "verdict.reason", stripped.endsWith(".") ? stripped.substring(0, stripped.length() - 1) : stripped);
     }
 
-    private void unsound(String word, String reason) {
+    private void unsound(String key, String reason) {
         sound = false;
-        finding(word, reason);
+        finding(key, reason);
     }
 
-    private void finding(String word, String reason) {
+    private void finding(String key, String reason) {
+        String word = text.text("verdict." + key + ".word");
         words.add(word);
-        sentences.add(word + ": " + reason);
+        sentences.add(text.text("verdict.sentence", word, reason));
     }
 }

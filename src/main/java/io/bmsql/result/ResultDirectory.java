@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
@@ -154,7 +156,12 @@ public final class ResultDirectory {
         return data("tx_summary.csv");
     }
 
-    /** The driver's own CPU and memory: {@link HostCsv#DRIVER_HEADER}. */
+    /** One row a warehouse: {@link WarehouseCounts}. */
+    public Path warehouseHeat() {
+        return data("warehouse_heat.csv");
+    }
+
+    /** The driver's own CPU, garbage collection and heap: {@link SampleTable}. */
     public Path driverInfo() {
         return data("driver_info.csv");
     }
@@ -196,6 +203,23 @@ public final class ResultDirectory {
             return Files.createDirectories(folder);
         } catch (IOException e) {
             throw new ResultWriteException("Cannot create " + folder + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    /**
+     * The directories that may hold a host's {@code sys_info.csv}, {@code blk_*.csv} and {@code net_*.csv}: {@code data/} for
+     * the first or only host, and a directory of its own in it for each further one, by name.
+     *
+     * @throws ResultReadException with one sentence when they cannot be listed
+     */
+    public List<Path> hostDirectories() {
+        Path first = data();
+        List<Path> hosts = new ArrayList<>(List.of(first));
+        try (Stream<Path> entries = Files.list(first)) {
+            entries.filter(Files::isDirectory).sorted().forEach(hosts::add);
+            return hosts;
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot list " + first + " (" + IoReason.of(e) + ")", e);
         }
     }
 

@@ -33,7 +33,8 @@ class AvailabilityReportTest {
                 sample.workload(),
                 sample.check(),
                 outages);
-        return ModelMaker.make(new ReportInput(summary, run.series(), run.responses()), ZoneOffset.UTC);
+        return ModelMaker.make(
+                new ReportInput(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(ReportLanguage.EN));
     }
 
     private static Element section(Document page) {
@@ -45,7 +46,7 @@ class AvailabilityReportTest {
 
     @Test
     void eachOutageHasARow() {
-        String html = new HtmlReport().render(model(List.of(OVER, LASTING)));
+        String html = new HtmlReport(Words.in(ReportLanguage.EN)).render(model(List.of(OVER, LASTING)));
         Parser parser = Parser.htmlParser().setTrackErrors(5);
         parser.parseInput(html, "");
         assertThat(parser.getErrors()).isEmpty();
@@ -64,19 +65,19 @@ class AvailabilityReportTest {
                     assertThat(bar.to()).isEqualTo(103.25);
                     assertThat(bar.label()).isEqualTo("no service 7.8 s");
                 });
-        Document page = Jsoup.parse(new HtmlReport().render(model(List.of(OVER))));
+        Document page = Jsoup.parse(new HtmlReport(Words.in(ReportLanguage.EN)).render(model(List.of(OVER))));
         assertThat(page.select("figure svg text").eachText()).contains("no service 7.8 s");
     }
 
     @Test
     void aRunWithoutOutagesHasNoSuchSection() {
-        assertThat(section(Jsoup.parse(new HtmlReport().render(model(List.of())))))
+        assertThat(section(Jsoup.parse(new HtmlReport(Words.in(ReportLanguage.EN)).render(model(List.of())))))
                 .isNull();
     }
 
     @Test
     void theMarkdownHasThemToo() {
-        assertThat(MarkdownReport.render(model(List.of(OVER, LASTING))))
+        assertThat(MarkdownReport.render(model(List.of(OVER, LASTING)), Words.in(ReportLanguage.EN)))
                 .contains("## Availability", "| 1 | 1:36 | 1:43 | 7.8 | 312.4 | 9.0 | 3 | 2 |")
                 .contains("| 2 | 9:50 | none | 10.0 | 300.0 | not reached | 0 | 1 |");
     }

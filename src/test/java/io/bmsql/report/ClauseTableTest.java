@@ -18,7 +18,7 @@ class ClauseTableTest {
     }
 
     private static ClauseRow row(RunSummary summary, String what) {
-        return ClauseTable.of(summary).stream()
+        return ClauseTable.of(summary, Words.in(ReportLanguage.EN)).stream()
                 .filter(row -> row.what().equals(what))
                 .findFirst()
                 .orElseThrow();
@@ -26,7 +26,9 @@ class ClauseTableTest {
 
     @Test
     void aRunAsTheSpecificationAsksMeetsEverything() {
-        assertThat(ClauseTable.of(SUMMARY)).hasSize(16).allMatch(row -> Boolean.TRUE.equals(row.met()));
+        assertThat(ClauseTable.of(SUMMARY, Words.in(ReportLanguage.EN)))
+                .hasSize(16)
+                .allMatch(row -> Boolean.TRUE.equals(row.met()));
     }
 
     @Test
@@ -82,7 +84,7 @@ class ClauseTableTest {
 
     @Test
     void nothingCountedGivesNoRows() {
-        assertThat(ClauseTable.of(with(List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0))))
+        assertThat(ClauseTable.of(with(List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0)), Words.in(ReportLanguage.EN)))
                 .isEmpty();
     }
 }

@@ -28,7 +28,8 @@ class HtmlReportTest {
     private static final int TWO_MEGABYTES = 2_000_000;
 
     private static String render(ReportInput input) {
-        return new HtmlReport().render(ModelMaker.make(input, ZoneOffset.UTC));
+        return new HtmlReport(Words.in(ReportLanguage.EN))
+                .render(ModelMaker.make(input, ZoneOffset.UTC, Words.in(ReportLanguage.EN)));
     }
 
     private static Document page(ReportInput input) {
@@ -82,7 +83,9 @@ class HtmlReportTest {
                 .build();
         String page = render(input);
         assertThat(page).doesNotContain("Geheim");
-        assertThat(MarkdownReport.render(ModelMaker.make(input, ZoneOffset.UTC)))
+        assertThat(MarkdownReport.render(
+                        ModelMaker.make(input, ZoneOffset.UTC, Words.in(ReportLanguage.EN)),
+                        Words.in(ReportLanguage.EN)))
                 .doesNotContain("Geheim");
     }
 
@@ -122,7 +125,7 @@ class HtmlReportTest {
     @Test
     void everyChartHasAxisTitlesWithUnits() {
         Document page = page(SampleRun.tenMinutes());
-        assertThat(page.select("svg[role=img]")).hasSize(10);
+        assertThat(page.select("svg[role=img]")).hasSize(15);
         page.select("svg[role=img]").forEach(chart -> {
             assertThat(chart.select("text.axis").eachText()).hasSize(2).allMatch(title -> title.contains(", "));
             assertThat(chart.select("text.tick")).hasSizeGreaterThan(5);
@@ -139,7 +142,7 @@ class HtmlReportTest {
                         .map(tick -> tick.attr("x") + " " + tick.text())
                         .toList())
                 .toList();
-        assertThat(axes).hasSize(4);
+        assertThat(axes).hasSize(8);
         assertThat(axes.stream().distinct()).hasSize(1);
         assertThat(axes.get(0)).hasSize(12).first().asString().endsWith("\u22121:00");
     }
@@ -182,7 +185,9 @@ class HtmlReportTest {
         Jsoup.parse(page).select("svg path[fill=none]").forEach(path -> assertThat(
                         points.matcher(path.attr("d")).results().count())
                 .isLessThanOrEqualTo(1000));
-        assertThat(Jsoup.parse(page).text()).contains("Each point is the mean of 60 s; the pale band spans");
+        assertThat(Jsoup.parse(page).text())
+                .contains("Each point is the mean of 60 s; the pale band spans")
+                .contains("a percentile of all New-Orders of its stretch of 97 s");
         assertThat(Jsoup.parse(page).select("svg path[fill=var(--total-pale)]")).hasSize(1);
     }
 
@@ -333,7 +338,8 @@ class HtmlReportTest {
         }
 
         private Variant summary(RunSummary summary) {
-            input = new ReportInput(summary, input.series(), input.responses());
+            input = new ReportInput(summary, input.series(), input.responses())
+                    .with(input.latencies(), input.collected());
             return this;
         }
     }

@@ -28,7 +28,9 @@ class MarkdownReportTest {
 
     @Test
     void everyRowOfATableHasTheColumnsOfItsHead() {
-        String text = MarkdownReport.render(ModelMaker.make(SampleRun.tenMinutes(), ZoneOffset.UTC));
+        String text = MarkdownReport.render(
+                ModelMaker.make(SampleRun.tenMinutes(), ZoneOffset.UTC, Words.in(ReportLanguage.EN)),
+                Words.in(ReportLanguage.EN));
         int columns = 0;
         int tables = 0;
         for (String line : text.split("\n")) {
@@ -39,7 +41,7 @@ class MarkdownReportTest {
             tables += columns == 0 && cells > 0 ? 1 : 0;
             columns = cells;
         }
-        assertThat(tables).isEqualTo(6);
+        assertThat(tables).isEqualTo(8);
         assertThat(text).contains("- Overall tpmC: **10,577.70**").contains("- Overall tpmTotal: **24,587.40**");
     }
 }

@@ -49,6 +49,8 @@ final class SampleRun {
     private final List<SeriesRow> series = new ArrayList<>();
     private final Map<TransactionType, Histogram> responses = new EnumMap<>(TransactionType.class);
     private final Map<TransactionType, Histogram> services = new EnumMap<>(TransactionType.class);
+    private final Map<TransactionType, Histogram> stretch = new EnumMap<>(TransactionType.class);
+    private final LatencyLines latencies = new LatencyLines();
     private final long[] failed = new long[6];
     private final long[] retries = new long[6];
 
@@ -58,10 +60,18 @@ final class SampleRun {
         for (TransactionType type : TransactionType.values()) {
             responses.put(type, new Histogram(3_600_000_000L, 3));
             services.put(type, new Histogram(3_600_000_000L, 3));
+            stretch.put(type, new Histogram(3_600_000_000L, 3));
         }
+        int stretchSeconds = Math.max(1, (rampupSeconds + windowSeconds) / 300);
+        int stretchFrom = -rampupSeconds;
         for (int second = -rampupSeconds; second <= windowSeconds; second++) {
             for (TransactionType type : TransactionType.values()) {
                 addSecond(second, type);
+            }
+            int next = second + 1;
+            if (next - stretchFrom >= stretchSeconds || next == 0 || next == windowSeconds) {
+                addStretch(stretchFrom, next);
+                stretchFrom = next;
             }
         }
     }
@@ -73,7 +83,7 @@ final class SampleRun {
 
     static ReportInput of(int rampupSeconds, int windowSeconds) {
         SampleRun run = new SampleRun(rampupSeconds, windowSeconds);
-        return new ReportInput(run.summary(), run.series, run.responses);
+        return new ReportInput(run.summary(), run.series, run.responses).with(run.latencies, Collected.NONE);
     }
 
     /** Writes the run as the program would have: summary, run info, series, histogram logs and one row a transaction. */
@@ -142,6 +152,13 @@ final class SampleRun {
         }
     }
 
+    private void addStretch(int from, int to) {
+        stretch.forEach((type, histogram) -> {
+            latencies.add(new HistogramLog.Interval(type, from, to, histogram));
+            histogram.reset();
+        });
+    }
+
     private void addSecond(int second, TransactionType type) {
         boolean drain = second == windowSeconds;
         double load = drain ? 0.02 : second < 0 ? 1 + second / (double) (rampupSeconds + 1) : 1;
@@ -162,6 +179,7 @@ final class SampleRun {
             ofSecond[n] = response / 1000.0;
             total += weight;
             serviceSum += serviceMs;
+            stretch.get(type).recordValueWithCount(response, weight);
             if (measured) {
                 responses.get(type).recordValueWithCount(response, weight);
                 services.get(type).recordValueWithCount(Math.round(serviceMs * 1000), weight);

@@ -82,7 +82,7 @@ class SeriesBinsTest {
     void meansWeighByCountAndGapsStayGaps() {
         Line line = SeriesBins.of(
                         List.of(row(0, 1, 9, 1000), row(0, 3, 1, 1000), row(1, 0, 0, 1000), row(2, 1, 4, 1000)))
-                .meanResponse(TransactionType.NEW_ORDER);
+                .meanResponse(TransactionType.NEW_ORDER, "New-Order");
         assertThat(line.y()[0]).isEqualTo(4);
         assertThat(line.y()[1]).isNaN();
         assertThat(line.y()[2]).isEqualTo(5);

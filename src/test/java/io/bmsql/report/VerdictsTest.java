@@ -18,7 +18,7 @@ class VerdictsTest {
     private static final RunSummary SUMMARY = SampleRun.tenMinutes().summary();
 
     private static Verdict judge(RunSummary summary) {
-        return Verdicts.judge(summary, List.of(), STEADY);
+        return Verdicts.judge(summary, List.of(), STEADY, List.of(), Words.in(ReportLanguage.EN));
     }
 
     private static RunSummary paced(String pacing, int cap, double multiplier) {
@@ -105,17 +105,24 @@ class VerdictsTest {
 
     @Test
     void aWindowWhoseHalvesDifferIsUnsteady() {
-        Verdict slower = Verdicts.judge(SUMMARY, List.of(), new long[] {100_000, 60_000});
+        Verdict slower = Verdicts.judge(
+                SUMMARY, List.of(), new long[] {100_000, 60_000}, List.of(), Words.in(ReportLanguage.EN));
         assertThat(slower.word()).isEqualTo("Unsteady");
         assertThat(slower.sentences().get(0)).contains("second half").contains("40.0% slower");
-        assertThat(Verdicts.judge(SUMMARY, List.of(), new long[] {100_000, 96_000})
+        assertThat(Verdicts.judge(
+                                SUMMARY,
+                                List.of(),
+                                new long[] {100_000, 96_000},
+                                List.of(),
+                                Words.in(ReportLanguage.EN))
                         .word())
                 .startsWith("Valid");
     }
 
     @Test
     void chanceIsNotUnsteadiness() {
-        assertThat(Verdicts.judge(SUMMARY, List.of(), new long[] {50, 40}).word())
+        assertThat(Verdicts.judge(SUMMARY, List.of(), new long[] {50, 40}, List.of(), Words.in(ReportLanguage.EN))
+                        .word())
                 .startsWith("Valid");
     }
 

@@ -1,0 +1,18 @@
+package io.bmsql.report;
+
+import io.bmsql.result.SampleTable;
+import io.bmsql.result.WarehouseCounts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was collected beside the transactions; each part may be missing.
+ *
+ * @param driver {@code driver_info.csv}
+ * @param hosts those that left something
+ * @param warehouses {@code warehouse_heat.csv}
+ */
+record Collected(
+        @Nullable SampleTable driver, List<HostFiles> hosts, DatabaseFiles database, List<WarehouseCounts> warehouses) {
+    static final Collected NONE = new Collected(null, List.of(), DatabaseFiles.NONE, List.of());
+}

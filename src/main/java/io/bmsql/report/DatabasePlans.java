@@ -1,0 +1,125 @@
+package io.bmsql.report;
+
+import io.bmsql.chart.ChartTheme;
+import io.bmsql.result.MetricSeries;
+import io.bmsql.secret.SecretText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The charts of the database in the order in which their names first appear. Sessions are stacked; of more series than
+ * colours tell apart the largest are drawn and the rest is their sum. Names come from the collector and are shown as text.
+ */
+final class DatabasePlans {
+    private static final int MOST_CHARTS = 24;
+
+    private DatabasePlans() {}
+
+    static List<PanelPlan> of(List<MetricSeries> metrics, Words words) {
+        Map<String, List<MetricSeries>> charts = new LinkedHashMap<>();
+        metrics.forEach(series -> charts.computeIfAbsent(series.chart(), chart -> new ArrayList<>())
+                .add(series));
+        List<PanelPlan> plans = new ArrayList<>();
+        charts.forEach((chart, series) -> {
+            if (plans.size() < MOST_CHARTS) {
+                plans.add(plan(SecretText.hideIn(chart), series, words));
+            }
+        });
+        return plans;
+    }
+
+    private static PanelPlan plan(String chart, List<MetricSeries> series, Words words) {
+        boolean isStacked = chart.toLowerCase(Locale.ROOT).startsWith("sessions");
+        String title = title(chart);
+        List<Measured> shown =
+                largest(series.stream().map(one -> measured(title, one)).toList(), isStacked, words);
+        String unit = series.get(0).unit();
+        String axis = unit.isEmpty() ? title : title + ", " + unit;
+        double[] times = isStacked ? times(shown) : new double[0];
+        return new PanelPlan(
+                title,
+                unit.isEmpty() ? title + ", " + words.text("axis.number") : axis,
+                isStacked,
+                unit.equals("%") && !isStacked && shown.stream().allMatch(one -> max(one) <= 100) ? 100 : Double.NaN,
+                isStacked ? shown.stream().map(one -> onTimes(one, times)).toList() : shown);
+    }
+
+    private static Measured measured(String title, MetricSeries series) {
+        String label = SecretText.hideIn(series.series());
+        return new Measured(
+                label, title + ": " + label, SecretText.hideIn(series.unit()), series.seconds(), series.values());
+    }
+
+    /** {@code wal_bytes} as people write it: Wal bytes. */
+    private static String title(String chart) {
+        String words = chart.replace('_', ' ').strip();
+        return words.isEmpty() ? "-" : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
+
+    private static List<Measured> largest(List<Measured> series, boolean isStacked, Words words) {
+        int most = ChartTheme.distinctSeries();
+        if (series.size() <= most) {
+            return series;
+        }
+        List<Measured> sorted = series.stream()
+                .sorted(Comparator.comparingDouble((Measured one) -> -sum(one)))
+                .toList();
+        List<Measured> kept = new ArrayList<>(sorted.subList(0, isStacked ? most - 1 : most));
+        if (isStacked) {
+            kept.add(sumOf(sorted.subList(most - 1, sorted.size()), words));
+        }
+        return kept;
+    }
+
+    private static Measured sumOf(List<Measured> rest, Words words) {
+        double[] times = times(rest);
+        double[] sums = new double[times.length];
+        for (Measured one : rest) {
+            double[] values = onTimes(one, times).values();
+            for (int i = 0; i < sums.length; i++) {
+                sums[i] += values[i];
+            }
+        }
+        String label = words.text("db.others");
+        return new Measured(label, label, rest.get(0).unit(), times, sums);
+    }
+
+    private static double[] times(List<Measured> series) {
+        return series.stream()
+                .flatMapToDouble(one -> Arrays.stream(one.seconds()))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    /** The series at these times, 0 where it has no value: a kind of wait that nobody was in. */
+    private static Measured onTimes(Measured series, double[] times) {
+        double[] values = new double[times.length];
+        int at = 0;
+        for (int i = 0; i < times.length; i++) {
+            while (at < series.seconds().length && series.seconds()[at] < times[i]) {
+                at++;
+            }
+            values[i] = at < series.seconds().length && series.seconds()[at] == times[i] ? series.values()[at] : 0;
+        }
+        return new Measured(series.label(), series.name(), series.unit(), times, values);
+    }
+
+    private static double sum(Measured series) {
+        return Arrays.stream(series.values())
+                .filter(value -> !Double.isNaN(value))
+                .sum();
+    }
+
+    private static double max(Measured series) {
+        return Arrays.stream(series.values())
+                .filter(value -> !Double.isNaN(value))
+                .max()
+                .orElse(0);
+    }
+}

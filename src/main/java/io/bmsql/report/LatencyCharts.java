@@ -1,0 +1,136 @@
+package io.bmsql.report;
+
+import io.bmsql.chart.HeatMap;
+import io.bmsql.chart.Line;
+import io.bmsql.chart.LogScale;
+import io.bmsql.report.LatencyLines.Stretch;
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Response times as series: percentiles over time, cells of the heat map, percentile curves. */
+final class LatencyCharts {
+    /** More columns than this could not be told apart on a page. */
+    private static final int MOST_COLUMNS = 250;
+
+    private static final double MICROS = 1000;
+
+    /** Distance of two points of a percentile curve, in nines. */
+    private static final double CURVE_STEP = 0.04;
+
+    private final LatencyLines lines;
+    private final Words words;
+
+    LatencyCharts(LatencyLines lines, Words words) {
+        this.lines = lines;
+        this.words = words;
+    }
+
+    /** Median, 90th and 99th percentile of New-Order; empty without any. */
+    List<Line> newOrderPercentiles() {
+        TransactionType type = TransactionType.NEW_ORDER;
+        return lines.of(type).isEmpty()
+                ? List.of()
+                : List.of(
+                        line(words.text("line.median"), "median", type, Stretch::p50Ms),
+                        line(words.text("line.p90"), ReportTheme.role(type), type, Stretch::p90Ms),
+                        line(words.text("line.p99"), "tail", type, Stretch::p99Ms));
+    }
+
+    /** The 90th percentile of each foreground type. */
+    List<Line> ninetieths() {
+        List<Line> all = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            if (type.isForeground() && !lines.of(type).isEmpty()) {
+                all.add(line(words.type(type), ReportTheme.role(type), type, Stretch::p90Ms));
+            }
+        }
+        return all;
+    }
+
+    /** A point a stretch; a gap where nothing was completed for longer than one. */
+    private Line line(String label, String role, TransactionType type, ToDoubleFunction<Stretch> value) {
+        List<double[]> points = new ArrayList<>();
+        Stretch before = null;
+        for (Stretch stretch : lines.of(type)) {
+            if (before != null && stretch.fromSecond() - before.toSecond() > 0.5) {
+                points.add(new double[] {(before.toSecond() + stretch.fromSecond()) / 2, Double.NaN});
+            }
+            points.add(new double[] {stretch.middle(), value.applyAsDouble(stretch)});
+            before = stretch;
+        }
+        return Line.of(
+                label,
+                role,
+                points.stream().mapToDouble(point -> point[0]).toArray(),
+                points.stream().mapToDouble(point -> point[1]).toArray());
+    }
+
+    /** The cells of a type's heat map; null when it has no histograms. */
+    HeatMap.@Nullable Cells cells(TransactionType type) {
+        List<Stretch> stretches = lines.of(type);
+        if (stretches.isEmpty()) {
+            return null;
+        }
+        int least = LatencyLines.ROWS;
+        int most = -1;
+        for (Stretch stretch : stretches) {
+            for (int row = 0; row < LatencyLines.ROWS; row++) {
+                if (stretch.counts()[row] > 0) {
+                    least = Math.min(least, row);
+                    most = Math.max(most, row);
+                }
+            }
+        }
+        int rows = most - least + 1;
+        LogScale scale = new LogScale(LatencyLines.lowerMs(least), LatencyLines.lowerMs(most + 1));
+        return new HeatMap.Cells(scale, rows, columns(stretches, least, rows));
+    }
+
+    private static List<HeatMap.Column> columns(List<Stretch> stretches, int leastRow, int rows) {
+        int together = (stretches.size() + MOST_COLUMNS - 1) / MOST_COLUMNS;
+        List<HeatMap.Column> columns = new ArrayList<>();
+        for (int i = 0; i < stretches.size(); i += together) {
+            int end = Math.min(stretches.size(), i + together);
+            long[] counts = new long[rows];
+            for (Stretch stretch : stretches.subList(i, end)) {
+                for (int row = 0; row < rows; row++) {
+                    counts[row] += stretch.counts()[leastRow + row];
+                }
+            }
+            columns.add(new HeatMap.Column(
+                    stretches.get(i).fromSecond(), stretches.get(end - 1).toSecond(), counts));
+        }
+        return columns;
+    }
+
+    /** A curve for each type over the whole window; x in nines, y in milliseconds. */
+    List<Line> curves(Map<TransactionType, Histogram> responses) {
+        List<Line> curves = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            Histogram histogram = responses.get(type);
+            if (histogram != null && histogram.getTotalCount() > 1) {
+                curves.add(curve(type, histogram));
+            }
+        }
+        return curves;
+    }
+
+    private Line curve(TransactionType type, Histogram histogram) {
+        double end = Math.log10(histogram.getTotalCount());
+        int points = (int) Math.ceil(end / CURVE_STEP) + 1;
+        double[] x = new double[points];
+        double[] y = new double[points];
+        for (int i = 0; i < points; i++) {
+            x[i] = Math.min(end, i * CURVE_STEP);
+            double percentile = 100 * (1 - Math.pow(10, -x[i]));
+            y[i] = Math.max(1, histogram.getValueAtPercentile(percentile)) / MICROS;
+        }
+        y[points - 1] = Math.max(1, histogram.getMaxValue()) / MICROS;
+        return Line.of(words.type(type), ReportTheme.role(type), x, y);
+    }
+}

@@ -1,0 +1,91 @@
+package io.bmsql.report;
+
+import io.bmsql.result.HistogramLog.Interval;
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What each line of {@code response.hlog} tells: percentiles of a stretch of time, taken from its own histogram and never
+ * averaged, and counts on a logarithmic grid for the heat map. A line keeps about a kilobyte, so that hours of them fit
+ * into any heap.
+ */
+final class LatencyLines {
+    /** Rows of the grid for each power of ten. */
+    static final int ROWS_A_DECADE = 16;
+
+    /** From one microsecond to a thousand seconds. */
+    static final int ROWS = 9 * ROWS_A_DECADE;
+
+    private static final double MICROS = 1000;
+
+    private final Map<TransactionType, List<Stretch>> stretches = new EnumMap<>(TransactionType.class);
+
+    /**
+     * One stretch of time.
+     *
+     * @param fromSecond from the start of the window
+     * @param counts by row of the grid
+     */
+    record Stretch(
+            double fromSecond,
+            double toSecond,
+            long count,
+            double p50Ms,
+            double p90Ms,
+            double p99Ms,
+            double maxMs,
+            long[] counts) {
+        double middle() {
+            return (fromSecond + toSecond) / 2;
+        }
+    }
+
+    /** Takes one line. */
+    void add(Interval interval) {
+        if (interval.histogram().getTotalCount() > 0) {
+            stretches
+                    .computeIfAbsent(interval.type(), type -> new ArrayList<>())
+                    .add(stretch(interval.startSeconds(), interval.endSeconds(), interval.histogram()));
+        }
+    }
+
+    private static Stretch stretch(double fromSecond, double toSecond, Histogram histogram) {
+        long[] counts = new long[ROWS];
+        for (var value : histogram.recordedValues()) {
+            counts[row(value.getValueIteratedTo() / MICROS)] += value.getCountAtValueIteratedTo();
+        }
+        return new Stretch(
+                fromSecond,
+                toSecond,
+                histogram.getTotalCount(),
+                histogram.getValueAtPercentile(50) / MICROS,
+                histogram.getValueAtPercentile(90) / MICROS,
+                histogram.getValueAtPercentile(99) / MICROS,
+                histogram.getMaxValue() / MICROS,
+                counts);
+    }
+
+    /** The row of a response time. */
+    static int row(double ms) {
+        double micros = Math.max(1, ms * MICROS);
+        return (int) Math.min(ROWS - 1.0, Math.floor(Math.log10(micros) * ROWS_A_DECADE + 1e-9));
+    }
+
+    /** The low end of a row, milliseconds. */
+    static double lowerMs(int row) {
+        return Math.pow(10, row / (double) ROWS_A_DECADE) / MICROS;
+    }
+
+    boolean isEmpty() {
+        return stretches.isEmpty();
+    }
+
+    /** The stretches of a type in the order of time, empty without any. */
+    List<Stretch> of(TransactionType type) {
+        return stretches.getOrDefault(type, List.of());
+    }
+}

@@ -1,0 +1,211 @@
+package io.bmsql.report;
+
+import io.bmsql.chart.NumberText;
+import io.bmsql.chart.TimeAxis.Event;
+import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.report.ReportModel.StallFindings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Finds the stretches in which throughput fell far below its median: less than half of it, and further below than chance
+ * takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions to tell. To each stall
+ * belong the series of host, driver and database that then stood furthest from their own median.
+ */
+final class Stalls {
+    private static final double FAR_BELOW = 0.5;
+
+    /** Chance takes a count this many of its standard deviations below the median less than once in ten thousand slots. */
+    private static final double DEVIATIONS = 4;
+
+    /** A slot should hold this many transactions. */
+    private static final double ENOUGH = 40;
+
+    private static final int[] SLOTS = {1, 2, 5, 10, 30, 60};
+
+    /** Stalls with no more slots than this between them are one. */
+    private static final int NEIGHBOURS = 2;
+
+    private static final int MOST_STALLS = 20;
+    private static final int MOST_EVENTS = 5;
+
+    /** How far from its median a series must stand, in its usual deviations. */
+    private static final double FAR = 5;
+
+    private final SecondCounts counts;
+    private final List<Baseline> series;
+    private final List<Event> events;
+    private final Words words;
+
+    Stalls(SecondCounts counts, List<Measured> series, List<Event> events, Words words) {
+        this.counts = counts;
+        this.series = series.stream().map(Baseline::of).toList();
+        this.events = events;
+        this.words = words;
+    }
+
+    StallFindings find() {
+        double median = median(rates(1));
+        int slot = SLOTS[SLOTS.length - 1];
+        for (int i = SLOTS.length - 1; i >= 0; i--) {
+            slot = SLOTS[i] * median >= ENOUGH ? SLOTS[i] : slot;
+        }
+        double[] rates = rates(slot);
+        median = median(rates);
+        double bound = bound(median, slot);
+        List<Stall> all = bound <= 0 ? List.of() : merge(rates, slot, median, bound);
+        List<Stall> shown = all.stream()
+                .sorted(Comparator.comparingDouble(Stall::lost).reversed())
+                .limit(MOST_STALLS)
+                .sorted(Comparator.comparingDouble(Stall::fromSecond))
+                .map(stall -> stall.with(whatHappened(stall.fromSecond(), stall.toSecond())))
+                .toList();
+        return new StallFindings(shown, all.size(), slot, median * 60, bound * 60);
+    }
+
+    /** Below this rate a slot is part of a stall; 0 or less when no slot can be told from chance. */
+    private static double bound(double median, int slot) {
+        double inSlot = median * slot;
+        return Math.min(FAR_BELOW * inSlot, inSlot - DEVIATIONS * Math.sqrt(inSlot)) / slot;
+    }
+
+    /** Transactions a second in each whole slot of the window; NaN outside. */
+    private double[] rates(int slot) {
+        double[] rates = new double[counts.size() / slot + 1];
+        Arrays.fill(rates, Double.NaN);
+        for (int i = 0; i < rates.length; i++) {
+            double sum = 0;
+            int seconds = 0;
+            for (int at = i * slot; at < Math.min(counts.size(), (i + 1) * slot); at++) {
+                if (counts.counts(at)) {
+                    sum += counts.rate(at);
+                    seconds++;
+                }
+            }
+            rates[i] = seconds == slot ? sum / slot : Double.NaN;
+        }
+        return rates;
+    }
+
+    private List<Stall> merge(double[] rates, int slot, double median, double bound) {
+        List<Stall> stalls = new ArrayList<>();
+        int i = 0;
+        while (i < rates.length) {
+            if (!(rates[i] < bound)) {
+                i++;
+                continue;
+            }
+            int last = i;
+            for (int next = i + 1; next < rates.length && next - last <= NEIGHBOURS + 1; next++) {
+                last = rates[next] < bound ? next : last;
+            }
+            stalls.add(stall(rates, i, last, slot, median));
+            i = last + 1;
+        }
+        return stalls;
+    }
+
+    private Stall stall(double[] rates, int first, int last, int slot, double median) {
+        double lost = 0;
+        double lowest = Double.MAX_VALUE;
+        for (int i = first; i <= last; i++) {
+            if (!Double.isNaN(rates[i])) {
+                lost += Math.max(0, median - rates[i]) * slot;
+                lowest = Math.min(lowest, rates[i]);
+            }
+        }
+        double from = counts.second(first * slot);
+        double to = counts.second(first * slot) + (last - first + 1.0) * slot;
+        return new Stall(from, to, lowest * 60, Math.round(lost), List.of());
+    }
+
+    private List<String> whatHappened(double from, double to) {
+        List<String> happened = new ArrayList<>();
+        for (Event event : events) {
+            if (event.second() >= from - 1 && event.second() <= to + 1) {
+                happened.add(event.label());
+            }
+        }
+        series.stream()
+                .map(one -> deviation(one, from, to))
+                .filter(found -> found.score() >= FAR)
+                .sorted(Comparator.comparingDouble(Deviation::score).reversed())
+                .limit(MOST_EVENTS)
+                .forEach(found -> happened.add(found.text()));
+        return happened;
+    }
+
+    /** The furthest that a series stood from its median. */
+    private record Deviation(double score, String text) {}
+
+    /**
+     * What a series usually does.
+     *
+     * @param usual by how much it differs from its median without anybody noticing
+     */
+    private record Baseline(Measured series, double interval, double median, double usual) {
+        static Baseline of(Measured series) {
+            double median = Stalls.median(series.values());
+            double usual = 1.4826 * Stalls.median(away(series.values(), median))
+                    + 0.05 * Math.abs(median)
+                    + least(series.unit());
+            return new Baseline(series, PanelMaker.interval(series.seconds()), median, usual);
+        }
+    }
+
+    private Deviation deviation(Baseline one, double from, double to) {
+        double furthest = Double.NaN;
+        double[] seconds = one.series().seconds();
+        for (int i = 0; i < seconds.length; i++) {
+            // A sample stands for the interval before it.
+            boolean isThen = seconds[i] > from && seconds[i] - one.interval() < to;
+            double value = one.series().values()[i];
+            if (isThen
+                    && !Double.isNaN(value)
+                    && !(Math.abs(value - one.median()) <= Math.abs(furthest - one.median()))) {
+                furthest = value;
+            }
+        }
+        if (Double.isNaN(furthest)) {
+            return new Deviation(0, "");
+        }
+        String unit = one.series().unit();
+        return new Deviation(
+                Math.abs(furthest - one.median()) / one.usual(),
+                words.text("stall.event", one.series().name(), value(furthest, unit), value(one.median(), unit)));
+    }
+
+    private static double[] away(double[] values, double median) {
+        return Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
+    }
+
+    /** Changes below this are nothing in the unit, whatever the series usually does. */
+    private static double least(String unit) {
+        return switch (unit) {
+            case "%" -> 2;
+            case "ms", "ms/s" -> 2;
+            case "MiB/s", "MiB" -> 0.5;
+            case "kB/s", "kB" -> 500;
+            case "B/s", "B", "bytes", "bytes/s" -> 500_000;
+            case "/s", "1/s" -> 5;
+            case "GiB" -> 0.05;
+            default -> 0.2;
+        };
+    }
+
+    private static String value(double value, String unit) {
+        String number = NumberText.brief(value);
+        return unit.isEmpty() ? number : number + (unit.equals("%") || unit.startsWith("/") ? "" : " ") + unit;
+    }
+
+    static double median(double[] values) {
+        double[] sorted = Arrays.stream(values)
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
+        int half = sorted.length / 2;
+        return sorted.length == 0 ? 0 : sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+}

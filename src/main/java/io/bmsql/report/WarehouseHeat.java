@@ -1,0 +1,75 @@
+package io.bmsql.report;
+
+import io.bmsql.chart.CellGrid;
+import io.bmsql.chart.NumberText;
+import io.bmsql.report.ReportModel.Warehouses;
+import io.bmsql.result.WarehouseCounts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** New-Orders by warehouse as a grid: many warehouses share a cell, which then shows the mean of its warehouses. */
+final class WarehouseHeat {
+    private static final int MOST_CELLS = 1000;
+
+    private WarehouseHeat() {}
+
+    /** The grid; null when nothing was counted. */
+    static @Nullable Warehouses of(List<WarehouseCounts> counts, Words words) {
+        List<WarehouseCounts> warehouses = counts.stream()
+                .sorted(Comparator.comparingInt(WarehouseCounts::warehouseId))
+                .toList();
+        long all = warehouses.stream().mapToLong(WarehouseCounts::newOrders).sum();
+        if (all == 0) {
+            return null;
+        }
+        int together = (warehouses.size() + MOST_CELLS - 1) / MOST_CELLS;
+        List<Double> cells = new ArrayList<>();
+        for (int i = 0; i < warehouses.size(); i += together) {
+            cells.add(warehouses.subList(i, Math.min(warehouses.size(), i + together)).stream()
+                    .mapToLong(WarehouseCounts::newOrders)
+                    .average()
+                    .orElse(0));
+        }
+        double most = cells.stream().mapToDouble(cell -> cell).max().orElse(1);
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < cells.size(); i += CellGrid.columns()) {
+            rows.add(NumberText.count(warehouses.get(i * together).warehouseId()));
+        }
+        return new Warehouses(
+                cells.stream().mapToDouble(cell -> cell / most).toArray(),
+                rows,
+                together,
+                most,
+                sentence(warehouses, words));
+    }
+
+    private static String sentence(List<WarehouseCounts> warehouses, Words words) {
+        List<WarehouseCounts> sorted = warehouses.stream()
+                .sorted(Comparator.comparingLong(WarehouseCounts::newOrders))
+                .toList();
+        WarehouseCounts least = sorted.get(0);
+        WarehouseCounts most = sorted.get(sorted.size() - 1);
+        long failed = warehouses.stream().mapToLong(WarehouseCounts::failed).sum();
+        return words.text(
+                        "heat.sentence",
+                        NumberText.count(warehouses.size()),
+                        NumberText.count(least.newOrders()),
+                        least.warehouseId(),
+                        NumberText.count(most.newOrders()),
+                        most.warehouseId(),
+                        NumberText.count(Math.round(Stalls.median(warehouses.stream()
+                                .mapToDouble(WarehouseCounts::newOrders)
+                                .toArray()))))
+                + (failed == 0 ? "" : " " + failures(warehouses, failed, words));
+    }
+
+    private static String failures(List<WarehouseCounts> warehouses, long failed, Words words) {
+        WarehouseCounts worst = warehouses.stream()
+                .max(Comparator.comparingLong(WarehouseCounts::failed))
+                .orElseThrow();
+        return words.text(
+                "heat.failed", NumberText.count(failed), worst.warehouseId(), NumberText.count(worst.failed()));
+    }
+}

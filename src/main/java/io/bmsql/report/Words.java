@@ -1,0 +1,80 @@
+package io.bmsql.report;
+
+import io.bmsql.spec.TransactionType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Every word of the report in one language, by key: {@code report/words_en.properties} and its translations. {@code {0}},
+ * {@code {1}} … in a text are filled in; nothing else in it has a meaning. Immutable.
+ */
+final class Words {
+    private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
+
+    private final ReportLanguage language;
+    private final Properties texts = new Properties();
+
+    private Words(ReportLanguage language) {
+        this.language = language;
+        String name = "report/words_" + language.code() + ".properties";
+        try (InputStream file = Words.class.getClassLoader().getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException(name + " is missing from the program");
+            }
+            Reader reader = new InputStreamReader(file, StandardCharsets.UTF_8);
+            texts.load(reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " cannot be read", e);
+        }
+    }
+
+    static Words in(ReportLanguage language) {
+        return new Words(language);
+    }
+
+    /** The language's code for the page: {@code en} or {@code zh}. */
+    String code() {
+        return language.code();
+    }
+
+    /** The text of a key, filled in. */
+    String text(String key, Object... values) {
+        String text = texts.getProperty(key);
+        if (text == null) {
+            throw new IllegalArgumentException("the report has no word for " + key + " in " + language.code());
+        }
+        return PLACE.matcher(text)
+                .replaceAll(
+                        place -> Matcher.quoteReplacement(String.valueOf(values[Integer.parseInt(place.group(1))])));
+    }
+
+    /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */
+    String textOr(String key, String other) {
+        return texts.getProperty(key, other);
+    }
+
+    /** One of two texts by number: the keys end in {@code .one} and {@code .many}. */
+    String counted(String key, long number, Object... values) {
+        return text(key + (number == 1 ? ".one" : ".many"), values);
+    }
+
+    /** A transaction type as people read it. */
+    String type(TransactionType type) {
+        return text("type." + type.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** All keys, sorted. */
+    Set<String> keys() {
+        return new TreeSet<>(texts.stringPropertyNames());
+    }
+}

@@ -1,0 +1,73 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.ZoneOffset;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+
+class WordsTest {
+    private static final Pattern PLACE = Pattern.compile("\\{\\d}");
+
+    private static final Words ENGLISH = Words.in(ReportLanguage.EN);
+    private static final Words CHINESE = Words.in(ReportLanguage.ZH);
+
+    private static Document page(Words words) {
+        return Jsoup.parse(
+                new HtmlReport(words).render(ModelMaker.make(SampleWatch.watched(30, 300), ZoneOffset.UTC, words)));
+    }
+
+    private static Stream<String> places(String text) {
+        return PLACE.matcher(text).results().map(MatchResult::group).sorted().distinct();
+    }
+
+    @Test
+    void bothLanguagesHaveTheSameKeysWithTheSamePlaces() {
+        assertThat(CHINESE.keys()).isEqualTo(ENGLISH.keys());
+        for (String key : ENGLISH.keys()) {
+            assertThat(places(CHINESE.textOr(key, "")))
+                    .as(key)
+                    .containsExactlyElementsOf(places(ENGLISH.textOr(key, "")).toList());
+        }
+    }
+
+    @Test
+    void valuesAreFilledInAsTheyAre() {
+        assertThat(ENGLISH.text("run.title", 7, "$1 {0}", "x")).isEqualTo("Run #7 on $1 {0}, started x");
+        assertThatThrownBy(() -> ENGLISH.text("nothing.here")).hasMessageContaining("nothing.here");
+    }
+
+    @Test
+    void aChinesePageHasTheSameNumbersAndChineseWords() {
+        Document english = page(ENGLISH);
+        Document chinese = page(CHINESE);
+        assertThat(chinese.select("html").attr("lang")).isEqualTo("zh");
+        assertThat(chinese.select(".n:not(th)").eachText().stream()
+                        .filter(text -> text.matches("[\\d.,]+"))
+                        .toList())
+                .isEqualTo(english.select(".n:not(th)").eachText().stream()
+                        .filter(text -> text.matches("[\\d.,]+"))
+                        .toList());
+        assertThat(chinese.select("svg path").eachAttr("d"))
+                .isEqualTo(english.select("svg path").eachAttr("d"));
+        assertThat(chinese.select("h2").eachText()).hasSize(14).allMatch(WordsTest::isChinese);
+        // Names that the collector gives stay as they are; everything of our own is Chinese.
+        assertThat(chinese.select("svg text.axis").eachText().stream()
+                        .filter(text -> !isChinese(text))
+                        .toList())
+                .allMatch(text -> text.matches("(Sessions by wait|WAL|Cache hits), .*"));
+        assertThat(chinese.select("th").eachText())
+                .filteredOn(text -> !isChinese(text))
+                .allMatch(text -> text.isEmpty() || text.matches("[\\d.]+%(，ms)?|SQLState"));
+    }
+
+    private static boolean isChinese(String text) {
+        return text.codePoints().anyMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.HAN)
+                || text.equals("CPU");
+    }
+}
