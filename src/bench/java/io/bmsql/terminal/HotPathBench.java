@@ -3,6 +3,10 @@ package io.bmsql.terminal;
 import io.bmsql.config.MixConfig;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.ledger.Baseline;
+import io.bmsql.ledger.LedgerHeader;
+import io.bmsql.ledger.LedgerWriter;
+import io.bmsql.ledger.RunMark;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
@@ -13,6 +17,9 @@ import io.bmsql.testing.stub.StubServer;
 import io.bmsql.time.RunClock;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.InputRules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +60,8 @@ public class HotPathBench {
     private WorkerSession session;
     private TerminalWorker worker;
     private Recording recording;
+    private Path folder;
+    private LedgerWriter ledger;
 
     /** What the values made for JDBC weigh; JMH divides it by time, as it does the number of transactions. */
     @State(Scope.Thread)
@@ -62,7 +71,7 @@ public class HotPathBench {
     }
 
     @Setup
-    public void connect() throws SQLException {
+    public void connect() throws SQLException, IOException {
         RunClock clock = RunClock.system();
         database = server.open(1);
         SqlErrors errors = database.dialect().errors();
@@ -88,10 +97,14 @@ public class HotPathBench {
                 new ConnectGate(clock, window, stop, policy, MIX),
                 stop,
                 0);
+        folder = Files.createTempDirectory("bmsql-hotpath");
+        LedgerHeader header = new LedgerHeader(
+                new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));
+        ledger = LedgerWriter.create(folder.resolve("ledger.bin"), header, 1, clock);
         RandomStream random = new RandomStream(1);
         Reconnector reconnector = new Reconnector(session, floor, random);
         Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
-        worker = new TerminalWorker(session, floor, attempts, reconnector, new NoEnd(), null);
+        worker = new TerminalWorker(session, floor, attempts, reconnector, new NoEnd(), ledger.worker(0));
     }
 
     private static RunFacts facts() {
@@ -122,7 +135,10 @@ public class HotPathBench {
     }
 
     @TearDown
-    public void disconnect() {
+    public void disconnect() throws IOException {
+        ledger.close();
+        Files.delete(folder.resolve("ledger.bin"));
+        Files.delete(folder);
         session.close();
         database.close();
         server.close();

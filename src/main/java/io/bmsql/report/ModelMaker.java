@@ -11,6 +11,7 @@ import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.report.ReportModel.WaitRow;
+import io.bmsql.result.AcidResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Latency;
@@ -84,7 +85,8 @@ final class ModelMaker {
                 watched.database(),
                 WarehouseHeat.of(input.collected().warehouses(), words),
                 settings(),
-                environment());
+                environment(),
+                acid());
     }
 
     private LatencyPart latency() {
@@ -285,6 +287,13 @@ final class ModelMaker {
         return summary.run().settings().stream()
                 .map(setting ->
                         new RunSummary.Setting(setting.key(), hidden(setting.key(), setting.value()), setting.origin()))
+                .toList();
+    }
+
+    private List<AcidResult.Trial> acid() {
+        return input.acid().stream()
+                .map(trial -> new AcidResult.Trial(
+                        trial.clause(), trial.what(), trial.level(), trial.passed(), SecretText.hideIn(trial.detail())))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.result.AcidResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
@@ -15,21 +16,28 @@ import org.HdrHistogram.Histogram;
  * @param responses response times of the window by type, microseconds; empty when there are none
  * @param latencies the same over time, ramp-up and drain included
  * @param collected what was collected beside the transactions
+ * @param acid the ACID tests; empty when none were run
  */
 record ReportInput(
         RunSummary summary,
         List<SeriesRow> series,
         Map<TransactionType, Histogram> responses,
         LatencyLines latencies,
-        Collected collected) {
+        Collected collected,
+        List<AcidResult.Trial> acid) {
 
     /** Of a run that left no histograms over time and was not watched. */
     ReportInput(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {
-        this(summary, series, responses, new LatencyLines(), Collected.NONE);
+        this(summary, series, responses, new LatencyLines(), Collected.NONE, List.of());
     }
 
     /** The same with what was found beside the transactions. */
     ReportInput with(LatencyLines otherLatencies, Collected otherCollected) {
-        return new ReportInput(summary, series, responses, otherLatencies, otherCollected);
+        return new ReportInput(summary, series, responses, otherLatencies, otherCollected, acid);
+    }
+
+    /** The same with these ACID tests. */
+    ReportInput withAcid(List<AcidResult.Trial> trials) {
+        return new ReportInput(summary, series, responses, latencies, collected, List.copyOf(trials));
     }
 }

@@ -4,6 +4,7 @@ import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Line;
 import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeAxis.Event;
+import io.bmsql.result.AcidResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors by type, class and code, the most frequent first, secrets hidden
  * @param settings each effective property, secrets hidden
  * @param environment facts that a repeat needs, secrets hidden
+ * @param acid the ACID tests, secrets hidden; empty when none were run
  */
 public record ReportModel(
         String title,
@@ -46,7 +48,8 @@ public record ReportModel(
         DatabasePart database,
         @Nullable Warehouses warehouses,
         List<RunSummary.Setting> settings,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        List<AcidResult.Trial> acid) {
 
     /**
      * What to think of the run.

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.result.AcidResult;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -40,6 +41,12 @@ final class ReportReader {
      * @throws ResultReadException with one sentence when the directory tells nothing about a run
      */
     ReportInput read(@Nullable Tally tally) {
+        List<AcidResult.Trial> acid = new ArrayList<>();
+        readIfThere(directory.acid(), path -> acid.addAll(AcidResult.read(path).trials()));
+        return readRun(tally).withAcid(acid);
+    }
+
+    private ReportInput readRun(@Nullable Tally tally) {
         RunSummary summary = Files.exists(directory.summary()) ? SummaryJson.read(directory.summary()) : null;
         List<SeriesRow> series = series();
         double until = summary == null || summary.status() == Status.RUNNING
@@ -52,7 +59,7 @@ final class ReportReader {
             Recovery recovery = new Recovery(directory, series, responses, tally);
             return recovery.recover(summary).with(latencies, collected);
         }
-        return new ReportInput(summary, series, responses, latencies, collected);
+        return new ReportInput(summary, series, responses, latencies, collected, List.of());
     }
 
     private List<SeriesRow> series() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
+import io.bmsql.result.AcidResult;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
@@ -233,6 +234,16 @@ class HtmlReportTest {
         assertHarmless(page);
         assertThat(page.text()).doesNotContain("NaN").doesNotContain("Infinity");
         assertThat(page.select("svg[role=img]")).hasSizeGreaterThanOrEqualTo(9);
+    }
+
+    @Test
+    void acidTestsAreShownWithTheirVerdicts() {
+        String hostile = "T1 saw <img src=x onerror=alert(1)> twice";
+        Document page = page(SampleRun.tenMinutes()
+                .withAcid(List.of(
+                        new AcidResult.Trial("3.4.2.7", "the same prices again", "READ COMMITTED", false, hostile))));
+        assertHarmless(page);
+        assertThat(page.text()).contains("ACID tests", "3.4.2.7", "READ COMMITTED", hostile, "failed");
     }
 
     @Test
