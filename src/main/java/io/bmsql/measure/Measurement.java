@@ -52,6 +52,15 @@ public interface Measurement {
     /** A completed Payment; remote: the customer belongs to another warehouse (clause 2.5.1.2). */
     void payment(boolean remote, long endNanos);
 
+    /**
+     * Where a transaction was at home that {@link #record} has counted.
+     *
+     * @param completed false when it failed or is unknown
+     */
+    default void atWarehouse(TransactionType type, boolean completed, int warehouseId, long endNanos) {
+        // Only a recording of a whole run tells warehouses apart.
+    }
+
     /** How a completed Payment or Order-Status chose its customer (clauses 2.5.1.2, 2.6.1.2). */
     void customerSelected(boolean byName, long endNanos);
 }

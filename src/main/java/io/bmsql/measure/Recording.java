@@ -37,6 +37,7 @@ public final class Recording implements AutoCloseable {
     private final SharedMeasurement measurement;
     private final @Nullable TransactionLog log;
     private final @Nullable HistogramFiles histograms;
+    private final @Nullable AppendedFile warehouses;
     private final LiveSeconds live;
     private final IntervalSampler sampler;
     private final SummaryBuilder summaries;
@@ -55,13 +56,15 @@ public final class Recording implements AutoCloseable {
         if (directory == null) {
             log = null;
             histograms = null;
+            warehouses = null;
         } else {
             log = new TransactionLog(AppendedFile.create(directory.result(), opener, warning), facts.runId());
             histograms = histogramFiles(directory, opener);
             sinks.add(new SeriesFile(file(directory.series(), opener)));
             sinks.add(histograms);
+            warehouses = file(directory.warehouseHeat(), opener);
         }
-        measurement = new SharedMeasurement(window, log);
+        measurement = new SharedMeasurement(window, log, facts.warehouses());
         live = new LiveSeconds(window, measurement.errors());
         sinks.add(live);
         Availability availability = new Availability(window, measurement.gaps());
@@ -168,6 +171,9 @@ public final class Recording implements AutoCloseable {
     public RunSummary finish(Status status, @Nullable String reason) {
         stopSampling();
         RunSummary summary = lastSample(status, reason);
+        if (warehouses != null) {
+            warehouses.append(measurement.warehouses().csv());
+        }
         closeFiles();
         writeSummary(summary);
         return summary;

@@ -21,9 +21,14 @@ final class SharedMeasurement implements Measurement {
     private final ErrorBook errors = new ErrorBook();
     private final CommitGaps gaps;
     private final WorkloadCounters workload = new WorkloadCounters();
+    private final WarehouseCounters warehouses;
 
-    /** @param log where transactions of the window are written, null for nowhere */
-    SharedMeasurement(RunWindow window, @Nullable TransactionLog log) {
+    /**
+     * @param log where transactions of the window are written, null for nowhere
+     * @param warehouses the highest warehouse that terminals use
+     */
+    SharedMeasurement(RunWindow window, @Nullable TransactionLog log, int warehouses) {
+        this.warehouses = new WarehouseCounters(warehouses);
         this.window = window;
         this.log = log;
         this.gaps = new CommitGaps(window.startNanos() - window.measureFromNanos());
@@ -105,6 +110,17 @@ final class SharedMeasurement implements Measurement {
         if (counts(endNanos)) {
             workload.customer(byName);
         }
+    }
+
+    @Override
+    public void atWarehouse(TransactionType type, boolean completed, int warehouseId, long endNanos) {
+        if (counts(endNanos)) {
+            warehouses.count(type, completed, warehouseId);
+        }
+    }
+
+    WarehouseCounters warehouses() {
+        return warehouses;
     }
 
     private boolean counts(long nanos) {

@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.WarehouseCounts;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param driver {@code driver_info.csv}
  * @param hosts those that left something
  * @param warehouses {@code warehouse_heat.csv}
+ * @param notes {@code collectors.csv}: {@code source,samples,note}
  */
 record Collected(
-        @Nullable SampleTable driver, List<HostFiles> hosts, DatabaseFiles database, List<WarehouseCounts> warehouses) {
-    static final Collected NONE = new Collected(null, List.of(), DatabaseFiles.NONE, List.of());
+        @Nullable SampleTable driver,
+        List<HostFiles> hosts,
+        DatabaseFiles database,
+        List<WarehouseCounts> warehouses,
+        List<Map<String, String>> notes) {
+    static final Collected NONE = new Collected(null, List.of(), DatabaseFiles.NONE, List.of(), List.of());
 }

@@ -46,7 +46,8 @@ final class CollectedReader {
                         list(directory.databaseMetrics(), MetricSeries::read),
                         list(directory.databaseSettings(), table),
                         list(directory.databaseStatements(), table)),
-                list(directory.warehouseHeat(), WarehouseCounts::read));
+                list(directory.warehouseHeat(), WarehouseCounts::read),
+                list(directory.collectors(), table));
     }
 
     private HostFiles host(Path folder, String name) {

@@ -84,9 +84,20 @@ final class ModelMaker {
                 watched.hosts(),
                 watched.database(),
                 WarehouseHeat.of(input.collected().warehouses(), words),
+                watchNotes(),
                 settings(),
                 environment(),
                 acid());
+    }
+
+    private List<String> watchNotes() {
+        return input.collected().notes().stream()
+                .filter(row -> !row.getOrDefault("note", "").isBlank())
+                .map(row -> words.text(
+                        "watch.note",
+                        SecretText.hideIn(row.getOrDefault("source", "")),
+                        SecretText.hideIn(row.getOrDefault("note", ""))))
+                .toList();
     }
 
     private LatencyPart latency() {

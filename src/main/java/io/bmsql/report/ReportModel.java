@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param hosts one a host that was watched
  * @param database what its collector left
  * @param warehouses New-Orders by warehouse; null when they were not counted
+ * @param watchNotes what collectors say is missing, secrets hidden
  * @param errors by type, class and code, the most frequent first, secrets hidden
  * @param settings each effective property, secrets hidden
  * @param environment facts that a repeat needs, secrets hidden
@@ -47,6 +48,7 @@ public record ReportModel(
         List<HostPart> hosts,
         DatabasePart database,
         @Nullable Warehouses warehouses,
+        List<String> watchNotes,
         List<RunSummary.Setting> settings,
         Map<String, String> environment,
         List<AcidResult.Trial> acid) {

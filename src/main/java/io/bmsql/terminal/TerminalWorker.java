@@ -115,6 +115,7 @@ final class TerminalWorker implements Runnable {
         TransactionType type = input.type();
         int skipped = type == TransactionType.DELIVERY_BG ? input.skippedDistricts() : 0;
         measurement.record(type, outcome, attemptCount, skipped, dueNanos, beginNanos, endNanos);
+        measurement.atWarehouse(type, outcome.isCompleted(), input.warehouseId(), endNanos);
         if (bookkeeper != null) {
             bookkeeper.enter(input, outcome);
         }

@@ -291,7 +291,7 @@ class RecordingTest {
 
         assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(59);
         assertThat(recording.problems())
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(problem -> assertThat(problem).contains("No space left on device"))
                 .anySatisfy(problem -> assertThat(problem).contains("result.csv"));
         assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.COMPLETE);

@@ -100,7 +100,7 @@ class SharedMeasurementTest {
     @Test
     void recordingAllocatesNothingWithoutALog() {
         RunClock clock = RunClock.system();
-        Measurement measurement = new SharedMeasurement(RunWindow.timed(clock, 0, 3600), null);
+        Measurement measurement = new SharedMeasurement(RunWindow.timed(clock, 0, 3600), null, 4);
         work(measurement, clock);
         long before = allocatedBytes();
         work(measurement, clock);

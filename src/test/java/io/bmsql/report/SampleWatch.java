@@ -38,7 +38,7 @@ final class SampleWatch {
     }
 
     private Collected collected() {
-        return new Collected(driver(), List.of(host()), database(), warehouses());
+        return new Collected(driver(), List.of(host()), database(), warehouses(), notes());
     }
 
     private boolean stalls(double second) {
@@ -114,6 +114,12 @@ final class SampleWatch {
                         "rows",
                         "1438000"));
         return new DatabaseFiles(metrics, settings, statements);
+    }
+
+    private static List<Map<String, String>> notes() {
+        return List.of(
+                Map.of("source", "local", "samples", "600", "note", ""),
+                Map.of("source", "database", "samples", "600", "note", "pg_stat_statements is not installed"));
     }
 
     private List<WarehouseCounts> warehouses() {

@@ -1,0 +1,49 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.WarehouseCounts;
+import io.bmsql.spec.TransactionType;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** New-Orders, Payments and failures by home warehouse. Safe for use by any thread; counting allocates nothing. */
+final class WarehouseCounters {
+    private static final int NEW_ORDERS = 0;
+    private static final int PAYMENTS = 1;
+    private static final int FAILED = 2;
+    private static final int KINDS = 3;
+
+    private final int warehouses;
+    private final AtomicLongArray counts;
+
+    /** @param warehouses the highest warehouse that terminals use */
+    WarehouseCounters(int warehouses) {
+        this.warehouses = warehouses;
+        this.counts = new AtomicLongArray((warehouses + 1) * KINDS);
+    }
+
+    void count(TransactionType type, boolean completed, int warehouseId) {
+        if (warehouseId < 1 || warehouseId > warehouses) {
+            return;
+        }
+        if (!completed) {
+            counts.incrementAndGet(warehouseId * KINDS + FAILED);
+        } else if (type == TransactionType.NEW_ORDER) {
+            counts.incrementAndGet(warehouseId * KINDS + NEW_ORDERS);
+        } else if (type == TransactionType.PAYMENT) {
+            counts.incrementAndGet(warehouseId * KINDS + PAYMENTS);
+        }
+    }
+
+    /** The text of {@code warehouse_heat.csv}: every warehouse, those without a transaction too. */
+    String csv() {
+        StringBuilder csv = new StringBuilder(WarehouseCounts.HEADER).append('\n');
+        for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
+            csv.append(new WarehouseCounts(
+                            warehouse,
+                            counts.get(warehouse * KINDS + NEW_ORDERS),
+                            counts.get(warehouse * KINDS + PAYMENTS),
+                            counts.get(warehouse * KINDS + FAILED))
+                    .line());
+        }
+        return csv.toString();
+    }
+}

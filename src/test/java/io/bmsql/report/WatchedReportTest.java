@@ -1,0 +1,133 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.report.ReportModel.TimePanel;
+import io.bmsql.result.WarehouseCounts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run whose host, driver and database were watched. */
+class WatchedReportTest {
+    private static final Words WORDS = Words.in(ReportLanguage.EN);
+    private static final int TWO_MEGABYTES = 2_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private static ReportModel model(ReportInput input) {
+        return ModelMaker.make(input, ZoneOffset.UTC, WORDS);
+    }
+
+    @Test
+    void eachStallStandsBesideWhatHostAndDatabaseDidThen() {
+        ReportModel model = model(SampleWatch.watched(30, 600));
+        assertThat(model.stalls().stalls()).hasSize(1);
+        Stall stall = model.stalls().stalls().get(0);
+        assertThat(stall.fromSecond()).isBetween(239.0, 243.0);
+        assertThat(stall.toSecond()).isBetween(255.0, 260.0);
+        assertThat(stall.lost()).isPositive();
+        assertThat(stall.happened())
+                .hasSize(5)
+                .anyMatch(event -> event.startsWith("Disk nvme0n1: time an operation takes (write) 180 ms (median 2"))
+                .anyMatch(event -> event.startsWith("CPU waiting for I/O 40% (median 2%)"));
+    }
+
+    @Test
+    void aSteadyRunHasNoStall() {
+        // The sample stalls at four tenths of its window: what lies before is steady.
+        ReportInput run = SampleWatch.watched(0, 100);
+        ReportInput steady = new ReportInput(
+                run.summary(),
+                run.series().stream().filter(row -> row.second() < 40).toList(),
+                run.responses());
+        assertThat(model(steady).stalls().all()).isZero();
+    }
+
+    @Test
+    void everyChartOfHostAndDatabaseIsDrawnOnTheOneAxis() {
+        ReportModel model = model(SampleWatch.watched(30, 600));
+        assertThat(model.hosts().get(0).panels())
+                .extracting(TimePanel::title)
+                .containsExactly(
+                        "CPU",
+                        "CPU by NUMA node",
+                        "Run queue",
+                        "Context switches",
+                        "Memory in use",
+                        "Dirty pages",
+                        "Disk nvme0n1: operations",
+                        "Disk nvme0n1: throughput",
+                        "Disk nvme0n1: time an operation takes",
+                        "Disk nvme0n1: utilisation",
+                        "Network enp4s0: throughput",
+                        "Network enp4s0: packets");
+        assertThat(model.database().panels())
+                .extracting(TimePanel::title)
+                .containsExactly("Sessions by wait", "WAL", "Checkpoints", "Cache hits");
+        Document page = Jsoup.parse(new HtmlReport(WORDS).render(model));
+        HarmlessPage.assertHarmless(page);
+        assertThat(page.select("svg[role=img]").stream()
+                        .filter(chart -> chart.text().contains("minutes:seconds"))
+                        .map(chart ->
+                                chart.select("text.tick[text-anchor=middle]").eachAttr("x"))
+                        .distinct())
+                .hasSize(1);
+        assertThat(page.text())
+                .contains("shared_buffers 1048576 16384 8kB")
+                .doesNotContain("fsync")
+                .contains("Collector database: pg_stat_statements is not installed")
+                .contains("12 transactions failed; most of them in warehouse 7: 12.");
+    }
+
+    @Test
+    void eightWatchedHoursFitInTwoMegabytes() {
+        String page = new HtmlReport(WORDS).render(model(SampleWatch.watched(60, 8 * 3600)));
+        assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
+    }
+
+    @Test
+    void checklist72_filesOfTheOldCollectorAreDrawnToo() throws IOException {
+        Path run = folder.resolve("run");
+        SampleRun.write(SampleRun.of(0, 30), run);
+        StringBuilder system = new StringBuilder(
+                "run,elapsed,cpu_user,cpu_nice,cpu_system,cpu_idle,cpu_iowait,cpu_irq,cpu_softirq,cpu_steal,cpu_guest,"
+                        + "cpu_guest_nice,vm_nr_dirty\n");
+        StringBuilder disk = new StringBuilder("run,elapsed,device,rdiops,rdmerges,rdkbps,wriops,wrmerges,wrkbps\n");
+        for (int second = 1; second <= 30; second++) {
+            system.append("1,").append(second * 1000).append(",0.5,0.0,0.2,0.3,0.0,0.0,0.0,0.0,0.0,0.0,812\n");
+            disk.append("1,").append(second * 1000).append(",blk_sda,1.0,0.0,4.0,310.5,2.0,2048.0\n");
+        }
+        Files.writeString(run.resolve("data/sys_info.csv"), system + "Traceback (most recent call last):\n1,31");
+        Files.writeString(run.resolve("data/blk_sda.csv"), disk);
+        ReportModel model = ReportWriter.write(run).model();
+        List<TimePanel> panels = model.hosts().get(0).panels();
+        assertThat(panels)
+                .extracting(TimePanel::title)
+                .containsExactly("CPU", "Dirty pages", "Disk sda: operations", "Disk sda: throughput");
+        assertThat(panels.get(0).lines().get(0).y()).hasSize(30).containsOnly(50);
+        assertThat(panels.get(3).lines().get(1).y()).containsOnly(2);
+    }
+
+    @Test
+    void warehousesShareCellsWhenThereAreMany() {
+        List<WarehouseCounts> counts = java.util.stream.IntStream.rangeClosed(1, 2500)
+                .mapToObj(warehouse -> new WarehouseCounts(warehouse, warehouse == 3 ? 30 : 10, 10, 0))
+                .toList();
+        ReportModel.Warehouses warehouses = WarehouseHeat.of(counts, WORDS);
+        assertThat(warehouses).isNotNull();
+        assertThat(warehouses.warehousesACell()).isEqualTo(3);
+        assertThat(warehouses.shares()).hasSize(834).startsWith(1.0, 0.6);
+        assertThat(warehouses.sentence()).contains("30 (warehouse 3), 10 in the median");
+        assertThat(WarehouseHeat.of(List.of(), WORDS)).isNull();
+    }
+}
