@@ -94,3 +94,10 @@ need() {
 ratio() {
     awk "BEGIN {printf \"%.2f\", $1 / $2}"
 }
+
+# scripts_of PROPS: what "bmsql build" would send, filled in by its settings, one file a step in $scratch/sql.
+scripts_of() {
+    mkdir -p "$scratch/sql"
+    "$root/run/bmsql" build "$1" --print-sql |
+        awk -v folder="$scratch/sql" '/^-- [A-Za-z]+: / {file = folder "/" substr($2, 1, length($2) - 1) ".sql"} file {print > file}'
+}

@@ -11,7 +11,7 @@ set -euo pipefail
 
 warehouses=${1:-10}
 rounds=${2:-2}
-sql=$root/sql.mysql
+sql=$scratch/sql
 PATH=$PATH:/usr/sbin
 need mariadbd mariadb-server
 need mariadb-install-db mariadb-server
@@ -62,7 +62,7 @@ load_files() {
     client bench <"$sql/tableCreates.sql"
     # tableCopies.sql says which file holds which columns; here the files have tabs.
     for table in stock order_line customer history oorder item new_order district warehouse config; do
-        statements "$sql/tableCopies.sql" | tr '\n\0' ' \n' | grep "into table bmsql_$table " |
+        statements "$root/sql.mysql/tableCopies.sql" | tr '\n\0' ' \n' | grep "into table bmsql_$table " |
             sed "s#/tmp/csv/#$scratch/files/#; s# fields terminated by ',' optionally enclosed by '\"'##" | tr '\n' '\0'
     done | two_at_a_time
     echo "# files: load done in $(seconds "$begin" "$(now)") s"
@@ -129,6 +129,7 @@ measure_bmsql() {
 
 port=1
 write_props
+scripts_of "$scratch/props"
 write_files
 files_total=0
 bmsql_total=0

@@ -18,6 +18,7 @@ mkdir files
 
 props load.props "warehouses=$warehouses" loadWorkers=2 seed=1
 props files.props "warehouses=$warehouses" loadWorkers=2 seed=1 "fileLocation=$scratch/files/"
+scripts_of load.props
 "$bmsql" load files.props --progress=none >files.log || { tail -5 files.log >&2; exit 1; }
 for file in files/*.csv; do
     tr ',' '\t' <"$file" >"${file%.csv}.txt"
@@ -30,10 +31,8 @@ statements() {
     sed -e '/^ *--/d' -e '/^ *$/d' "$1" | tr '\n' ' ' | sed 's/; */;\n/g'
 }
 
-# The script of the PostgreSQL folder, or the common one.
-script() {
-    if [ -f "$root/sql.postgres/$1.sql" ]; then echo "$root/sql.postgres/$1.sql"; else echo "$root/sql.common/$1.sql"; fi
-}
+# The script of a step, as the build sends it.
+script() { echo "$scratch/sql/$1.sql"; }
 
 # in_parallel: runs the lines of standard input, two at a time, with what the build gives its index sessions.
 in_parallel() {

@@ -34,7 +34,7 @@ class DriverTablesTest {
     /** Codes of the server that ojdbc11 has no row for. */
     private static final List<Integer> NOT_IN_OJDBC = List.of(25408, 30006);
     /** Codes of the server that DM's driver has no constant for. */
-    private static final List<Integer> NOT_IN_DM = List.of(-6407, -6403);
+    private static final List<Integer> NOT_IN_DM = List.of(-20103, -20102, -6407, -6403);
 
     @Test
     void everyOracleCodeIsClassifiedAsListedInTheFormThatTheDriverGivesIt() throws Exception {

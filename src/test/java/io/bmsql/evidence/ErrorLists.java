@@ -18,7 +18,8 @@ final class ErrorLists {
             "locktimeout", ErrorClass.LOCK_TIMEOUT,
             "connection", ErrorClass.CONNECTION,
             "constraint", ErrorClass.CONSTRAINT,
-            "timeout", ErrorClass.TIMEOUT);
+            "timeout", ErrorClass.TIMEOUT,
+            "missingrow", ErrorClass.MISSING_ROW);
 
     private ErrorLists() {}
 
