@@ -1,0 +1,90 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.SampleTable;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.TransactionType;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class DriverWatchTest {
+    private static final Words WORDS = Words.in(ReportLanguage.EN);
+    private static final int CONNECTIONS = 16;
+
+    /** A minute in which the connections were that busy and transactions that late. */
+    private static DriverWatch.Result watch(double busy, double delayMs, @Nullable SampleTable info) {
+        List<SeriesRow> rows = IntStream.range(0, 60)
+                .mapToObj(second -> new SeriesRow(
+                        second,
+                        TransactionType.NEW_ORDER,
+                        "MEASURE",
+                        1600,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        1,
+                        1,
+                        1,
+                        1,
+                        busy * CONNECTIONS * 1000 / 1600,
+                        delayMs,
+                        1000))
+                .toList();
+        RunFacts sample = SampleRun.tenMinutes().summary().run();
+        return DriverWatch.watch(sample, SecondCounts.of(rows, 60), info, WORDS);
+    }
+
+    private static SampleTable info(double cpuPercent, double gcMs) {
+        double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
+        double[] cpu = IntStream.rangeClosed(1, 60).mapToDouble(i -> cpuPercent).toArray();
+        double[] gc = IntStream.rangeClosed(1, 60).mapToDouble(i -> gcMs).toArray();
+        return new SampleTable("driver_info", seconds, Map.of("cpu_pct", cpu, "gc_ms", gc));
+    }
+
+    @Test
+    void aBusyDatabaseIsNotTheDriversFault() {
+        DriverWatch.Result result = watch(0.98, 40, info(300, 10));
+        assertThat(result.findings()).isEmpty();
+        assertThat(result.rows()).hasSize(4).noneMatch(ReportModel.DriverRow::isBound);
+    }
+
+    @Test
+    void lateStartsOnFreeConnectionsAre() {
+        assertThat(watch(0.7, 40, null).findings())
+                .containsExactly(
+                        "transactions started 40.0 ms late on average although connections were busy only 70% of the time.");
+    }
+
+    @Test
+    void idleConnectionsOfARunWithoutWaitsAre() {
+        assertThat(watch(0.4, 0.1, null).findings()).singleElement().asString().contains("only 40% of the time");
+    }
+
+    @Test
+    void fullProcessorsAndGarbageCollectionAre() {
+        // The sample's host has 64 processors.
+        assertThat(watch(0.98, 1, info(6000, 80)).findings())
+                .hasSize(2)
+                .anyMatch(finding -> finding.contains("94% of all 64 processors"))
+                .anyMatch(finding -> finding.contains("garbage collection stopped the driver for 8.0% of the time"));
+    }
+
+    @Test
+    void theVerdictNamesIt() {
+        assertThat(Verdicts.judge(
+                                SampleRun.tenMinutes().summary(),
+                                List.of(),
+                                new long[] {10_000, 10_000},
+                                List.of("it was late."),
+                                WORDS)
+                        .word())
+                .isEqualTo("Driver-bound");
+    }
+}
