@@ -31,14 +31,7 @@ final class LatencyLines {
      * @param counts by row of the grid
      */
     record Stretch(
-            double fromSecond,
-            double toSecond,
-            long count,
-            double p50Ms,
-            double p90Ms,
-            double p99Ms,
-            double maxMs,
-            long[] counts) {
+            double fromSecond, double toSecond, double p50Ms, double p90Ms, double p99Ms, double maxMs, long[] counts) {
         double middle() {
             return (fromSecond + toSecond) / 2;
         }
@@ -61,7 +54,6 @@ final class LatencyLines {
         return new Stretch(
                 fromSecond,
                 toSecond,
-                histogram.getTotalCount(),
                 histogram.getValueAtPercentile(50) / MICROS,
                 histogram.getValueAtPercentile(90) / MICROS,
                 histogram.getValueAtPercentile(99) / MICROS,
@@ -78,10 +70,6 @@ final class LatencyLines {
     /** The low end of a row, milliseconds. */
     static double lowerMs(int row) {
         return Math.pow(10, row / (double) ROWS_A_DECADE) / MICROS;
-    }
-
-    boolean isEmpty() {
-        return stretches.isEmpty();
     }
 
     /** The stretches of a type in the order of time, empty without any. */
