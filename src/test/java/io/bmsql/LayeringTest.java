@@ -58,9 +58,9 @@ class LayeringTest {
         rooms.put("dialect", List.of("spec"));
         rooms.put("db", List.of("config", "dialect", "spec"));
         rooms.put("result", List.of("spec", "secret"));
-        rooms.put("schema", List.of("time", "spec", "config", "dialect", "db", "result"));
+        rooms.put("schema", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put("datagen", List.of("spec", "random"));
-        rooms.put("load", List.of("time", "spec", "random", "config", "dialect", "db", "datagen"));
+        rooms.put("load", List.of("time", "spec", "config", "dialect", "db", "datagen"));
         rooms.put("workload", List.of("random", "spec", "dialect", "db"));
         rooms.put(
                 "conformance",

@@ -6,6 +6,7 @@ import io.bmsql.collector.Collectors;
 import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
@@ -35,7 +36,7 @@ final class RunCollectors implements AutoCloseable {
      * Begins to collect, on the run's clock.
      *
      * @return null without a result directory
-     * @throws RefusedException when the user's own script cannot be read
+     * @throws RefusedException when the user's own script cannot be read any more
      * @throws DialectException when the dialect's {@code metrics.sql} is wrong
      */
     static @Nullable RunCollectors begin(
@@ -50,28 +51,47 @@ final class RunCollectors implements AutoCloseable {
             return null;
         }
         CollectorWindow here = new CollectorWindow(window.measureFromNanos(), window::measureUntilNanos);
-        DatabaseCollector server = config.database()
-                ? DatabaseCollector.start(database, directory, surroundings.clock(), here, config.intervalSecs())
-                : null;
+        Collectors hosts = hosts(surroundings, config, directory, runId, here);
         try {
-            Collectors hosts =
-                    Collectors.start(config, scripts(surroundings), directory, runId, surroundings.clock(), here);
+            DatabaseCollector server = config.database()
+                    ? DatabaseCollector.start(database, directory, surroundings.clock(), here, config.intervalSecs())
+                    : null;
             return new RunCollectors(directory, hosts, server);
+        } catch (DialectException | RuntimeException e) {
+            hosts.close();
+            throw e;
+        }
+    }
+
+    private static Collectors hosts(
+            Surroundings surroundings,
+            CollectorConfig config,
+            ResultDirectory directory,
+            int runId,
+            CollectorWindow window)
+            throws RefusedException {
+        try {
+            return Collectors.start(config, scripts(surroundings), directory, runId, surroundings.clock(), window);
         } catch (IOException e) {
             throw unreadable(config, e);
         }
     }
 
     /**
-     * Finds out before anything is made whether the user's own script is there.
+     * Finds out before anything is made whether the user's own script is there and the dialect's queries can be read.
      *
-     * @throws RefusedException when it cannot be read
+     * @throws RefusedException when the script cannot be read
+     * @throws DialectException when {@code metrics.sql} is wrong
      */
-    static void require(Surroundings surroundings, CollectorConfig config) throws RefusedException {
+    static void require(Surroundings surroundings, CollectorConfig config, Dialect dialect)
+            throws RefusedException, DialectException {
         try {
             scripts(surroundings).require(config);
         } catch (IOException e) {
             throw unreadable(config, e);
+        }
+        if (config.database()) {
+            DatabaseCollector.require(dialect);
         }
     }
 

@@ -12,28 +12,18 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
-import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.ResultPattern;
-import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
-import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.NURand;
 import io.bmsql.terminal.RetryPolicy;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,16 +42,13 @@ final class RunSession {
 
     private final Surroundings surroundings;
     private final LoadedConfig loaded;
-    private final Path props;
     private final ProgressMode mode;
     private final int runId;
     private final String commandLine;
     private final RunLog log;
-    private final AtomicReference<ExitCode> signal = new AtomicReference<>();
+    private final RunStop stop;
+    private final RunFiles files;
     private Runnable onHalt = () -> {};
-    private volatile PrintStream complaints;
-    /** The thread that waits for the check after the run; null at other times. */
-    private @Nullable Thread checking;
 
     /**
      * @param props the file that is copied into the result directory
@@ -77,12 +64,12 @@ final class RunSession {
             String commandLine) {
         this.surroundings = surroundings;
         this.loaded = loaded;
-        this.props = props;
         this.mode = mode;
         this.runId = runId;
         this.commandLine = commandLine;
         this.log = new RunLog(surroundings.shield());
-        this.complaints = surroundings.console().err();
+        this.stop = new RunStop(surroundings.console().err());
+        this.files = new RunFiles(surroundings, loaded, props, runId, log);
     }
 
     /**
@@ -106,7 +93,7 @@ final class RunSession {
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
         new RunBanner(known).lines(ProgramVersion.text()).forEach(log::info);
         StatementForms.require(config.run(), dialect);
-        RunCollectors.require(surroundings, config.collector());
+        RunCollectors.require(surroundings, config.collector(), dialect);
         int connections = config.run().sutThreads() + SPARE_CONNECTIONS;
         try (Database database = surroundings.open(config.connection(), dialect, connections)) {
             LoadedScale scale = LoadedScale.read(database);
@@ -121,7 +108,7 @@ final class RunSession {
                             dialect.errors(),
                             RetryPolicy.usual(
                                     config.run().maxRetries(), config.run().maxOutageSeconds()));
-                    Signals signals = Signals.listen(code -> interrupted(code, scheduler), onHalt)) {
+                    Signals signals = Signals.listen(code -> stop.arrived(code, scheduler), onHalt)) {
                 connect(scheduler);
                 RunFacts facts = new RunFactsMaker(known, runId, commandLine).facts(database.facts(), scale);
                 return measure(database, scheduler, facts);
@@ -141,18 +128,6 @@ final class RunSession {
         }
     }
 
-    private void interrupted(ExitCode code, TerminalScheduler scheduler) {
-        scheduler.stop();
-        synchronized (this) {
-            signal.set(code);
-            if (checking != null) {
-                checking.interrupt();
-            }
-        }
-        complaints.println(
-                "Stopping: transactions under way may finish, results are written. Once more stops at once.");
-    }
-
     /** The load's constant decides which ones a run may use (clause 2.1.6.1). */
     private NURand constants(LoadedScale scale) {
         RandomStream random = new RandomStream(loaded.config().run().seed());
@@ -170,9 +145,18 @@ final class RunSession {
 
     private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts)
             throws DialectException, SQLException, RefusedException, InterruptedException {
-        ResultDirectory directory = createDirectory();
-        try (RunLedger ledger = RunLedger.begin(surroundings, database, loaded.config(), runId, directory, log)) {
+        ResultDirectory directory = files.create();
+        try (RunLedger ledger = beginLedger(database, directory)) {
             return measure(database, scheduler, facts, directory, ledger);
+        }
+    }
+
+    private RunLedger beginLedger(Database database, @Nullable ResultDirectory directory) throws SQLException {
+        try {
+            return RunLedger.begin(surroundings, database, loaded.config(), runId, directory, log);
+        } catch (SQLException | RuntimeException e) {
+            RunFiles.takeBack(directory);
+            throw e;
         }
     }
 
@@ -183,79 +167,54 @@ final class RunSession {
             @Nullable ResultDirectory directory,
             RunLedger ledger)
             throws DialectException, RefusedException, SQLException, InterruptedException {
-        RunConfig run = loaded.config().run();
-        RunWindow window = window(run);
+        RunWindow window = window(loaded.config().run());
         RunEnd end;
         RunSummary summary;
         List<String> problems;
-        try (Recording recording = openRecording(window, facts, directory);
+        try (Recording recording = files.record(window, facts, directory);
                 RunCollectors collectors = RunCollectors.begin(
                         surroundings, loaded.config().collector(), database, directory, runId, window)) {
-            try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode);
-                    RunProgress progress = new RunProgress(
-                            run,
-                            recording,
-                            scheduler,
-                            screen,
-                            surroundings.clock(),
-                            loaded.config().result().reportIntervalSecs())) {
-                complaints = screen.err();
-                recording.start();
-                end = scheduler.run(window, recording.measurement(), ledger.writer());
-            }
+            end = drive(scheduler, window, recording, ledger);
             if (collectors != null) {
                 collectors.end(log);
             }
-            summary = recording.finish(RunVerdict.status(end), RunVerdict.reason(end, signal.get()));
+            summary = recording.finish(RunVerdict.status(end), RunVerdict.reason(end, stop.signal()));
             problems = new ArrayList<>(recording.problems());
             ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);
         }
-        complaints = surroundings.console().err();
         surroundings.console().out().println();
         RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
         problems.forEach(log::warn);
         summary = checked(database, summary, end, ledger);
-        problems.addAll(written(directory, summary));
-        ExitCode code = RunVerdict.exitCode(summary, signal.get(), problems, log);
+        files.rewrite(directory, summary, stop.signal()).ifPresent(problems::add);
+        ExitCode code = RunVerdict.exitCode(summary, stop.signal(), problems, log);
         return new Finished(code, summary, directory);
     }
 
-    private @Nullable ResultDirectory createDirectory() throws RefusedException {
-        String pattern = loaded.config().result().directoryPattern();
-        if (pattern == null) {
-            return null;
-        }
-        Path path = ResultPattern.expand(pattern, at(surroundings.clock().epochMillis()));
-        ResultDirectory directory = ResultDirectory.create(surroundings.resolve(path));
-        try {
-            PropertiesCopy.write(surroundings.resolve(props), directory.runProperties());
-        } catch (ResultWriteException e) {
-            throw withdrawn(directory, e);
-        }
-        log.info("copied " + props + " to " + path.resolve("run.properties"));
-        log.info("created " + path.resolve("data").resolve("runInfo.csv") + " for runID " + runId);
-        log.info("writing per transaction results to " + path.resolve("data").resolve("result.csv"));
-        return directory;
-    }
-
-    private Recording openRecording(RunWindow window, RunFacts facts, @Nullable ResultDirectory directory)
-            throws RefusedException {
-        try {
-            if (directory != null) {
-                RunInfoCsv.write(directory.runInfo(), runInfo(facts, window));
-            }
-            return Recording.open(surroundings.clock(), window, facts, directory);
-        } catch (ResultWriteException e) {
-            throw withdrawn(directory, e);
+    /** From the first transaction to the last, on the screen. */
+    private RunEnd drive(TerminalScheduler scheduler, RunWindow window, Recording recording, RunLedger ledger)
+            throws InterruptedException {
+        try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode);
+                RunProgress progress = new RunProgress(
+                        loaded.config().run(),
+                        recording,
+                        scheduler,
+                        screen,
+                        surroundings.clock(),
+                        loaded.config().result().reportIntervalSecs())) {
+            stop.complainOn(screen.err());
+            recording.start();
+            return scheduler.run(window, recording.measurement(), ledger.writer());
+        } finally {
+            stop.complainOn(surroundings.console().err());
         }
     }
 
-    /** Nothing was measured yet: a disk that is full already leaves no half-made directory behind. */
-    private static RefusedException withdrawn(@Nullable ResultDirectory directory, ResultWriteException failure) {
-        if (directory != null) {
-            directory.remove();
-        }
-        return new RefusedException(failure.getMessage() + "; the run was not started", failure);
+    /** The consistency conditions and the ledger, when the settings ask for them and the run came to its planned end. */
+    private RunSummary checked(Database database, RunSummary summary, RunEnd end, RunLedger ledger)
+            throws DialectException, SQLException, InterruptedException {
+        boolean wanted = loaded.config().run().checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+        return wanted ? new RunCheck(surroundings, database, stop, log).after(summary, ledger) : summary;
     }
 
     private RunWindow window(RunConfig run) {
@@ -263,82 +222,5 @@ final class RunSession {
         return run.isTimed()
                 ? RunWindow.timed(surroundings.clock(), rampupSeconds, run.runMinutes() * SECONDS_PER_MINUTE)
                 : RunWindow.untilClosed(surroundings.clock(), rampupSeconds);
-    }
-
-    private RunInfo runInfo(RunFacts facts, RunWindow window) {
-        return new RunInfo(
-                facts.runId(),
-                RunInfo.DRIVER,
-                facts.toolVersion(),
-                facts.db(),
-                RunInfoCsv.sessionStart(at(window.epochMillis(window.measureFromNanos()))),
-                RunFactsMaker.runMinutesText(loaded),
-                facts.loadedWarehouses(),
-                facts.warehouses(),
-                facts.terminals(),
-                facts.limitTxnsPerMin(),
-                facts.thinkTimeMultiplier(),
-                facts.keyingTimeMultiplier());
-    }
-
-    private static ZonedDateTime at(long epochMillis) {
-        return Instant.ofEpochMilli(epochMillis).atZone(ZoneId.systemDefault());
-    }
-
-    /** The consistency conditions and the ledger, when the settings ask for them and the run came to its planned end. */
-    private RunSummary checked(Database database, RunSummary summary, RunEnd end, RunLedger ledger)
-            throws DialectException, SQLException, InterruptedException {
-        boolean wanted = loaded.config().run().checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
-        if (!wanted) {
-            return summary;
-        }
-        try {
-            return beginCheck()
-                    ? ledger.verified(summary.withCheck(new CheckLines(surroundings).check(database, false)))
-                    : uncheckedBySignal(summary);
-        } catch (InterruptedException | SQLException e) {
-            if (signal.get() == null) {
-                throw e;
-            }
-            return uncheckedBySignal(summary);
-        } finally {
-            endCheck();
-        }
-    }
-
-    /** Writes the summary again when the check has added to it; returns what speaks against the run then. */
-    private List<String> written(@Nullable ResultDirectory directory, RunSummary summary) {
-        boolean changed = !summary.check().isEmpty() || signal.get() != null;
-        if (directory != null && changed) {
-            try {
-                SummaryJson.write(directory.summary(), summary);
-            } catch (ResultWriteException e) {
-                log.warn(String.valueOf(e.getMessage()));
-                return List.of(String.valueOf(e.getMessage()));
-            }
-        }
-        return List.of();
-    }
-
-    /** False when a signal came before; from now on one interrupts the check. */
-    private synchronized boolean beginCheck() {
-        checking = Thread.currentThread();
-        return signal.get() == null;
-    }
-
-    private synchronized void endCheck() {
-        checking = null;
-        // A signal in the last moment of the check: the interrupt has nothing left to stop.
-        boolean late = Thread.interrupted();
-        if (late && signal.get() == null) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private RunSummary uncheckedBySignal(RunSummary summary) {
-        String reason =
-                "The window went to its end; the consistency check after it was broken off" + Signals.by(signal.get());
-        log.warn(reason);
-        return summary.withStatus(RunSummary.Status.INTERRUPTED, reason);
     }
 }

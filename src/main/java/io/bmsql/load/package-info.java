@@ -4,7 +4,7 @@
  * through its own {@link io.bmsql.load.LoadTarget}: PostgreSQL's COPY, MySQL's LOAD DATA LOCAL, batches of
  * inserts, or files.
  *
- * <p>May import {@code time}, {@code spec}, {@code random}, {@code config}, {@code dialect}, {@code db} and {@code datagen};
+ * <p>May import {@code time}, {@code spec}, {@code config}, {@code dialect}, {@code db} and {@code datagen};
  * the door of pgjdbc's COPY. Read {@link io.bmsql.load.Loader} first.
  */
 @NullMarked

@@ -4,6 +4,7 @@ import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
 import io.bmsql.collector.StopFlag;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlStatement;
@@ -76,7 +77,7 @@ public final class DatabaseCollector implements AutoCloseable {
     /**
      * Begins to sample; a dialect without {@code metrics.sql} gives empty files.
      *
-     * @throws DialectException when its {@code metrics.sql} is wrong: said before the run
+     * @throws DialectException when its {@code metrics.sql} is wrong, see {@link #require}
      * @throws ResultWriteException when the directory cannot be written
      */
     public static DatabaseCollector start(
@@ -87,6 +88,15 @@ public final class DatabaseCollector implements AutoCloseable {
         collector.thread.setDaemon(true);
         collector.thread.start();
         return collector;
+    }
+
+    /**
+     * Finds out before anything is made whether a dialect's {@code metrics.sql} can be read.
+     *
+     * @throws DialectException when it is wrong
+     */
+    public static void require(Dialect dialect) throws DialectException {
+        MetricBook.of(dialect);
     }
 
     private static AppendedFile file(Path path, List<String> header) {

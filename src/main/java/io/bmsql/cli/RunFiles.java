@@ -1,0 +1,125 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.measure.Recording;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.result.PropertiesCopy;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultPattern;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.SummaryJson;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result directory of one run, when the settings ask for one: made before the first transaction, and taken back when the
+ * run cannot be started after all, so that a full disk leaves no half-made directory behind.
+ */
+final class RunFiles {
+    private final Surroundings surroundings;
+    private final LoadedConfig loaded;
+    private final Path props;
+    private final int runId;
+    private final RunLog log;
+
+    /** @param props the file that is copied into the directory */
+    RunFiles(Surroundings surroundings, LoadedConfig loaded, Path props, int runId, RunLog log) {
+        this.surroundings = surroundings;
+        this.loaded = loaded;
+        this.props = props;
+        this.runId = runId;
+        this.log = log;
+    }
+
+    /** Makes the directory; null when none is asked for. */
+    @Nullable
+    ResultDirectory create() throws RefusedException {
+        String pattern = loaded.config().result().directoryPattern();
+        if (pattern == null) {
+            return null;
+        }
+        Path path = ResultPattern.expand(pattern, at(surroundings.clock().epochMillis()));
+        ResultDirectory directory = ResultDirectory.create(surroundings.resolve(path));
+        try {
+            PropertiesCopy.write(surroundings.resolve(props), directory.runProperties());
+        } catch (ResultWriteException e) {
+            throw withdrawn(directory, e);
+        }
+        log.info("copied " + props + " to " + path.resolve("run.properties"));
+        log.info("created " + path.resolve("data").resolve("runInfo.csv") + " for runID " + runId);
+        log.info("writing per transaction results to " + path.resolve("data").resolve("result.csv"));
+        return directory;
+    }
+
+    /** Opens the files of the measurement, or a measurement without files. */
+    Recording record(RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) throws RefusedException {
+        try {
+            if (directory != null) {
+                RunInfoCsv.write(directory.runInfo(), runInfo(facts, window));
+            }
+            return Recording.open(surroundings.clock(), window, facts, directory);
+        } catch (ResultWriteException e) {
+            throw withdrawn(directory, e);
+        }
+    }
+
+    private static RefusedException withdrawn(@Nullable ResultDirectory directory, ResultWriteException failure) {
+        takeBack(directory);
+        return new RefusedException(failure.getMessage() + "; the run was not started", failure);
+    }
+
+    /** Nothing was measured yet. */
+    static void takeBack(@Nullable ResultDirectory directory) {
+        if (directory != null) {
+            directory.remove();
+        }
+    }
+
+    /**
+     * Writes the summary again when the check or a signal has added to it.
+     *
+     * @return why it could not be written
+     */
+    Optional<String> rewrite(@Nullable ResultDirectory directory, RunSummary summary, @Nullable ExitCode signal) {
+        boolean changed = !summary.check().isEmpty() || signal != null;
+        if (directory == null || !changed) {
+            return Optional.empty();
+        }
+        try {
+            SummaryJson.write(directory.summary(), summary);
+            return Optional.empty();
+        } catch (ResultWriteException e) {
+            String problem = String.valueOf(e.getMessage());
+            log.warn(problem);
+            return Optional.of(problem);
+        }
+    }
+
+    private RunInfo runInfo(RunFacts facts, RunWindow window) {
+        return new RunInfo(
+                facts.runId(),
+                RunInfo.DRIVER,
+                facts.toolVersion(),
+                facts.db(),
+                RunInfoCsv.sessionStart(at(window.epochMillis(window.measureFromNanos()))),
+                RunFactsMaker.runMinutesText(loaded),
+                facts.loadedWarehouses(),
+                facts.warehouses(),
+                facts.terminals(),
+                facts.limitTxnsPerMin(),
+                facts.thinkTimeMultiplier(),
+                facts.keyingTimeMultiplier());
+    }
+
+    private static ZonedDateTime at(long epochMillis) {
+        return Instant.ofEpochMilli(epochMillis).atZone(ZoneId.systemDefault());
+    }
+}
