@@ -170,8 +170,7 @@ final class Recovery {
     private static Histogram histogram(Tally.Type counts) {
         Histogram histogram = new Histogram(3);
         histogram.setAutoResize(true);
-        counts.responses()
-                .forEach((ms, count) -> histogram.recordValueWithCount(Math.max(0, Math.round(ms * MICROS)), count));
+        counts.responses().forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
         return histogram;
     }
 

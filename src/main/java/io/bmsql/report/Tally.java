@@ -5,31 +5,63 @@ import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code result.csv} counted in one pass with bounded memory: each latency value is counted, not kept, so that quantiles
  * are exact, as R gives them.
  */
 final class Tally implements ResultCsv.RowHandler {
-    /** Whole milliseconds below this are counted in an array, anything else in a tree. */
-    private static final int DENSE_MS = 60_000;
-
-    /** Distinct odd latencies that are kept apart; further ones count as the nearest one below. */
-    private static final int MOST_ODD_LATENCIES = 200_000;
+    /** Files of millions of rows are read by so many threads, each with counters of its own. */
+    private static final int WORKERS = 2;
 
     private final Type[] types = new Type[TransactionType.values().length];
+    private final Interval interval;
 
-    private Tally() {
+    private Tally(Interval interval) {
+        this.interval = interval;
         Arrays.setAll(types, i -> new Type());
     }
 
     /** Counts a file; a cut last line and lines that are no rows are left out. */
     static Tally of(Path resultCsv) {
-        Tally tally = new Tally();
-        ResultCsv.read(resultCsv, tally);
-        return tally;
+        return of(resultCsv, Interval.ALL);
+    }
+
+    /** Counts what ended in an interval of the file's own time; seconds are counted for all of it. */
+    static Tally of(Path resultCsv, Interval interval) {
+        List<Tally> parts = Stream.generate(() -> new Tally(interval))
+                .limit(Math.min(WORKERS, Runtime.getRuntime().availableProcessors()))
+                .toList();
+        ResultCsv.read(resultCsv, parts);
+        parts.subList(1, parts.size()).forEach(parts.get(0)::add);
+        return parts.get(0);
+    }
+
+    /** Adds what the next part of the file holds. */
+    private void add(Tally next) {
+        for (int i = 0; i < types.length; i++) {
+            types[i].add(next.types[i]);
+        }
+    }
+
+    /**
+     * An interval of the file's time.
+     *
+     * @param fromSecond the first second in it
+     * @param untilSecond the first second behind it
+     */
+    record Interval(int fromSecond, int untilSecond) {
+        static final Interval ALL = new Interval(Integer.MIN_VALUE, Integer.MAX_VALUE);
+
+        boolean contains(long elapsedMs) {
+            long second = Math.floorDiv(elapsedMs, 1000L);
+            return second >= fromSecond && second < untilSecond;
+        }
     }
 
     @Override
@@ -42,10 +74,15 @@ final class Tally implements ResultCsv.RowHandler {
             int skippedDeliveries,
             int error) {
         Type counts = types[type.ordinal()];
-        counts.skippedDeliveries += skippedDeliveries;
-        counts.errors += error;
-        if (error == 0) {
-            counts.add(elapsedMs, latencyMs, dbLatencyMs, rolledBack);
+        if (error == 0 && elapsedMs >= 0 && elapsedMs / 1000 < SeriesBins.MOST_SECONDS) {
+            counts.addSecond(elapsedMs, latencyMs, dbLatencyMs);
+        }
+        if (interval.contains(elapsedMs)) {
+            counts.skippedDeliveries += skippedDeliveries;
+            counts.errors += error;
+            if (error == 0) {
+                counts.add(elapsedMs, latencyMs, rolledBack);
+            }
         }
     }
 
@@ -69,8 +106,8 @@ final class Tally implements ResultCsv.RowHandler {
 
     /** What was counted of one transaction type. */
     static final class Type {
-        private final long[] dense = new long[DENSE_MS];
-        private final TreeMap<Double, Long> sparse = new TreeMap<>();
+        private final LatencyCounts latencies = new LatencyCounts();
+        private @Nullable TreeMap<Long, Long> sorted;
         private long[] perSecond = new long[64];
         private double[] responseMsPerSecond = new double[64];
         private double[] serviceMsPerSecond = new double[64];
@@ -83,7 +120,7 @@ final class Tally implements ResultCsv.RowHandler {
         private double maxAtMs;
         private double lastMs;
 
-        private void add(long elapsedMs, double latencyMs, double dbLatencyMs, boolean isRolledBack) {
+        private void add(long elapsedMs, double latencyMs, boolean isRolledBack) {
             count++;
             rolledBack += isRolledBack ? 1 : 0;
             responseMs += latencyMs;
@@ -91,25 +128,42 @@ final class Tally implements ResultCsv.RowHandler {
                 maxMs = latencyMs;
                 maxAtMs = elapsedMs;
             }
-            if (latencyMs >= 0 && latencyMs < DENSE_MS && latencyMs == Math.rint(latencyMs)) {
-                dense[(int) latencyMs]++;
-            } else {
-                Double known = sparse.size() < MOST_ODD_LATENCIES ? null : sparse.floorKey(latencyMs);
-                sparse.merge(known == null ? latencyMs : known, 1L, Long::sum);
+            latencies.add(latencyMs);
+        }
+
+        private void add(Type next) {
+            count += next.count;
+            rolledBack += next.rolledBack;
+            errors += next.errors;
+            skippedDeliveries += next.skippedDeliveries;
+            responseMs += next.responseMs;
+            if (next.maxMs > maxMs) {
+                maxMs = next.maxMs;
+                maxAtMs = next.maxAtMs;
             }
-            if (elapsedMs >= 0 && elapsedMs / 1000 < SeriesBins.MOST_SECONDS) {
-                lastMs = Math.max(lastMs, elapsedMs);
-                addSecond((int) (elapsedMs / 1000), latencyMs, dbLatencyMs);
+            lastMs = Math.max(lastMs, next.lastMs);
+            latencies.addAll(next.latencies);
+            reach(next.perSecond.length - 1);
+            for (int second = 0; second < next.perSecond.length; second++) {
+                perSecond[second] += next.perSecond[second];
+                responseMsPerSecond[second] += next.responseMsPerSecond[second];
+                serviceMsPerSecond[second] += next.serviceMsPerSecond[second];
             }
         }
 
-        private void addSecond(int second, double latencyMs, double dbLatencyMs) {
+        private void reach(int second) {
             if (second >= perSecond.length) {
                 int length = Math.max(second + 1, perSecond.length * 2);
                 perSecond = Arrays.copyOf(perSecond, length);
                 responseMsPerSecond = Arrays.copyOf(responseMsPerSecond, length);
                 serviceMsPerSecond = Arrays.copyOf(serviceMsPerSecond, length);
             }
+        }
+
+        private void addSecond(long elapsedMs, double latencyMs, double dbLatencyMs) {
+            lastMs = Math.max(lastMs, elapsedMs);
+            int second = (int) (elapsedMs / 1000);
+            reach(second);
             perSecond[second]++;
             responseMsPerSecond[second] += latencyMs;
             serviceMsPerSecond[second] += dbLatencyMs;
@@ -159,13 +213,12 @@ final class Tally implements ResultCsv.RowHandler {
             return inSecond(second) == 0 ? 0 : serviceMsPerSecond[second] / perSecond[second];
         }
 
-        /** Counts by response time, milliseconds, in ascending order. */
-        Map<Double, Long> responses() {
-            TreeMap<Double, Long> all = new TreeMap<>(sparse);
-            for (int ms = 0; ms < DENSE_MS; ms++) {
-                if (dense[ms] > 0) {
-                    all.merge((double) ms, dense[ms], Long::sum);
-                }
+        /** Counts by response time, microseconds, in ascending order. */
+        Map<Long, Long> responses() {
+            TreeMap<Long, Long> all = sorted;
+            if (all == null) {
+                all = latencies.all();
+                sorted = all;
             }
             return all;
         }
@@ -181,26 +234,9 @@ final class Tally implements ResultCsv.RowHandler {
                     maxMs);
         }
 
-        /** The quantile that R computes by default (its type 7): linear between the two values around it. */
+        /** The quantile that R computes by default (its type 7), milliseconds. */
         double quantileMs(double quantile) {
-            if (count == 0) {
-                return 0;
-            }
-            double position = (count - 1) * quantile;
-            long below = (long) Math.floor(position);
-            double low = Double.NaN;
-            long seen = 0;
-            for (Map.Entry<Double, Long> entry : responses().entrySet()) {
-                seen += entry.getValue();
-                if (Double.isNaN(low) && seen > below) {
-                    low = entry.getKey();
-                }
-                if (seen > below + 1 || seen == count) {
-                    double high = entry.getKey();
-                    return low + (position - below) * (high - low);
-                }
-            }
-            return low;
+            return LatencyCounts.quantileMs(responses(), count, quantile);
         }
     }
 }

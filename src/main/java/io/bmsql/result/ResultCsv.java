@@ -4,10 +4,13 @@ import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * {@code data/result.csv}: one row a transaction that ended inside the window, in about the order of their ends (contract
@@ -17,6 +20,9 @@ import java.util.Arrays;
 public final class ResultCsv {
     /** The header, byte for byte as BenchmarkSQL 5 writes it. */
     public static final String HEADER = "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error";
+
+    /** Below this a second thread costs more than it brings. */
+    private static final long WORTH_SHARING_BYTES = 4 << 20;
 
     private ResultCsv() {}
 
@@ -94,16 +100,49 @@ public final class ResultCsv {
     }
 
     /**
-     * Reads a file of this program or of BenchmarkSQL 5 in one pass with constant memory. Lines that are no rows are
-     * counted and left out.
+     * Reads a file of this program, of BenchmarkSQL 5 or of 6.devel in one pass with constant memory. Lines that are no
+     * rows are counted and left out.
      *
-     * @throws ResultReadException with one sentence when it is missing or of another version
+     * @throws ResultReadException with one sentence when it is missing or of another form
      */
     public static ReadCount read(Path path, RowHandler rows) {
-        try (InputStream in = Files.newInputStream(path)) {
-            return new ResultCsvParser(path, rows).parse(in);
+        return read(path, List.of(rows));
+    }
+
+    /**
+     * Reads a file with as many threads as there are handlers: each takes the rows of one part, in the order of the
+     * file, and the parts are in the order of the handlers. A small file goes to the first alone.
+     *
+     * @throws ResultReadException with one sentence when it is missing or of another form
+     */
+    public static ReadCount read(Path path, List<? extends RowHandler> handlers) {
+        try {
+            String header = FileParts.firstLine(path);
+            if (header.isEmpty()) {
+                throw new ResultReadException(path + " is empty: the run ended before it started to measure");
+            }
+            ResultLayout layout = ResultLayout.of(header.strip(), path);
+            int workers = Files.size(path) < WORTH_SHARING_BYTES ? 1 : handlers.size();
+            List<FileParts.Part> parts = FileParts.behindFirstLine(path, workers);
+            return IntStream.range(0, parts.size())
+                    .parallel()
+                    .mapToObj(i -> part(parts.get(i), layout, handlers.get(i)))
+                    .reduce(
+                            new ReadCount(0, 0),
+                            (a, b) -> new ReadCount(a.rows + b.rows, a.damagedLines + b.damagedLines));
+        } catch (UncheckedIOException e) {
+            throw new ResultReadException(
+                    "Cannot read " + path + " (" + IoReason.of(new IOException(e.getMessage(), e)) + ")", e);
         } catch (IOException e) {
             throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    private static ReadCount part(FileParts.Part part, ResultLayout layout, RowHandler rows) {
+        try (InputStream in = part.open()) {
+            return new ResultCsvParser(layout, rows).parse(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

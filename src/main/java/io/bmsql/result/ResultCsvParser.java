@@ -1,39 +1,48 @@
 package io.bmsql.result;
 
+import io.bmsql.result.ResultLayout.Meaning;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Parses {@code result.csv} straight from bytes: files of several gigabytes are common, and a string a field would cost
- * ten times the time. Used once, by one thread.
+ * Parses rows of {@code result.csv} straight from bytes: files of several gigabytes are common, and a string a field would
+ * cost ten times the time. Used once, by one thread, for one part of a file.
  */
 final class ResultCsvParser {
-    private static final int BUFFER = 1 << 16;
-    private static final int COLUMNS = 8;
+    private static final int BUFFER = 1 << 18;
+    private static final int MOST_DIGITS = 18;
     private static final TransactionType[] TYPES = TransactionType.values();
     private static final byte[][] TYPE_NAMES = Arrays.stream(TYPES)
             .map(type -> type.name().getBytes(StandardCharsets.US_ASCII))
             .toArray(byte[][]::new);
+    private static final int MEANINGS = Meaning.values().length;
+    private static final int TYPE = Meaning.TYPE.ordinal();
+    private static final int LATENCY = Meaning.LATENCY.ordinal();
+    private static final int SERVICE = Meaning.SERVICE.ordinal();
+    private static final int DELAY = Meaning.DELAY.ordinal();
+    private static final int IGNORED = Meaning.IGNORED.ordinal();
 
-    private final Path path;
     private final ResultCsv.RowHandler rows;
+    private final int[] columns;
+    private final boolean hasDelay;
     private final byte[] buffer = new byte[BUFFER];
-    private final int[] fieldStart = new int[COLUMNS + 1];
-    private boolean headerSeen;
+    private final double[] values = new double[MEANINGS];
     private boolean insideLongLine;
-    private boolean wellFormed;
+    private int position;
+    private int type;
     private long rowCount;
     private long damagedLines;
 
-    ResultCsvParser(Path path, ResultCsv.RowHandler rows) {
-        this.path = path;
+    ResultCsvParser(ResultLayout layout, ResultCsv.RowHandler rows) {
         this.rows = rows;
+        this.columns = Arrays.stream(layout.columns()).mapToInt(Enum::ordinal).toArray();
+        this.hasDelay = Arrays.stream(columns).anyMatch(column -> column == DELAY);
     }
 
+    /** Parses all that the stream has left, which begins with a row. */
     ResultCsv.ReadCount parse(InputStream in) throws IOException {
         int filled = 0;
         for (int count = in.read(buffer, filled, BUFFER - filled);
@@ -43,9 +52,6 @@ final class ResultCsvParser {
         }
         if (filled > 0) {
             line(0, filled);
-        }
-        if (!headerSeen) {
-            throw new ResultReadException(path + " is empty: the run ended before it started to measure");
         }
         return new ResultCsv.ReadCount(rowCount, damagedLines);
     }
@@ -79,104 +85,92 @@ final class ResultCsvParser {
 
     private void line(int start, int newLine) {
         int end = newLine > start && buffer[newLine - 1] == '\r' ? newLine - 1 : newLine;
-        if (!headerSeen) {
-            header(new String(buffer, start, end - start, StandardCharsets.ISO_8859_1));
-        } else if (end > start) {
-            row(start, end);
-        }
-    }
-
-    private void header(String line) {
-        headerSeen = true;
-        if (line.equals(ResultCsv.HEADER) || line.startsWith(ResultCsv.HEADER + ",")) {
-            return;
-        }
-        if (line.startsWith("run,ttype") || line.startsWith("ttype,second")) {
-            throw new ResultReadException(
-                    path
-                            + " was written by BenchmarkSQL 6: only directories of BenchmarkSQL 5 and of this program are read");
-        }
-        throw new ResultReadException(path + " does not start with the header " + ResultCsv.HEADER);
-    }
-
-    private void row(int start, int end) {
-        wellFormed = splitFields(start, end);
-        if (!wellFormed) {
-            damagedLines++;
-            return;
-        }
-        long elapsed = whole(1);
-        double latency = decimal(2);
-        double dbLatency = decimal(3);
-        int type = type(4);
-        long rolledBack = whole(5);
-        long skipped = whole(6);
-        long error = whole(7);
-        if (wellFormed) {
-            rowCount++;
-            rows.row(elapsed, latency, dbLatency, TYPES[type], rolledBack > 0, (int) skipped, (int) error);
-        } else {
-            damagedLines++;
-        }
-    }
-
-    /** Finds the eight columns; more are left out. */
-    private boolean splitFields(int start, int end) {
-        int column = 1;
-        fieldStart[0] = start;
-        for (int i = start; i < end && column <= COLUMNS; i++) {
-            if (buffer[i] == ',') {
-                fieldStart[column++] = i + 1;
+        if (end > start) {
+            if (row(start, end)) {
+                rowCount++;
+                handOver();
+            } else {
+                damagedLines++;
             }
         }
-        if (column == COLUMNS) {
-            fieldStart[column++] = end + 1;
-        }
-        return column > COLUMNS;
     }
 
-    private long whole(int column) {
-        double value = decimal(column);
-        wellFormed &= value == Math.rint(value);
-        return (long) value;
+    private void handOver() {
+        double latency = values[LATENCY];
+        rows.row(
+                (long) values[Meaning.ELAPSED.ordinal()],
+                latency,
+                hasDelay ? latency - values[DELAY] : values[SERVICE],
+                TYPES[type],
+                values[Meaning.ROLLED_BACK.ordinal()] > 0,
+                (int) values[Meaning.SKIPPED.ordinal()],
+                (int) values[Meaning.ERROR.ordinal()]);
+    }
+
+    /** Reads the columns in one go; further ones are left out. False when this is no row. */
+    private boolean row(int start, int end) {
+        position = start;
+        int last = columns.length - 1;
+        for (int column = 0; column <= last; column++) {
+            int meaning = columns[column];
+            boolean isRead = meaning == IGNORED ? skip(end) : meaning == TYPE ? type(end) : number(end, meaning);
+            boolean isEnd = position == end;
+            if (!isRead || (column < last && isEnd) || (!isEnd && buffer[position] != ',')) {
+                return false;
+            }
+            position++;
+        }
+        return true;
+    }
+
+    private boolean skip(int end) {
+        while (position < end && buffer[position] != ',') {
+            position++;
+        }
+        return true;
     }
 
     /** A plain decimal number; fifteen digits are exact in a double, more than any time needs. */
-    private double decimal(int column) {
-        int from = fieldStart[column];
-        int to = fieldStart[column + 1] - 1;
-        boolean negative = from < to && buffer[from] == '-';
+    private boolean number(int end, int meaning) {
+        boolean negative = position < end && buffer[position] == '-';
+        int first = negative ? position + 1 : position;
         long digits = 0;
-        double scale = 0;
-        int count = 0;
-        for (int i = negative ? from + 1 : from; i < to; i++) {
+        int i = first;
+        for (; i < end; i++) {
             int digit = buffer[i] - '0';
-            if (digit >= 0 && digit <= 9 && count < 18) {
-                digits = digits * 10 + digit;
-                scale *= 10;
-                count++;
-            } else if (buffer[i] == '.' && scale == 0) {
-                scale = 1;
-            } else {
-                count = 0;
+            if (digit < 0 || digit > 9) {
                 break;
             }
+            digits = digits * 10 + digit;
         }
-        wellFormed &= count > 0;
-        double value = scale > 1 ? digits / scale : digits;
-        return negative ? -value : value;
+        double value = digits;
+        int count = i - first;
+        if (i < end && buffer[i] == '.') {
+            double scale = 1;
+            for (i++; i < end && buffer[i] >= '0' && buffer[i] <= '9'; i++) {
+                digits = digits * 10 + buffer[i] - '0';
+                scale *= 10;
+                count++;
+            }
+            value = digits / scale;
+        }
+        position = i;
+        values[meaning] = negative ? -value : value;
+        return count > 0
+                && count <= MOST_DIGITS
+                && (meaning == LATENCY || meaning == SERVICE || meaning == DELAY || value == Math.rint(value));
     }
 
-    private int type(int column) {
-        int from = fieldStart[column];
-        int to = fieldStart[column + 1] - 1;
-        for (int type = 0; type < TYPE_NAMES.length; type++) {
-            byte[] name = TYPE_NAMES[type];
-            if (Arrays.equals(buffer, from, to, name, 0, name.length)) {
-                return type;
+    private boolean type(int end) {
+        int from = position;
+        skip(end);
+        for (int known = 0; known < TYPE_NAMES.length; known++) {
+            byte[] name = TYPE_NAMES[known];
+            if (position - from == name.length && Arrays.equals(buffer, from, position, name, 0, name.length)) {
+                type = known;
+                return true;
             }
         }
-        wellFormed = false;
-        return 0;
+        return false;
     }
 }

@@ -80,4 +80,30 @@ class TallyTest {
         assertThat(type.responses()).hasSize(500);
         assertThat(type.quantileMs(0.9)).isCloseTo(449.1, within(1e-6));
     }
+
+    @Test
+    void checklist68_quantilesOfFractionsAreExactToTheMicrosecond() throws IOException {
+        // R: quantile(c(0.125, 0.25, 0.5, 1.75, 70000.001), c(.5, .9)) = 0.5 42000.7006
+        Tally.Type type = tally("1,1,0.125,0,PAYMENT,0,0,0\n1,1,0.25,0,PAYMENT,0,0,0\n1,1,0.5,0,PAYMENT,0,0,0\n"
+                        + "1,1,1.75,0,PAYMENT,0,0,0\n1,1,70000.001,0,PAYMENT,0,0,0\n")
+                .type(TransactionType.PAYMENT);
+        assertThat(type.quantileMs(0.5)).isEqualTo(0.5);
+        assertThat(type.quantileMs(0.9)).isCloseTo(42_000.7006, within(1e-6));
+    }
+
+    @Test
+    void checklist71_anIntervalLeavesOutWhatEndedOutsideIt() throws IOException {
+        Path file = folder.resolve("result.csv");
+        Files.writeString(
+                file,
+                ResultCsv.HEADER
+                        + "\n1,9999,1,1,PAYMENT,0,0,0\n1,10000,2,2,PAYMENT,0,0,0\n1,19999,4,4,PAYMENT,0,0,0\n"
+                        + "1,20000,8,8,PAYMENT,0,0,0\n1,15000,8,8,PAYMENT,0,0,1\n");
+        Tally tally = Tally.of(file, new Tally.Interval(10, 20));
+        assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(2);
+        assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
+        assertThat(tally.type(TransactionType.PAYMENT).maxMs()).isEqualTo(4);
+        assertThat(tally.type(TransactionType.PAYMENT).inSecond(20)).isEqualTo(1);
+        assertThat(tally.lastSecond()).isEqualTo(20);
+    }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -153,13 +154,45 @@ class ResultCsvTest {
     }
 
     @Test
-    void filesOfVersion6AndForeignFilesAreRefusedClearly() throws IOException {
-        for (String header : List.of("run,ttype,startts", "ttype,second,numtrans")) {
-            Files.writeString(file, header + "\n");
-            assertThatThrownBy(() -> ResultCsv.read(file, collectInto(new ArrayList<>())))
-                    .isInstanceOf(ResultReadException.class)
-                    .hasMessageContaining("BenchmarkSQL 6");
+    void checklist69_rowsOf6DevelAreRead() throws IOException {
+        Files.writeString(
+                file,
+                "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error\n"
+                        + "7,NEW_ORDER,2026-01-02 03:04:05.678,2026-01-02 03:04:06.001,60100,60423,23,323,1,0\n"
+                        + "7,PAYMENT,2026-01-02 03:04:05.678,2026-01-02 03:04:06.002,60100,60424,0,32");
+        List<Row> rows = new ArrayList<>();
+
+        ResultCsv.ReadCount count = ResultCsv.read(file, collectInto(rows));
+
+        assertThat(rows).containsExactly(new Row(60_423, 323, 300, TransactionType.NEW_ORDER, true, 0, 0));
+        assertThat(count.damagedLines()).isEqualTo(1);
+    }
+
+    @Test
+    void checklist74_aLongFileIsSharedOutAtLineEnds() throws IOException {
+        int lines = 300_000;
+        StringBuilder text = new StringBuilder(HEADER);
+        for (int i = 0; i < lines; i++) {
+            text.append("1,").append(i).append(",3,5,NEW_ORDER,0,0,0\n");
         }
+        Files.writeString(file, text);
+        List<List<Long>> parts = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+
+        ResultCsv.ReadCount count = ResultCsv.read(
+                file,
+                parts.stream()
+                        .map(part -> (ResultCsv.RowHandler)
+                                (elapsed, latency, db, type, rbk, skipped, error) -> part.add(elapsed))
+                        .toList());
+
+        assertThat(count).isEqualTo(new ResultCsv.ReadCount(lines, 0));
+        assertThat(parts).allSatisfy(part -> assertThat(part).hasSizeGreaterThan(lines / 4));
+        assertThat(parts.stream().flatMap(List::stream).toList())
+                .isEqualTo(LongStream.range(0, lines).boxed().toList());
+    }
+
+    @Test
+    void foreignFilesAreRefusedClearly() throws IOException {
         Files.writeString(file, "something else\n");
         assertThatThrownBy(() -> ResultCsv.read(file, collectInto(new ArrayList<>())))
                 .hasMessageContaining("does not start with the header");

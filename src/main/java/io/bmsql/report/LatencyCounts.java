@@ -1,0 +1,122 @@
+package io.bmsql.report;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How often each latency occurred, exact to the microsecond, so that quantiles are those that R computes from all
+ * values. Whole milliseconds up to a minute have an array; values in between have pages of a thousand, made as they are
+ * met; the rest stands in a tree. Bounded: when {@link #MOST_PAGES} pages or {@link #MOST_ODD} odd values are used up,
+ * further new ones count at the millisecond or at the nearest known value below.
+ */
+final class LatencyCounts {
+    private static final int MICROS = 1000;
+    private static final int DENSE_MS = 60_000;
+
+    /** About 4 kB each. */
+    private static final int MOST_PAGES = 4000;
+
+    private static final int MOST_ODD = 50_000;
+
+    private final long[] wholeMs = new long[DENSE_MS];
+    private int[][] pages = new int[0][];
+    private int pageCount;
+    private final TreeMap<Long, Long> odd = new TreeMap<>();
+
+    /** Counts a latency; a fraction of a microsecond is rounded. */
+    void add(double ms) {
+        int whole = (int) ms;
+        if (whole == ms && whole >= 0 && whole < DENSE_MS) {
+            wholeMs[whole]++;
+        } else {
+            add(Math.round(ms * MICROS), 1);
+        }
+    }
+
+    private void add(long micros, long count) {
+        long ms = Math.floorDiv(micros, MICROS);
+        int rest = (int) Math.floorMod(micros, (long) MICROS);
+        if (ms < 0 || ms >= DENSE_MS) {
+            Long known = odd.size() < MOST_ODD ? null : odd.floorKey(micros);
+            odd.merge(known == null ? micros : known, count, Long::sum);
+        } else if (rest == 0) {
+            wholeMs[(int) ms] += count;
+        } else {
+            int[] page = page((int) ms);
+            if (page.length == 0 || page[rest] + count > Integer.MAX_VALUE) {
+                wholeMs[(int) ms] += count;
+            } else {
+                page[rest] += (int) count;
+            }
+        }
+    }
+
+    private int[] page(int ms) {
+        if (pages.length == 0) {
+            pages = new int[DENSE_MS][];
+        }
+        int[] page = pages[ms];
+        if (page == null) {
+            if (pageCount == MOST_PAGES) {
+                return NO_PAGE;
+            }
+            pageCount++;
+            page = new int[MICROS];
+            pages[ms] = page;
+        }
+        return page;
+    }
+
+    private static final int[] NO_PAGE = {};
+
+    /** Adds what another counted. */
+    void addAll(LatencyCounts other) {
+        other.all().forEach(this::add);
+    }
+
+    /** Counts by microsecond, in ascending order. */
+    TreeMap<Long, Long> all() {
+        TreeMap<Long, Long> all = new TreeMap<>(odd);
+        for (int ms = 0; ms < DENSE_MS; ms++) {
+            put(all, ms * (long) MICROS, wholeMs[ms]);
+            int[] page = pages.length == 0 ? null : pages[ms];
+            for (int rest = 0; page != null && rest < MICROS; rest++) {
+                put(all, ms * (long) MICROS + rest, page[rest]);
+            }
+        }
+        return all;
+    }
+
+    private static void put(TreeMap<Long, Long> all, long micros, long count) {
+        if (count > 0) {
+            all.merge(micros, count, Long::sum);
+        }
+    }
+
+    /**
+     * Quantiles as R computes them by default (its type 7): linear between the two values around them.
+     *
+     * @param counts {@link #all}
+     * @return milliseconds, 0 without any value
+     */
+    static double quantileMs(Map<Long, Long> counts, long total, double quantile) {
+        if (total == 0) {
+            return 0;
+        }
+        double position = (total - 1) * quantile;
+        long below = (long) Math.floor(position);
+        double low = Double.NaN;
+        long seen = 0;
+        for (Map.Entry<Long, Long> entry : counts.entrySet()) {
+            seen += entry.getValue();
+            double ms = entry.getKey() / (double) MICROS;
+            if (Double.isNaN(low) && seen > below) {
+                low = ms;
+            }
+            if (seen > below + 1 || seen == total) {
+                return low + (position - below) * (ms - low);
+            }
+        }
+        return low;
+    }
+}
