@@ -32,17 +32,19 @@ class LayeringTest {
     private static final Map<String, List<String>> ROOMS = rooms();
 
     /** Library package to the rooms that may use it. */
-    private static final Map<String, List<String>> DOORS = Map.of(
-            "com.zaxxer.hikari..", List.of("db"),
-            "org.postgresql..", List.of("load"),
-            "org.HdrHistogram..", List.of("measure", "result", "report"),
-            "com.fasterxml.jackson..", List.of("result", "report", "cli"),
-            "de.siegmar.fastcsv..", List.of("result", "report"),
-            "org.jfree..", List.of("chart"),
-            "org.apache.batik..", List.of("chart"),
-            "io.pebbletemplates..", List.of("report"),
-            "picocli..", List.of("cli"),
-            "io.zonky..", List.of("embedded"));
+    private static final Map<String, List<String>> DOORS = Map.ofEntries(
+            Map.entry("com.zaxxer.hikari..", List.of("db")),
+            Map.entry("org.postgresql..", List.of("load")),
+            Map.entry("org.HdrHistogram..", List.of("measure", "result", "report")),
+            Map.entry("com.fasterxml.jackson..", List.of("result", "report", "cli")),
+            Map.entry("de.siegmar.fastcsv..", List.of("result", "report")),
+            Map.entry("org.jfree..", List.of("chart")),
+            Map.entry("org.apache.batik..", List.of("chart")),
+            Map.entry("io.pebbletemplates..", List.of("report", "live")),
+            Map.entry("io.prometheus..", List.of("live")),
+            Map.entry("com.sun.net.httpserver..", List.of("live")),
+            Map.entry("picocli..", List.of("cli")),
+            Map.entry("io.zonky..", List.of("embedded")));
 
     private static JavaClasses program;
 
@@ -73,6 +75,7 @@ class LayeringTest {
                 "terminal",
                 List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure", "ledger"));
         rooms.put("report", List.of("spec", "result", "secret", "chart"));
+        rooms.put("live", List.of("time", "spec", "result", "measure", "chart"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }
@@ -137,8 +140,8 @@ class LayeringTest {
     @Test
     void onlySomeRoomsSeeJdbc() {
         noClasses()
-                .that(resideInAnyPackage(
-                        packagesOf(List.of("datagen", "measure", "result", "report", "chart", "random", "time"))))
+                .that(resideInAnyPackage(packagesOf(
+                        List.of("datagen", "measure", "result", "report", "live", "chart", "random", "time"))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql.."))
                 .check(program);

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  bmsql run props.pg",
             "  bmsql run props.pg -D terminals=50 -D runMins=10 -D rampupMins=1",
+            "  bmsql run props.pg -D livePort=9180      # and look at http://localhost:9180/ meanwhile",
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand implements Callable<Integer> {

@@ -8,6 +8,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.measure.LiveView;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunPhase;
+import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.time.RunClock;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ final class RunProgress implements AutoCloseable {
 
     private RunStatus status() {
         LiveView live = recording.live();
+        Outage outage = live.outage();
         double rampupSeconds = config.rampupMinutes() * SECONDS_PER_MINUTE;
         boolean rampup = live.phase() == RunPhase.RAMPUP;
         double plannedSeconds = rampup ? rampupSeconds : config.runMinutes() * SECONDS_PER_MINUTE;
@@ -70,7 +72,9 @@ final class RunProgress implements AutoCloseable {
                 live.retries(),
                 scheduler.snapshot().backlog(),
                 totalBytes - Runtime.getRuntime().freeMemory(),
-                totalBytes);
+                totalBytes,
+                outage == null ? 0 : outage.outageSeconds(),
+                live.outages().size());
     }
 
     @Override

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * server, loaded data, and the connections of all workers.
  *
  * <pre>
- * banner ─► connect ─► bmsql_config ─► C constants ─► all connections ─► result directory ─► run ─► summary ─► end block
+ * banner ─► live port ─► connect ─► bmsql_config ─► C constants ─► all connections ─► result directory ─► run ─► summary ─► end block
  * </pre>
  */
 final class RunSession {
@@ -95,7 +95,8 @@ final class RunSession {
         StatementForms.require(config.run(), dialect);
         RunCollectors.require(surroundings, config.collector(), dialect);
         int connections = config.run().sutThreads() + SPARE_CONNECTIONS;
-        try (Database database = surroundings.open(config.connection(), dialect, connections)) {
+        try (RunPage page = RunPage.open(config.result(), surroundings.console().out());
+                Database database = surroundings.open(config.connection(), dialect, connections)) {
             LoadedScale scale = LoadedScale.read(database);
             scale.require(config.run().warehouses());
             NURand nuRand = constants(scale);
@@ -111,7 +112,7 @@ final class RunSession {
                     Signals signals = Signals.listen(code -> stop.arrived(code, scheduler), onHalt)) {
                 connect(scheduler);
                 RunFacts facts = new RunFactsMaker(known, runId, commandLine).facts(database.facts(), scale);
-                return measure(database, scheduler, facts);
+                return measure(database, scheduler, facts, page);
             }
         }
     }
@@ -143,11 +144,11 @@ final class RunSession {
         return constants;
     }
 
-    private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts)
+    private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts, RunPage page)
             throws DialectException, SQLException, RefusedException, InterruptedException {
         ResultDirectory directory = files.create();
         try (RunLedger ledger = beginLedger(database, directory)) {
-            return measure(database, scheduler, facts, directory, ledger);
+            return measure(database, scheduler, facts, directory, ledger, page);
         }
     }
 
@@ -165,7 +166,8 @@ final class RunSession {
             TerminalScheduler scheduler,
             RunFacts facts,
             @Nullable ResultDirectory directory,
-            RunLedger ledger)
+            RunLedger ledger,
+            RunPage page)
             throws DialectException, RefusedException, SQLException, InterruptedException {
         RunWindow window = window(loaded.config().run());
         RunEnd end;
@@ -174,6 +176,7 @@ final class RunSession {
         try (Recording recording = files.record(window, facts, directory);
                 RunCollectors collectors = RunCollectors.begin(
                         surroundings, loaded.config().collector(), database, directory, runId, window)) {
+            page.begin(surroundings.clock(), loaded.config(), facts, recording, scheduler);
             end = drive(scheduler, window, recording, ledger);
             if (collectors != null) {
                 collectors.end(log);
@@ -182,6 +185,7 @@ final class RunSession {
             problems = new ArrayList<>(recording.problems());
             ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);
         }
+        page.end(summary, problems, directory, surroundings.shield());
         surroundings.console().out().println();
         RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
         problems.forEach(log::warn);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a props file and the overrides into records, with every problem found at once.
@@ -23,6 +24,7 @@ public final class ConfigLoader {
     private static final BigInteger MIN_SEED = BigInteger.valueOf(Long.MIN_VALUE);
     private static final int DEFAULT_LOAD_WORKERS = Integer.parseInt(PropertyKey.LOAD_WORKERS.defaultText());
     private static final int DEFAULT_REPORT_SECS = Integer.parseInt(PropertyKey.REPORT_INTERVAL_SECS.defaultText());
+    private static final int HIGHEST_PORT = 65_535;
 
     private final Map<String, String> environment;
     private final LongSupplier seedSource;
@@ -84,9 +86,24 @@ public final class ConfigLoader {
         ResultConfig result = new ResultConfig(
                 settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
                 settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0, DEFAULT_REPORT_SECS),
-                readLedger(settings, run));
+                readLedger(settings, run),
+                readLivePort(settings));
         return new BenchmarkConfig(
                 connection, schema, storage, load, run, mix, result, new CollectorRules(settings).read());
+    }
+
+    private static @Nullable Integer readLivePort(TypedSettings settings) {
+        if (settings.textOrNull(PropertyKey.LIVE_PORT) == null) {
+            return null;
+        }
+        int port = settings.integer(PropertyKey.LIVE_PORT, 0, 0);
+        if (port > HIGHEST_PORT) {
+            settings.reject(
+                    PropertyKey.LIVE_PORT,
+                    "is not between 0 and " + HIGHEST_PORT,
+                    "Write a port, 0 for any free one, or leave the line away for no page.");
+        }
+        return port;
     }
 
     /** A run that is checked keeps a ledger, unless the user says otherwise; without a result directory there is no place. */

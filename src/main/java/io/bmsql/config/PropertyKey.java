@@ -249,6 +249,14 @@ public enum PropertyKey {
             "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no result files are written"),
     REPORT_INTERVAL_SECS(
             "reportIntervalSecs", INTEGER, RESULT, "6.0", "10", "seconds between plain progress lines; 0 for none"),
+    LIVE_PORT(
+            "livePort",
+            INTEGER,
+            RESULT,
+            "bmsql",
+            "",
+            "port of a page on loopback that shows a run while it runs, and of its `/metrics` for Prometheus; 0 for any free"
+                    + " port, which is printed; without it there is no page"),
 
     OS_COLLECTOR_SCRIPT(
             "osCollectorScript",

@@ -4,6 +4,7 @@ import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.TransactionType;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,6 +70,17 @@ final class ErrorBook {
     /** Failed attempts of the whole run. */
     long attempts() {
         return attempts.sum();
+    }
+
+    /** Failed attempts of the whole run, zeros included. */
+    Map<ErrorClass, Long> attemptsByClass() {
+        Map<ErrorClass, Long> byClass = new EnumMap<>(ErrorClass.class);
+        for (ErrorClass errorClass : ErrorClass.values()) {
+            byClass.put(errorClass, 0L);
+        }
+        counts.forEach((kind, count) ->
+                byClass.merge(kind.errorClass(), count.attempts.sum() + count.outside.sum(), Long::sum));
+        return byClass;
     }
 
     /** The most frequent first. */

@@ -1,6 +1,8 @@
 package io.bmsql.measure;
 
+import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.TransactionType;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Keeps the last seconds for the console. Fed by the sampling thread; {@link #view} is for any thread. */
@@ -12,6 +14,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
 
     private final RunWindow window;
     private final ErrorBook errors;
+    private final Availability availability;
     private final Reading[] ring = new Reading[READINGS];
     private final Histogram merged = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
     private int next;
@@ -20,7 +23,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private double windowSeconds;
     private long gaveUp;
     private long retries;
-    private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
     private static final class Reading {
         final Histogram newOrders = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
@@ -43,9 +46,12 @@ final class LiveSeconds implements IntervalSampler.Sink {
             double newOrderP99Ms,
             long foreground,
             long gaveUp,
-            long retries) {}
+            long retries,
+            List<Outage> outages) {}
 
-    LiveSeconds(RunWindow window, ErrorBook errors) {
+    /** @param availability must have taken a reading before this takes it */
+    LiveSeconds(RunWindow window, ErrorBook errors, Availability availability) {
+        this.availability = availability;
         this.window = window;
         this.errors = errors;
         for (int i = 0; i < READINGS; i++) {
@@ -93,7 +99,8 @@ final class LiveSeconds implements IntervalSampler.Sink {
                 merged.getValueAtPercentile(99) / MICROS_PER_MILLI,
                 windowForeground,
                 gaveUp,
-                retries);
+                retries,
+                availability.outages());
         next = (next + 1) % READINGS;
         ring[next].clear();
     }
@@ -120,6 +127,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
                 seen.foreground(),
                 errors.attempts(),
                 seen.gaveUp(),
-                seen.retries());
+                seen.retries(),
+                seen.outages());
     }
 }

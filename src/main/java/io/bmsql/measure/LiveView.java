@@ -1,7 +1,11 @@
 package io.bmsql.measure;
 
+import io.bmsql.result.RunSummary.Outage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
- * What the console shows of a run under way; cheap to get, a second old at most.
+ * What the console and the live page show of a run under way; cheap to get, a second old at most.
  *
  * @param elapsedSeconds since the first terminal started
  * @param remainingSeconds to the end of the window, infinite when nobody knows, 0 after it
@@ -15,6 +19,7 @@ package io.bmsql.measure;
  * @param errors failed attempts of the whole run, retried ones included
  * @param gaveUp transactions of the whole run that ended failed or unknown
  * @param retries of the whole run
+ * @param outages so far; the last one lasts while it has no first commit
  */
 public record LiveView(
         RunPhase phase,
@@ -29,4 +34,16 @@ public record LiveView(
         long foreground,
         long errors,
         long gaveUp,
-        long retries) {}
+        long retries,
+        List<Outage> outages) {
+
+    public LiveView {
+        outages = List.copyOf(outages);
+    }
+
+    /** The outage in which the server is now; null while it is there. */
+    public @Nullable Outage outage() {
+        Outage last = outages.isEmpty() ? null : outages.get(outages.size() - 1);
+        return last == null || last.firstCommitSeconds() != null ? null : last;
+    }
+}

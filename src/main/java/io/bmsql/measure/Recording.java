@@ -10,11 +10,14 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.ErrorClass;
 import io.bmsql.time.RunClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +42,7 @@ public final class Recording implements AutoCloseable {
     private final @Nullable HistogramFiles histograms;
     private final @Nullable AppendedFile warehouses;
     private final LiveSeconds live;
+    private final SecondWatch watch = new SecondWatch();
     private final IntervalSampler sampler;
     private final SummaryBuilder summaries;
     private final Thread thread;
@@ -65,10 +69,11 @@ public final class Recording implements AutoCloseable {
             warehouses = file(directory.warehouseHeat(), opener);
         }
         measurement = new SharedMeasurement(window, log, facts.warehouses());
-        live = new LiveSeconds(window, measurement.errors());
-        sinks.add(live);
         Availability availability = new Availability(window, measurement.gaps());
         sinks.add(availability);
+        live = new LiveSeconds(window, measurement.errors(), availability);
+        sinks.add(live);
+        sinks.add(watch);
         sampler = new IntervalSampler(window, measurement, sinks);
         summaries = new SummaryBuilder(facts, window, measurement, sampler, availability);
         thread = new Thread(this::sampleEachSecond, "interval-sampler");
@@ -132,6 +137,20 @@ public final class Recording implements AutoCloseable {
     /** For the console; for any thread. */
     public LiveView live() {
         return live.view(clock.nanoTime());
+    }
+
+    /**
+     * Tells what each reading of the meters brings, from the next one on, up to the last one in {@link #finish}.
+     *
+     * @param watcher called by the sampling thread, so it must be quick; one that throws is not called again
+     */
+    public void watch(Consumer<LiveSecond> watcher) {
+        watch.tell(watcher);
+    }
+
+    /** Failed attempts of the whole run so far by class, zeros included; for any thread. */
+    public Map<ErrorClass, Long> errorsByClass() {
+        return measurement.errors().attemptsByClass();
     }
 
     private void sampleEachSecond() {

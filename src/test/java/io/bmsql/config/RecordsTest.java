@@ -66,6 +66,7 @@ class RecordsTest {
             batchStatements=false
             resultDirectory=r_%tY
             reportIntervalSecs=30
+            livePort=9180
             osCollectorScript=./c.py
             osCollectorInterval=2
             osCollectorSSHAddr=u@h
@@ -206,9 +207,9 @@ class RecordsTest {
 
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false));
+        assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false, null));
         assertThat(run("").config().collector()).isEqualTo(CollectorConfig.defaults());
-        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true));
+        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180));
         assertThat(all().collector())
                 .isEqualTo(
                         new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false));

@@ -8,11 +8,14 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /** The bar of a load on a terminal. Threads: one. */
 public final class LoadBar implements AutoCloseable {
-    private static final int WIDTH = 110;
+    /** Fits the narrowest terminal that people use; the figures stand below the bar. */
+    private static final int WIDTH = 78;
+
     private static final long ROWS_PER_UNIT = 1_000;
     private static final int NEVER_BY_ITSELF_MILLIS = 3_600_000;
 
     private final ProgressBar bar;
+    private String figures = "";
 
     /** Draws itself as the screen's block whenever it is updated. */
     public LoadBar(ProgressScreen screen, long expectedRows) {
@@ -23,12 +26,12 @@ public final class LoadBar implements AutoCloseable {
                 .setStyle(ProgressBarStyle.ASCII)
                 .hideEta()
                 .setUpdateIntervalMillis(NEVER_BY_ITSELF_MILLIS)
-                .setConsumer(new DelegatingProgressBarConsumer(text -> screen.showBlock(List.of(text)), WIDTH))
+                .setConsumer(new DelegatingProgressBarConsumer(text -> screen.showBlock(List.of(text, figures)), WIDTH))
                 .build();
     }
 
     public void update(LoadStatus status) {
-        bar.setExtraMessage(" " + status.besideBar());
+        figures = status.belowBar();
         bar.maxHint(Math.max(status.expectedRows(), status.rowsThere()));
         bar.stepTo(status.rowsThere());
         bar.refresh();

@@ -37,8 +37,8 @@ public record LoadStatus(
                 left());
     }
 
-    /** What stands behind the bar. */
-    public String besideBar() {
+    /** What stands below the bar. */
+    public String belowBar() {
         return String.format(Locale.ROOT, "%d/%d warehouses  %s  %s", warehousesDone, warehouses, rates(), left());
     }
 

@@ -8,6 +8,8 @@ package io.bmsql.cli.console;
  * @param plannedSeconds of this phase, 0 when only the number of transactions ends it
  * @param errors transactions given up so far
  * @param backlog transactions that are due and wait for a worker
+ * @param awaySeconds for which the server has been away, 0 while it is there
+ * @param outages so far, one that lasts included
  */
 public record RunStatus(
         String phase,
@@ -23,4 +25,6 @@ public record RunStatus(
         long retries,
         long backlog,
         long usedBytes,
-        long totalBytes) {}
+        long totalBytes,
+        double awaySeconds,
+        int outages) {}

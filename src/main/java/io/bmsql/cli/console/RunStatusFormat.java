@@ -1,5 +1,6 @@
 package io.bmsql.cli.console;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,17 +20,25 @@ public final class RunStatusFormat {
                 status.errors(),
                 status.retries(),
                 status.backlog());
-        return List.of(
+        List<String> lines = new ArrayList<>(List.of(
                 emphasis(String.format(Locale.ROOT, "%-11s", status.phase()), BOLD, color) + time(status),
-                String.format(
-                        Locale.ROOT, "%-11s%,.0f now   %,.0f average", "tpmC", status.tpmCNow(), status.tpmCAverage()),
+                String.format(Locale.ROOT, "%-11s%,.0f now", "tpmC", status.tpmCNow())
+                        + (status.tpmCAverage() > 0
+                                ? String.format(Locale.ROOT, "   %,.0f average", status.tpmCAverage())
+                                : ""),
                 String.format(
                         Locale.ROOT,
                         "%-11sp90 %s   p99 %s",
                         "New-Order",
-                        Numbers.millis(status.p90Millis()),
-                        Numbers.millis(status.p99Millis())),
-                emphasis(counts, RED, color && status.errors() > 0));
+                        millis(status.p90Millis()),
+                        millis(status.p99Millis())),
+                emphasis(counts, RED, color && status.errors() > 0)));
+        if (status.awaySeconds() > 0) {
+            lines.add(emphasis("server away for " + Numbers.clock(status.awaySeconds()), RED, color));
+        } else if (status.outages() > 0) {
+            lines.add("outages " + status.outages() + ", the server is back");
+        }
+        return lines;
     }
 
     /**
@@ -38,23 +47,24 @@ public final class RunStatusFormat {
      */
     public static String plain(RunStatus status) {
         return String.format(
-                Locale.ROOT,
-                "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    "
-                        + "%s %s    tpmC: %.1f now, %.1f average    New-Order: p90 %s, p99 %s    "
-                        + "Errors: %d    Retries: %d    Backlog: %d",
-                status.tpmTotalAverage(),
-                status.tpmTotalNow(),
-                Numbers.mebibytes(status.usedBytes()),
-                Numbers.mebibytes(status.totalBytes()),
-                status.phase(),
-                time(status),
-                status.tpmCNow(),
-                status.tpmCAverage(),
-                Numbers.millis(status.p90Millis()),
-                Numbers.millis(status.p99Millis()),
-                status.errors(),
-                status.retries(),
-                status.backlog());
+                        Locale.ROOT,
+                        "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    "
+                                + "%s %s    tpmC: %.1f now, %.1f average    New-Order: p90 %s, p99 %s    "
+                                + "Errors: %d    Retries: %d    Backlog: %d",
+                        status.tpmTotalAverage(),
+                        status.tpmTotalNow(),
+                        Numbers.mebibytes(status.usedBytes()),
+                        Numbers.mebibytes(status.totalBytes()),
+                        status.phase(),
+                        time(status),
+                        status.tpmCNow(),
+                        status.tpmCAverage(),
+                        Numbers.millis(status.p90Millis()),
+                        Numbers.millis(status.p99Millis()),
+                        status.errors(),
+                        status.retries(),
+                        status.backlog())
+                + (status.awaySeconds() > 0 ? "    Server away for " + Numbers.clock(status.awaySeconds()) : "");
     }
 
     /** One JSON object with units in the names. */
@@ -64,7 +74,7 @@ public final class RunStatusFormat {
                 "{\"event\":\"run\",\"phase\":\"%s\",\"elapsedSeconds\":%.1f,\"plannedSeconds\":%.1f,\"tpmCNow\":%.1f,"
                         + "\"tpmCAverage\":%.1f,\"tpmTotalNow\":%.1f,\"tpmTotalAverage\":%.1f,\"newOrderP90Ms\":%.3f,"
                         + "\"newOrderP99Ms\":%.3f,\"errors\":%d,\"retries\":%d,\"backlog\":%d,\"memoryUsedBytes\":%d,"
-                        + "\"memoryTotalBytes\":%d}",
+                        + "\"memoryTotalBytes\":%d,\"awaySeconds\":%.1f,\"outages\":%d}",
                 status.phase(),
                 status.elapsedSeconds(),
                 status.plannedSeconds(),
@@ -78,7 +88,9 @@ public final class RunStatusFormat {
                 status.retries(),
                 status.backlog(),
                 status.usedBytes(),
-                status.totalBytes());
+                status.totalBytes(),
+                status.awaySeconds(),
+                status.outages());
     }
 
     private static String time(RunStatus status) {
@@ -91,6 +103,11 @@ public final class RunStatusFormat {
                 Numbers.clock(status.elapsedSeconds()),
                 Numbers.clock(status.plannedSeconds()),
                 Numbers.clock(status.plannedSeconds() - status.elapsedSeconds()));
+    }
+
+    /** No response time is zero: there was no New-Order. */
+    private static String millis(double millis) {
+        return millis == 0 ? "-" : Numbers.millis(millis);
     }
 
     private static String emphasis(String text, String style, boolean color) {

@@ -6,7 +6,22 @@ import org.junit.jupiter.api.Test;
 
 class RunStatusFormatTest {
     private static final RunStatus STATUS = new RunStatus(
-            "measuring", 31.2, 60, 12345.1, 12100.5, 28123.4, 27012.344, 5.25, 11.31, 1, 12, 3, 12L << 20, 128L << 20);
+            "measuring",
+            31.2,
+            60,
+            12345.1,
+            12100.5,
+            28123.4,
+            27012.344,
+            5.25,
+            11.31,
+            1,
+            12,
+            3,
+            12L << 20,
+            128L << 20,
+            0,
+            0);
 
     @Test
     void checklist60_plainLineIsOneLineWithoutControlCharacters() {
@@ -28,6 +43,22 @@ class RunStatusFormatTest {
                         "errors 1   retries 12   backlog 3");
     }
 
+    private static RunStatus withOutages(double awaySeconds) {
+        return new RunStatus("measuring", 31.2, 60, 0, 12100.5, 0, 27012, 0, 0, 1, 12, 3, 1, 1, awaySeconds, 2);
+    }
+
+    @Test
+    void anOutageShowsWhileItLastsAndIsRememberedAfterIt() {
+        assertThat(RunStatusFormat.block(withOutages(72.3), false))
+                .hasSize(5)
+                .last()
+                .isEqualTo("server away for 1:12");
+        assertThat(RunStatusFormat.plain(withOutages(72.3))).matches("[ -~]+").endsWith("    Server away for 1:12");
+        assertThat(RunStatusFormat.json(withOutages(72.3))).endsWith(",\"awaySeconds\":72.3,\"outages\":2}");
+        assertThat(RunStatusFormat.block(withOutages(0), false)).last().isEqualTo("outages 2, the server is back");
+        assertThat(RunStatusFormat.plain(withOutages(0))).endsWith("Backlog: 3");
+    }
+
     @Test
     void coloursAppearOnlyWhenAllowed() {
         assertThat(String.join("", RunStatusFormat.block(STATUS, true))).contains("\u001b[31m");
@@ -44,7 +75,7 @@ class RunStatusFormatTest {
 
     @Test
     void aRunWithoutPlannedEndShowsOnlyWhatHasPassed() {
-        RunStatus counted = new RunStatus("measuring", 5, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0);
+        RunStatus counted = new RunStatus("measuring", 5, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0);
         assertThat(RunStatusFormat.block(counted, false).get(0)).isEqualTo("measuring  0:05");
     }
 }

@@ -1,0 +1,122 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ResultConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.live.LiveEnd;
+import io.bmsql.live.LiveFacts;
+import io.bmsql.live.LivePortException;
+import io.bmsql.live.LiveServer;
+import io.bmsql.live.LiveSource;
+import io.bmsql.measure.LiveView;
+import io.bmsql.measure.Recording;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.terminal.TerminalScheduler;
+import io.bmsql.time.RunClock;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** The live page of one run; or none at all. */
+final class RunPage implements AutoCloseable {
+    private static final double SECONDS_PER_MINUTE = 60;
+
+    private final @Nullable LiveServer server;
+
+    private RunPage(@Nullable LiveServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Takes the port before anything else is begun, and says where the page is.
+     *
+     * @throws RefusedException when the port is in use
+     */
+    static RunPage open(ResultConfig config, PrintStream out) throws RefusedException {
+        if (config.livePort() == null) {
+            return new RunPage(null);
+        }
+        try {
+            LiveServer server = LiveServer.open(config.livePort());
+            out.println("Live page: " + server.url() + " (for Prometheus: " + server.url() + "metrics)");
+            return new RunPage(server);
+        } catch (LivePortException e) {
+            throw new RefusedException(e.getMessage() + "; the run was not started", e);
+        }
+    }
+
+    /** Shows a run that is about to start. */
+    void begin(
+            RunClock clock, BenchmarkConfig config, RunFacts facts, Recording recording, TerminalScheduler scheduler) {
+        if (server != null) {
+            recording.watch(server.start(clock, liveFacts(config.run(), facts), new Source(recording, scheduler)));
+        }
+    }
+
+    private static LiveFacts liveFacts(RunConfig run, RunFacts facts) {
+        return new LiveFacts(
+                facts.runId(),
+                facts.toolVersion(),
+                facts.db(),
+                facts.warehouses(),
+                facts.terminals(),
+                facts.sutThreads(),
+                run.rampupMinutes() * SECONDS_PER_MINUTE,
+                run.isTimed() ? OptionalDouble.of(run.runMinutes() * SECONDS_PER_MINUTE) : OptionalDouble.empty());
+    }
+
+    /** Says how the run ended. */
+    void end(RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretShield shield) {
+        if (server == null) {
+            return;
+        }
+        List<String> sentences = new ArrayList<>();
+        if (summary.statusReason() != null) {
+            sentences.add(shield.hide(summary.statusReason()));
+        }
+        problems.forEach(problem -> sentences.add(shield.hide(problem)));
+        sentences.add(
+                directory == null
+                        ? "No result files were asked for (resultDirectory)."
+                        : "The results are in " + directory + ".");
+        server.end(new LiveEnd(
+                summary.status().name().toLowerCase(Locale.ROOT), sentences, summary.tpmC(), summary.tpmTotal()));
+    }
+
+    /** Nothing listens any more. */
+    @Override
+    public void close() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private record Source(Recording recording, TerminalScheduler scheduler) implements LiveSource {
+        @Override
+        public LiveView view() {
+            return recording.live();
+        }
+
+        @Override
+        public Map<ErrorClass, Long> errorsByClass() {
+            return recording.errorsByClass();
+        }
+
+        @Override
+        public int backlog() {
+            return scheduler.snapshot().backlog();
+        }
+
+        @Override
+        public int connectedWorkers() {
+            return scheduler.snapshot().connectedWorkers();
+        }
+    }
+}

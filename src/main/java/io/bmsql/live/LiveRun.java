@@ -1,0 +1,87 @@
+package io.bmsql.live;
+
+import io.bmsql.measure.LiveSecond;
+import io.bmsql.time.RunClock;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run as its onlookers see it. {@link #add} is for the sampling thread; pages are made on the threads of those who ask,
+ * one at a time and at most one a second, however many ask.
+ */
+final class LiveRun {
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final RunClock clock;
+    private final LiveSource source;
+    private final LivePage page;
+    private final PageMaker maker;
+    private final RunHistory history;
+    private final RunCounters counters = new RunCounters();
+    private final RunMetrics metrics;
+    private final Object drawing = new Object();
+    private @Nullable Frame newest;
+    private @Nullable LiveEnd end;
+
+    /** A page's content at a moment. */
+    private record Frame(String content, long nanos, boolean isLast) {}
+
+    LiveRun(RunClock clock, LiveFacts facts, LiveSource source, LivePage page) {
+        this.clock = clock;
+        this.source = source;
+        this.page = page;
+        this.history = new RunHistory(facts.rampupSeconds());
+        this.maker = new PageMaker(facts, source, history);
+        this.metrics = new RunMetrics(facts, source, counters);
+    }
+
+    void add(LiveSecond second) {
+        counters.add(second);
+        history.add(second, source.backlog());
+    }
+
+    RunMetrics metrics() {
+        return metrics;
+    }
+
+    /** The content, a second old at most; after the end of the run the last one. */
+    String content() {
+        LiveEnd known = end();
+        synchronized (drawing) {
+            Frame frame = newest;
+            long now = clock.nanoTime();
+            if (frame == null || !frame.isLast() && (known != null || now - frame.nanos() > FRESH_NANOS)) {
+                frame = new Frame(page.content(maker.model(known)), now, known != null);
+                newest = frame;
+            }
+            return frame.content();
+        }
+    }
+
+    /** The whole page. */
+    String whole() {
+        return page.whole(maker.title(), content());
+    }
+
+    /** The first call counts. */
+    synchronized void end(LiveEnd how) {
+        end = end == null ? how : end;
+        notifyAll();
+    }
+
+    private synchronized @Nullable LiveEnd end() {
+        return end;
+    }
+
+    synchronized boolean hasEnded() {
+        return end != null;
+    }
+
+    /** Waits so long or until the run has ended; true when it has. */
+    synchronized boolean awaitEnd(long millis) throws InterruptedException {
+        if (end == null) {
+            wait(millis);
+        }
+        return end != null;
+    }
+}

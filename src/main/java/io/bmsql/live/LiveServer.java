@@ -1,0 +1,141 @@
+package io.bmsql.live;
+
+import com.sun.net.httpserver.HttpServer;
+import io.bmsql.measure.LiveSecond;
+import io.bmsql.time.RunClock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The live page of one run, on loopback only: {@code /} for people, {@code /events} for their pages, {@code /metrics} for
+ * Prometheus.
+ *
+ * <pre>
+ * open (the port is ours) ─► start (answers) ─► end (last event) ─► close (nothing listens any more)
+ * </pre>
+ *
+ * <p>All methods belong to the thread that conducts the run. The number of connections and threads is bounded; a slow client
+ * costs one of them and nobody else anything.
+ */
+public final class LiveServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveServer.class);
+    private static final int MOST_CONNECTIONS = 48;
+    private static final int MOST_LISTENERS = 8;
+    /** So that pages, figures and refusals are answered while all listeners listen. */
+    private static final int THREADS = MOST_LISTENERS + 8;
+
+    private static final int BACKLOG = 16;
+    private static final int REQUEST_SECONDS = 10;
+    /** For the last event to reach the pages that wait for it. */
+    private static final int PATIENCE_SECONDS = 5;
+
+    private final HttpServer server;
+    private final ThreadPoolExecutor threads;
+    private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
+    private @Nullable LiveRun run;
+
+    private LiveServer(HttpServer server) {
+        this.server = server;
+        AtomicInteger number = new AtomicInteger();
+        threads = new ThreadPoolExecutor(THREADS, THREADS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+            Thread thread = new Thread(task, "live-page-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        threads.allowCoreThreadTimeOut(true);
+        server.setExecutor(threads);
+    }
+
+    /**
+     * Takes the port; nobody is answered before {@link #start}.
+     *
+     * @param port 0 for any free one
+     * @throws LivePortException when it is in use or not allowed
+     */
+    public static LiveServer open(int port) throws LivePortException {
+        limit("jdk.httpserver.maxConnections", MOST_CONNECTIONS);
+        limit("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
+        try {
+            InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+            return new LiveServer(HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG));
+        } catch (IOException e) {
+            throw new LivePortException(
+                    "livePort=" + port + " cannot be opened on 127.0.0.1 (" + e.getMessage()
+                            + "): take another port, 0 for any free one, or leave livePort away",
+                    e);
+        }
+    }
+
+    /** The JDK's server takes its limits from system properties only, when it is loaded; the user's own ones win. */
+    private static void limit(String property, int value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, Integer.toString(value));
+        }
+    }
+
+    /** The port that was taken. */
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** The page's address. */
+    public String url() {
+        return "http://127.0.0.1:" + port() + "/";
+    }
+
+    /**
+     * Answers from now on.
+     *
+     * @return takes each reading of the run's meters, quickly
+     */
+    public Consumer<LiveSecond> start(RunClock clock, LiveFacts facts, LiveSource source) {
+        LivePage page = new LivePage();
+        LiveRun begun = new LiveRun(clock, facts, source, page);
+        run = begun;
+        server.createContext("/", new Answers(begun, page, listeners));
+        server.start();
+        return begun::add;
+    }
+
+    /** Tells every page how the run ended. */
+    public void end(LiveEnd how) {
+        if (run != null) {
+            run.end(how);
+        }
+    }
+
+    /** Gives pages a moment to take the last event, then ends all connections and threads. */
+    @Override
+    public void close() {
+        if (run == null) {
+            // The JDK's server gives its port back only by its own thread, which does not run before.
+            server.start();
+        } else {
+            run.end(new LiveEnd("aborted", List.of("The run broke off."), null, null));
+            awaitListeners();
+        }
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void awaitListeners() {
+        try {
+            if (!listeners.tryAcquire(MOST_LISTENERS, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                LOG.debug("some page did not take the last event in {} s", PATIENCE_SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package io.bmsql.live;
+
+import io.bmsql.chart.Drawing;
+import io.bmsql.chart.Line;
+import io.bmsql.chart.NumberText;
+import io.bmsql.chart.TimeAxis;
+import io.bmsql.chart.TimeChart;
+import io.bmsql.live.PageModel.Figure;
+import io.bmsql.live.PageModel.Panel;
+import io.bmsql.measure.LiveView;
+import io.bmsql.measure.RunPhase;
+import io.bmsql.result.RunSummary.Outage;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Puts into words and drawings what a run looks like at one moment. */
+final class PageMaker {
+    /** A chart of a few seconds would only wobble. */
+    private static final double SHORTEST_AXIS_SECONDS = 60;
+
+    /** Below, the axis would count in fractions. */
+    private static final double LEAST_SCALE = 5;
+
+    private final LiveFacts facts;
+    private final LiveSource source;
+    private final RunHistory history;
+
+    PageMaker(LiveFacts facts, LiveSource source, RunHistory history) {
+        this.facts = facts;
+        this.source = source;
+        this.history = history;
+    }
+
+    String title() {
+        return "Run " + facts.runId() + " on " + facts.db();
+    }
+
+    /** @param end how the run ended; null while it runs */
+    PageModel model(@Nullable LiveEnd end) {
+        LiveView view = source.view();
+        return new PageModel(
+                title(),
+                subtitle(),
+                end == null ? state(view.phase()) : "Ended: " + end.word(),
+                end == null ? List.of(time(view)) : end.sentences(),
+                end == null ? away(view.outage()) : "",
+                figures(view, end),
+                panels(view),
+                foot(end));
+    }
+
+    private String subtitle() {
+        return "bmsql " + facts.toolVersion() + " · " + number(facts.warehouses(), "warehouse") + " · "
+                + number(facts.terminals(), "terminal") + " on " + number(facts.workers(), "connection");
+    }
+
+    private static String number(long count, String word) {
+        return NumberText.count(count) + " " + word + (count == 1 ? "" : "s");
+    }
+
+    private static String state(RunPhase phase) {
+        return switch (phase) {
+            case RAMPUP -> "Ramp-up";
+            case MEASURE -> "Measuring";
+            case DRAIN -> "Finishing";
+        };
+    }
+
+    private String time(LiveView view) {
+        double inWindow = view.elapsedSeconds() - facts.rampupSeconds();
+        return switch (view.phase()) {
+            case RAMPUP ->
+                NumberText.clock(-inWindow) + " of ramp-up left, which counts in no result"
+                        + (facts.windowSeconds().isEmpty() ? "." : "; " + left(view) + ".");
+            case MEASURE ->
+                NumberText.clock(inWindow) + " measured"
+                        + (facts.windowSeconds().isEmpty()
+                                ? "; the run ends with the last transaction of its terminals."
+                                : ", " + left(view) + ".");
+            case DRAIN -> "The window is over; transactions under way finish, results are written.";
+        };
+    }
+
+    private static String left(LiveView view) {
+        return NumberText.clock(view.remainingSeconds()) + " to the end of the window";
+    }
+
+    private static String away(@Nullable Outage outage) {
+        return outage == null
+                ? ""
+                : "No commit for " + NumberText.clock(outage.outageSeconds())
+                        + " while connections break: the last one was" + " at "
+                        + NumberText.clock(outage.lastCommitSeconds()) + ". The workers go on trying.";
+    }
+
+    private List<Figure> figures(LiveView view, @Nullable LiveEnd end) {
+        List<Figure> figures = new ArrayList<>();
+        String average = NumberText.count(Math.round(view.tpmCAverage())) + " on average";
+        Double tpmC = end == null ? Double.valueOf(view.tpmCNow()) : end.tpmC();
+        Double tpmTotal = end == null ? Double.valueOf(view.tpmTotalNow()) : end.tpmTotal();
+        String totalAverage = NumberText.count(Math.round(view.tpmTotalAverage())) + " on average";
+        figures.add(new Figure("tpmC", rate(tpmC), end == null ? average : "New-Orders a minute"));
+        figures.add(new Figure("tpmTotal", rate(tpmTotal), end == null ? totalAverage : "transactions a minute"));
+        figures.add(new Figure("New-Order, 90th percentile", millis(view.newOrderP90Ms()), "over the last seconds"));
+        figures.add(new Figure("New-Order, 99th percentile", millis(view.newOrderP99Ms()), "over the last seconds"));
+        figures.add(new Figure(
+                "Errors", NumberText.count(view.gaveUp()), "transactions given up or unknown", view.gaveUp() > 0));
+        figures.add(new Figure("Retries", NumberText.count(view.retries()), "repeated attempts"));
+        figures.add(new Figure("Backlog", NumberText.count(source.backlog()), "due and not yet started"));
+        figures.add(new Figure(
+                "Connections", NumberText.count(source.connectedWorkers()), "of " + NumberText.count(facts.workers())));
+        return figures;
+    }
+
+    private static String rate(@Nullable Double perMinute) {
+        return perMinute == null ? "–" : NumberText.count(Math.round(perMinute));
+    }
+
+    private static String millis(double millis) {
+        return millis == 0 ? "–" : NumberText.millis(millis) + " ms";
+    }
+
+    private List<Panel> panels(LiveView view) {
+        RunHistory.Lines lines = history.lines();
+        TimeAxis axis = axis(view, lines);
+        return List.of(
+                new Chart(
+                                "Throughput",
+                                "Transactions a minute",
+                                "a minute",
+                                "No transaction was completed so far.",
+                                TimeChart.TALL)
+                        .of(lines.throughput(), axis),
+                new Chart(
+                                "Response time of New-Order",
+                                "ms",
+                                "ms",
+                                "No New-Order was completed so far.",
+                                TimeChart.TALL)
+                        .of(lines.newOrder(), axis),
+                new Chart(
+                                "Failed and retried",
+                                "Transactions a second",
+                                "a second",
+                                "No transaction failed so far, and none was retried.",
+                                TimeChart.LOW)
+                        .of(lines.errors(), axis),
+                new Chart("Backlog", "Due and not yet started", "", "Nothing had to wait so far.", TimeChart.LOW)
+                        .of(lines.backlog(), axis));
+    }
+
+    private TimeAxis axis(LiveView view, RunHistory.Lines lines) {
+        double from = -facts.rampupSeconds();
+        double to = Math.max(lines.toSecond(), from + SHORTEST_AXIS_SECONDS);
+        List<TimeAxis.Span> outages = new ArrayList<>();
+        for (Outage outage : view.outages()) {
+            double start = outage.lastCommitSeconds();
+            String label = "no commits for " + NumberText.duration(outage.outageSeconds());
+            outages.add(new TimeAxis.Span(start, start + outage.outageSeconds(), label, "outage"));
+        }
+        return new TimeAxis(
+                from,
+                to,
+                Math.min(to, facts.windowSeconds().orElse(to)),
+                List.of(),
+                outages,
+                new TimeAxis.Words("Time from the start of the window, minutes:seconds", "ramp-up", ""));
+    }
+
+    /** One chart of the page; the sentence stands in its place while all its values are zero. */
+    private record Chart(String title, String axisTitle, String unit, String nothing, double height) {
+        Panel of(List<Line> lines, TimeAxis axis) {
+            double highest = lines.stream().mapToDouble(Line::highest).max().orElse(0);
+            if (highest == 0) {
+                return new Panel(title, null, nothing);
+            }
+            double limit = highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN;
+            Drawing drawing =
+                    TimeChart.lines(new TimeChart.Subject(title, axisTitle, limit, true), lines, axis, height);
+            Drawing.Cut cut = drawing.cut();
+            return new Panel(title, drawing, cut == null ? "" : note(cut));
+        }
+
+        private String note(Drawing.Cut cut) {
+            return number(cut.points(), "point") + " above the scale; the highest is "
+                    + (NumberText.millis(cut.highest()) + " " + unit).strip() + " (" + cut.label() + ") at "
+                    + NumberText.clock(cut.second()) + ".";
+        }
+    }
+
+    private String foot(@Nullable LiveEnd end) {
+        int width = history.lines().binSeconds();
+        return (width == 1
+                        ? ""
+                        : "Each point stands for " + width + " s; of the 99th percentile it shows the highest. ")
+                + (end == null
+                        ? "Renewed every two seconds. Figures for a monitoring system: /metrics"
+                        : "This page is closed; the report tells more.");
+    }
+}

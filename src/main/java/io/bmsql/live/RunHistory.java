@@ -1,0 +1,141 @@
+package io.bmsql.live;
+
+import io.bmsql.chart.Line;
+import io.bmsql.measure.LiveSecond;
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The seconds of a run in a bounded number of bins: when they are full, each two become one, so that a run of days keeps its
+ * whole course in the memory of one of minutes. Written by one thread, read by any.
+ */
+final class RunHistory {
+    /** More could not be told apart in a chart. */
+    static final int MOST_BINS = 600;
+
+    private static final double SECONDS_PER_MINUTE = 60;
+    /** A sliver of a second says nothing about its rate. */
+    private static final double LEAST_SECONDS = 0.5;
+
+    private final int firstSecond;
+    private final List<Bin> bins = new ArrayList<>();
+    private int width = 1;
+
+    /** What happened in some seconds. */
+    private static final class Bin {
+        private double seconds;
+        private long newOrders;
+        private long foreground;
+        private long failed;
+        private long retries;
+        private double p50MsTimesCount;
+        private double p90MsTimesCount;
+        private double p99Ms;
+        private int backlog;
+
+        void add(LiveSecond second, int backlogNow) {
+            long count = second.of(TransactionType.NEW_ORDER).completed();
+            seconds += second.lengthSeconds();
+            newOrders += count;
+            foreground += second.foreground();
+            for (LiveSecond.Counts type : second.types()) {
+                failed += type.failed() + type.unknown();
+                retries += type.retries();
+            }
+            p50MsTimesCount += second.newOrderP50Ms() * count;
+            p90MsTimesCount += second.newOrderP90Ms() * count;
+            p99Ms = Math.max(p99Ms, second.newOrderP99Ms());
+            backlog = Math.max(backlog, backlogNow);
+        }
+
+        void add(Bin later) {
+            seconds += later.seconds;
+            newOrders += later.newOrders;
+            foreground += later.foreground;
+            failed += later.failed;
+            retries += later.retries;
+            p50MsTimesCount += later.p50MsTimesCount;
+            p90MsTimesCount += later.p90MsTimesCount;
+            p99Ms = Math.max(p99Ms, later.p99Ms);
+            backlog = Math.max(backlog, later.backlog);
+        }
+
+        double rate(double count) {
+            return seconds < LEAST_SECONDS ? Double.NaN : count / seconds;
+        }
+
+        double ofNewOrders(double sum) {
+            return newOrders == 0 ? Double.NaN : sum / newOrders;
+        }
+    }
+
+    /** @param rampupSeconds before the window */
+    RunHistory(double rampupSeconds) {
+        firstSecond = (int) Math.floor(-rampupSeconds);
+    }
+
+    synchronized void add(LiveSecond second, int backlog) {
+        int at = Math.max(0, second.second() - firstSecond);
+        while (at / width >= MOST_BINS) {
+            halve();
+        }
+        while (bins.size() <= at / width) {
+            bins.add(new Bin());
+        }
+        bins.get(at / width).add(second, backlog);
+    }
+
+    private void halve() {
+        List<Bin> halved = new ArrayList<>();
+        for (int i = 0; i < bins.size(); i += 2) {
+            Bin bin = bins.get(i);
+            if (i + 1 < bins.size()) {
+                bin.add(bins.get(i + 1));
+            }
+            halved.add(bin);
+        }
+        bins.clear();
+        bins.addAll(halved);
+        width *= 2;
+    }
+
+    /**
+     * All lines at one moment.
+     *
+     * @param toSecond the end of the last bin, from the start of the window
+     * @param binSeconds width of a bin
+     */
+    record Lines(
+            double toSecond,
+            int binSeconds,
+            List<Line> throughput,
+            List<Line> newOrder,
+            List<Line> errors,
+            List<Line> backlog) {}
+
+    synchronized Lines lines() {
+        return new Lines(
+                firstSecond + (double) bins.size() * width,
+                width,
+                List.of(
+                        line("tpmTotal", "total", bin -> bin.rate(bin.foreground) * SECONDS_PER_MINUTE),
+                        line("tpmC", "new-order", bin -> bin.rate(bin.newOrders) * SECONDS_PER_MINUTE)),
+                List.of(
+                        line("Median", "median", bin -> bin.ofNewOrders(bin.p50MsTimesCount)),
+                        line("90th percentile", "new-order", bin -> bin.ofNewOrders(bin.p90MsTimesCount)),
+                        line("99th percentile", "tail", bin -> bin.newOrders == 0 ? Double.NaN : bin.p99Ms)),
+                List.of(
+                        line("Failed", "failed", bin -> bin.rate(bin.failed)),
+                        line("Retried", "retried", bin -> bin.rate(bin.retries))),
+                List.of(line("Backlog", "new-order", bin -> bin.backlog)));
+    }
+
+    private Line line(String label, String role, ToDoubleFunction<Bin> value) {
+        double[] middles = new double[bins.size()];
+        Arrays.setAll(middles, i -> firstSecond + (i + 0.5) * width);
+        return Line.of(label, role, middles, bins.stream().mapToDouble(value).toArray());
+    }
+}

@@ -1,0 +1,63 @@
+package io.bmsql.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.chart.Line;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class RunHistoryTest {
+    @Test
+    void secondsBecomeRatesOnTheTimeOfTheWindow() {
+        RunHistory history = new RunHistory(2);
+        history.add(LiveFixture.second(-2, 1, 10, 0, 0), 0);
+        history.add(LiveFixture.second(-1, 1, 20, 0, 0), 3);
+        history.add(LiveFixture.second(0, 0.9, 30, 2, 4), 1);
+        // A straggler belongs to the last second of its phase, whose length it leaves as it is.
+        history.add(LiveFixture.second(-1, 0, 1, 0, 0), 0);
+        RunHistory.Lines lines = history.lines();
+        Line tpmC = lines.throughput().get(1);
+        assertThat(tpmC.x()).containsExactly(-1.5, -0.5, 0.5);
+        assertThat(tpmC.y()[1]).isEqualTo(21 * 60);
+        assertThat(tpmC.y()[2]).isCloseTo(2000, within(1e-9));
+        assertThat(lines.errors().get(0).y()[2]).isCloseTo(2 / 0.9, within(1e-9));
+        assertThat(lines.errors().get(1).y()[2]).isCloseTo(4 / 0.9, within(1e-9));
+        assertThat(lines.backlog().get(0).y()).containsExactly(0, 3, 1);
+        assertThat(lines.toSecond()).isEqualTo(1);
+    }
+
+    @Test
+    void secondsWithoutNewOrdersAreZeroInTheRateAndAGapInTheResponseTime() {
+        RunHistory history = new RunHistory(0);
+        history.add(LiveFixture.second(0, 1, 0, 0, 0), 0);
+        assertThat(history.lines().throughput().get(1).y()).containsExactly(0);
+        assertThat(history.lines().newOrder().get(0).y()).containsExactly(Double.NaN);
+    }
+
+    @Test
+    void aLongRunKeepsItsWholeCourseInFewBins() {
+        RunHistory history = new RunHistory(10);
+        int seconds = 5 * RunHistory.MOST_BINS;
+        for (int second = -10; second < seconds - 10; second++) {
+            history.add(LiveFixture.second(second, 1, 7, 1, 0), second == 1000 ? 99 : 0);
+        }
+        RunHistory.Lines lines = history.lines();
+        assertThat(lines.binSeconds()).isEqualTo(8);
+        Line tpmC = lines.throughput().get(1);
+        assertThat(tpmC.y()).hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS).containsOnly(7 * 60);
+        assertThat(Arrays.stream(lines.backlog().get(0).y()).max()).hasValue(99);
+        assertThat(Arrays.stream(lines.newOrder().get(2).y()).skip(2))
+                .as("the highest of each stretch")
+                .allMatch(ms -> ms >= 12);
+        assertThat(lines.toSecond()).isEqualTo(seconds - 10);
+    }
+
+    @Test
+    void aReadingThatComesMuchTooLateDoesNoHarm() {
+        RunHistory history = new RunHistory(0);
+        history.add(LiveFixture.second(0, 1, 1, 0, 0), 0);
+        history.add(LiveFixture.second(Integer.MAX_VALUE, 1, 1, 0, 0), 0);
+        assertThat(history.lines().throughput().get(0).y()).hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS);
+    }
+}

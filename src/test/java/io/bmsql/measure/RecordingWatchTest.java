@@ -1,0 +1,89 @@
+package io.bmsql.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.RunSummary;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.ManualClock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What those see who look on. */
+class RecordingWatchTest {
+    private static final long MILLI = 1_000_000;
+
+    private final ManualClock clock = new ManualClock();
+    private final RunWindow window = RunWindow.timed(clock, 1, 3);
+    private final Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null);
+    private final List<LiveSecond> seen = new ArrayList<>();
+
+    private void run() {
+        for (int tenth = 1; tenth <= 42; tenth++) {
+            clock.advance(100 * MILLI);
+            long now = clock.nanoTime();
+            Outcome outcome =
+                    tenth % 7 == 0 ? Outcome.ROLLED_BACK : tenth % 11 == 0 ? Outcome.FAILED : Outcome.COMMITTED;
+            recording
+                    .measurement()
+                    .record(
+                            TransactionType.NEW_ORDER,
+                            outcome,
+                            1 + tenth % 2,
+                            0,
+                            now - tenth * MILLI,
+                            now - MILLI,
+                            now);
+            recording.measurement().error(TransactionType.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now);
+            if (tenth % 10 == 0) {
+                recording.sample();
+            }
+        }
+    }
+
+    private long sum(RunPhase phase, java.util.function.ToLongFunction<LiveSecond.Counts> count) {
+        return seen.stream()
+                .filter(second -> second.phase() == phase)
+                .mapToLong(second -> count.applyAsLong(second.of(TransactionType.NEW_ORDER)))
+                .sum();
+    }
+
+    @Test
+    void theSecondsAddUpToTheSummary() {
+        recording.watch(seen::add);
+        run();
+        RunSummary summary = recording.finish(RunSummary.Status.COMPLETE, null);
+        RunSummary.TypeSummary newOrders = summary.types().get(0);
+        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::completed)).isEqualTo(newOrders.count());
+        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::rolledBack)).isEqualTo(newOrders.rolledBack());
+        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::failed)).isEqualTo(newOrders.failed());
+        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::retries)).isEqualTo(newOrders.retries());
+        assertThat(sum(RunPhase.MEASURE, counts -> counts.responses().stream()
+                        .mapToLong(Long::longValue)
+                        .sum()))
+                .isEqualTo(newOrders.count());
+        long all = seen.stream()
+                .mapToLong(second -> second.of(TransactionType.NEW_ORDER).completed()
+                        + second.of(TransactionType.NEW_ORDER).failed())
+                .sum();
+        assertThat(all).as("ramp-up and stragglers included").isEqualTo(42);
+        assertThat(recording.errorsByClass())
+                .containsEntry(ErrorClass.DEADLOCK, 42L)
+                .containsEntry(ErrorClass.OTHER, 0L);
+    }
+
+    @Test
+    void aWatcherThatThrowsCostsNobodyElseAnything() {
+        recording.watch(second -> {
+            seen.add(second);
+            throw new IllegalStateException("a mistake in a page");
+        });
+        run();
+        RunSummary summary = recording.finish(RunSummary.Status.COMPLETE, null);
+        assertThat(seen).hasSize(1);
+        assertThat(recording.problems()).isEmpty();
+        assertThat(summary.completed()).isPositive();
+    }
+}
