@@ -71,8 +71,7 @@ final class RunMetrics {
         all.add(retries(sums));
         all.add(errors());
         all.add(gauge("bmsql_tpmc", "New-Orders completed a minute, over the last seconds.", view.tpmCNow()));
-        all.add(gauge(
-                "bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", view.tpmTotalNow()));
+        all.add(gauge("bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", view.tpmTotalNow()));
         all.add(gauge(
                 "bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", view.tpmCAverage()));
         all.add(gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", source.backlog()));
