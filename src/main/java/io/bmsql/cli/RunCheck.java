@@ -1,7 +1,6 @@
 package io.bmsql.cli;
 
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.result.RunSummary;
 import java.sql.SQLException;
 
@@ -11,28 +10,46 @@ final class RunCheck {
     private final Database database;
     private final RunStop stop;
     private final RunLog log;
+    private final int maxOutageSeconds;
 
-    RunCheck(Surroundings surroundings, Database database, RunStop stop, RunLog log) {
+    /** @param maxOutageSeconds how long a server that is away just then is waited for, within reason */
+    RunCheck(Surroundings surroundings, Database database, RunStop stop, RunLog log, int maxOutageSeconds) {
         this.surroundings = surroundings;
         this.database = database;
         this.stop = stop;
         this.log = log;
+        this.maxOutageSeconds = maxOutageSeconds;
     }
 
     /** The summary with what was found, or with the reason why nothing was. */
-    RunSummary after(RunSummary summary, RunLedger ledger) throws DialectException, SQLException, InterruptedException {
+    RunSummary after(RunSummary summary, RunLedger ledger) throws InterruptedException {
+        RunSummary checked = summary;
         try {
-            return stop.beginCheck()
-                    ? ledger.verified(summary.withCheck(new CheckLines(surroundings).check(database, false)))
-                    : brokenOff(summary);
-        } catch (InterruptedException | SQLException e) {
+            if (!stop.beginCheck()) {
+                return brokenOff(summary);
+            }
+            new ServerWait(database, surroundings.clock(), log).await(maxOutageSeconds);
+            checked = summary.withCheck(new CheckLines(surroundings).check(database, false));
+            return ledger.verified(checked);
+        } catch (InterruptedException e) {
             if (stop.signal() == null) {
                 throw e;
             }
             return brokenOff(summary);
+        } catch (SQLException e) {
+            return stop.signal() == null ? impossible(checked, e) : brokenOff(summary);
         } finally {
             stop.endCheck();
         }
+    }
+
+    /** With nothing to hold the figures against they are kept, but not as a valid result. */
+    private RunSummary impossible(RunSummary summary, SQLException error) {
+        String what = summary.check().isEmpty() ? "the consistency check" : "the verification of the ledger";
+        String reason = "The window went to its end; " + what + " after it could not be run: "
+                + String.valueOf(error.getMessage()).strip();
+        return summary.withStatus(
+                RunSummary.Status.ABORTED, surroundings.shield().hide(reason));
     }
 
     private RunSummary brokenOff(RunSummary summary) {

@@ -84,13 +84,12 @@ final class RunFiles {
     }
 
     /**
-     * Writes the summary again when the check or a signal has added to it.
+     * Writes the summary again when the check has added to it.
      *
      * @return why it could not be written
      */
-    Optional<String> rewrite(@Nullable ResultDirectory directory, RunSummary summary, @Nullable ExitCode signal) {
-        boolean changed = !summary.check().isEmpty() || signal != null;
-        if (directory == null || !changed) {
+    Optional<String> rewrite(@Nullable ResultDirectory directory, RunSummary measured, RunSummary summary) {
+        if (directory == null || summary.equals(measured)) {
             return Optional.empty();
         }
         try {

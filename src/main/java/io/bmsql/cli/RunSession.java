@@ -189,8 +189,9 @@ final class RunSession {
         surroundings.console().out().println();
         RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
         problems.forEach(log::warn);
-        summary = checked(database, summary, end, ledger);
-        files.rewrite(directory, summary, stop.signal()).ifPresent(problems::add);
+        RunSummary measured = summary;
+        summary = checked(database, measured, end, ledger);
+        files.rewrite(directory, measured, summary).ifPresent(problems::add);
         ExitCode code = RunVerdict.exitCode(summary, stop.signal(), problems, log);
         return new Finished(code, summary, directory);
     }
@@ -216,9 +217,10 @@ final class RunSession {
 
     /** The consistency conditions and the ledger, when the settings ask for them and the run came to its planned end. */
     private RunSummary checked(Database database, RunSummary summary, RunEnd end, RunLedger ledger)
-            throws DialectException, SQLException, InterruptedException {
-        boolean wanted = loaded.config().run().checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
-        return wanted ? new RunCheck(surroundings, database, stop, log).after(summary, ledger) : summary;
+            throws InterruptedException {
+        RunConfig run = loaded.config().run();
+        boolean wanted = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+        return wanted ? new RunCheck(surroundings, database, stop, log, run.maxOutageSeconds()).after(summary, ledger) : summary;
     }
 
     private RunWindow window(RunConfig run) {

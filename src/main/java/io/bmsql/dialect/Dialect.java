@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param population the checks of the initial population in order
  * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
  * @param storageUrl the JDBC URL of one of them, with {@code {node}} for {@code host:port}
+ * @param loadGoesOn true when the rows of a unit and its entry in the load's journal are committed together or not at all
  * @param layout fills templates in; what the folder says unless the settings say otherwise
  */
 public record Dialect(
@@ -49,6 +50,7 @@ public record Dialect(
         List<NamedSql> population,
         String storage,
         String storageUrl,
+        boolean loadGoesOn,
         Layout layout,
         DialectFolders folders) {
 
@@ -105,6 +107,7 @@ public record Dialect(
                 population,
                 storage,
                 storageUrl,
+                loadGoesOn,
                 new Layout(partitions, wanted.shards(), together(wanted)),
                 folders);
     }

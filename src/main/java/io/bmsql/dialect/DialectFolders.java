@@ -137,6 +137,7 @@ public final class DialectFolders {
                 overlaid(plain, "population.sql"),
                 properties.get("storage"),
                 properties.get("storage.url"),
+                !properties.get("loadGoesOn").equals("false"),
                 new Layout(properties.number("partitions"), List.of(), properties.options()),
                 this);
     }

@@ -32,7 +32,8 @@ final class DialectProperties {
             "untried",
             "partitions",
             "storage",
-            "storage.url");
+            "storage.url",
+            "loadGoesOn");
 
     /** What may be switched in the schema of this database: true or false, or nothing for "there is no such thing". */
     private static final List<String> OPTIONS =

@@ -72,6 +72,7 @@ final class LoadJournal {
             if (notes.settings.containsKey(SEED)) {
                 LoadOrigin origin = origin(notes.settings);
                 requireSame(origin, wanted, seedDrawn);
+                requireGoingOn(database);
                 EmptyTables.requireRows(database, notes.units);
                 return new LoadJournal(found.get(), origin, notes);
             }
@@ -127,6 +128,15 @@ final class LoadJournal {
                     "bmsql_load_progress does not say how the load that broke off began (" + e.getMessage()
                             + "). Empty the database with 'bmsql destroy' and build it again.",
                     e);
+        }
+    }
+
+    private static void requireGoingOn(Database database) throws LoadException {
+        if (!database.dialect().loadGoesOn()) {
+            throw new LoadException("a load broke off here, and with db="
+                    + database.dialect().name()
+                    + " it cannot go on: its servers commit one after the other, so that rows may be there that the journal"
+                    + " does not tell of. Empty the database with 'bmsql destroy' and build it again.");
         }
     }
 

@@ -34,6 +34,8 @@ final class Attempts {
     private final RandomStream random;
     private final Reconnector reconnector;
     private int count;
+    /** Transactions in a row that failed. */
+    private int failures;
 
     Attempts(
             WorkerSession session,
@@ -80,6 +82,19 @@ final class Attempts {
                     return Outcome.FAILED;
                 }
             }
+        }
+    }
+
+    /**
+     * Waits a little after a transaction that failed, longer from one to the next, so that a full disk is not asked in a fast
+     * loop. A lost connection has pauses of its own.
+     */
+    void pauseAfter(Outcome outcome) throws InterruptedException {
+        if (outcome != Outcome.FAILED) {
+            failures = 0;
+        } else if (session.isOpen()) {
+            failures++;
+            floor.stop().pauseUntil(floor.untilEnd(floor.clock().nanoTime() + policy.retryNanos(failures, random)));
         }
     }
 

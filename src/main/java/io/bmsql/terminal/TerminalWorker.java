@@ -107,6 +107,7 @@ final class TerminalWorker implements Runnable {
         } finally {
             record(input, outcome, attempts.count(), dueNanos, beginNanos);
         }
+        attempts.pauseAfter(outcome);
     }
 
     private void record(TransactionInput input, Outcome outcome, int attemptCount, long dueNanos, long beginNanos) {

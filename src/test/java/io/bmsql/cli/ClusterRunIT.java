@@ -146,6 +146,21 @@ class ClusterRunIT {
                 .containsExactly("0");
     }
 
+    @Test
+    @Order(5)
+    void aLoadThatBrokeOffIsNotGoneOnWithSinceTheShardsCommitOneAfterTheOther() throws Exception {
+        try (Connection connection = DriverManager.getConnection(cluster.jdbcUrl(), EmbeddedServer.USER, "");
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "create table bmsql_load_progress (lp_name varchar(50) primary key, lp_value varchar(200))");
+            statement.execute("insert into bmsql_load_progress values ('seed', '1'), ('warehouses', '2'),"
+                    + " ('loadEpochMillis', '1700000000000'), ('zone', 'UTC'), ('version', '1')");
+        }
+        Stage load = new Stage(folder);
+        assertThat(load.run("load", "props", "-Dwarehouses=2", "-Dseed=1")).isEqualTo(ExitCode.BUILD_FAILED.status());
+        assertThat(load.out() + load.err()).contains("db=postgres_fdw it cannot go on", "'bmsql destroy'");
+    }
+
     private static Stage succeed(String... words) {
         Stage stage = new Stage(folder);
         assertThat(stage.run(words)).as(stage.out() + stage.err()).isZero();

@@ -181,6 +181,28 @@ class OutagesIT {
     }
 
     @Test
+    void aRunWhoseServerIsAwayAtItsEndSaysThatItCouldNotBeChecked() throws Exception {
+        FaultyRun run = run("runTxnsPerTerminal=0", "runMins=0.1", "maxOutageSecs=10", "checkAfterRun=true");
+        run.awaitOrders(80);
+        server.killDashNine();
+        try {
+            assertThat(run.exitStatus()).as(run.printed()).isEqualTo(5);
+            RunSummary summary = run.summary();
+            assertThat(summary.status()).isEqualTo(RunSummary.Status.ABORTED);
+            assertThat(summary.statusReason()).contains("the consistency check after it could not be run");
+            assertThat(summary.tpmC()).isPositive();
+            assertThat(summary.ledger()).isNull();
+        } finally {
+            server.start();
+        }
+        run.assertOrders();
+        Stage verify = new Stage(folder);
+        assertThat(verify.run("ledger", "verify", "props.faults", run.results().toString()))
+                .as(verify.out() + verify.err())
+                .isZero();
+    }
+
+    @Test
     void ofSeveralHostsInTheUrlTheNextOneTakesOver() throws Exception {
         Path copy = folder.resolve("copy");
         server.stop();

@@ -86,6 +86,25 @@ class FailuresTest {
     }
 
     @Test
+    void failuresInARowPauseLongerEachTimeOutsideOfEveryLatency() throws Exception {
+        try (StubRun run = payments(8, 10)) {
+            for (int i = 0; i < 6; i++) {
+                run.server.failNext("Payment.insertHistory", "53100");
+            }
+            run.run();
+
+            List<Ended> all = run.measurement.ended();
+            assertThat(run.ended(Outcome.FAILED)).hasSize(6);
+            for (int i = 1; i < all.size(); i++) {
+                long pauseNanos = all.get(i).dueNanos() - all.get(i - 1).endNanos();
+                long longestNanos = i <= 6 ? 5_000_000L << (i - 1) : 0;
+                assertThat(pauseNanos).as("before transaction " + i).isBetween(longestNanos / 2, longestNanos);
+                assertThat(all.get(i).beginNanos()).isEqualTo(all.get(i).dueNanos());
+            }
+        }
+    }
+
+    @Test
     void checklist52_aMissingRowIsAnErrorOfTheTransactionNotOfTheRun() throws Exception {
         try (StubRun run = payments(2, 10)) {
             run.server.answer(StatementId.PAYMENT_WAREHOUSE, StubAnswer.NOTHING);
