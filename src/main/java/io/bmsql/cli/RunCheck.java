@@ -47,7 +47,7 @@ final class RunCheck {
     private RunSummary impossible(RunSummary summary, SQLException error) {
         String what = summary.check().isEmpty() ? "the consistency check" : "the verification of the ledger";
         String reason = "The window went to its end; " + what + " after it could not be run: "
-                + String.valueOf(error.getMessage()).strip();
+                + String.valueOf(error.getMessage()).strip().lines().findFirst().orElse("-");
         return summary.withStatus(
                 RunSummary.Status.ABORTED, surroundings.shield().hide(reason));
     }

@@ -220,7 +220,9 @@ final class RunSession {
             throws InterruptedException {
         RunConfig run = loaded.config().run();
         boolean wanted = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
-        return wanted ? new RunCheck(surroundings, database, stop, log, run.maxOutageSeconds()).after(summary, ledger) : summary;
+        return wanted
+                ? new RunCheck(surroundings, database, stop, log, run.maxOutageSeconds()).after(summary, ledger)
+                : summary;
     }
 
     private RunWindow window(RunConfig run) {

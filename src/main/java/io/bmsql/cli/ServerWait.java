@@ -43,7 +43,11 @@ final class ServerWait {
                 }
                 if (!told) {
                     log.warn("the check waits up to " + seconds + " s for the server ("
-                            + String.valueOf(e.getMessage()).strip() + ")");
+                            + String.valueOf(e.getMessage())
+                                    .strip()
+                                    .lines()
+                                    .findFirst()
+                                    .orElse("-") + ")");
                     told = true;
                 }
             }

@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
 import io.bmsql.report.ReportModel.DriverRow;
+import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SampleTable;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ final class DriverWatch {
     private static final Pattern PROCESSORS = Pattern.compile("(\\d+) processors");
 
     private final RunFacts run;
+    private final List<Outage> outages;
     private final SecondCounts counts;
     private final @Nullable SampleTable info;
     private final Words words;
@@ -46,8 +48,10 @@ final class DriverWatch {
     private final List<DriverRow> rows = new ArrayList<>();
     private final List<String> findings = new ArrayList<>();
 
-    private DriverWatch(RunFacts run, SecondCounts counts, @Nullable SampleTable info, Words words) {
+    private DriverWatch(
+            RunFacts run, List<Outage> outages, SecondCounts counts, @Nullable SampleTable info, Words words) {
         this.run = run;
+        this.outages = outages;
         this.counts = counts;
         this.info = info;
         this.words = words;
@@ -61,9 +65,13 @@ final class DriverWatch {
      */
     record Result(List<DriverRow> rows, List<String> findings, List<PanelPlan> plans) {}
 
-    /** @param info {@code driver_info.csv}, null without one */
-    static Result watch(RunFacts run, SecondCounts counts, @Nullable SampleTable info, Words words) {
-        DriverWatch watch = new DriverWatch(run, counts, info == null || info.isEmpty() ? null : info, words);
+    /**
+     * @param outages what was due then started late without the driver's fault
+     * @param info {@code driver_info.csv}, null without one
+     */
+    static Result watch(
+            RunFacts run, List<Outage> outages, SecondCounts counts, @Nullable SampleTable info, Words words) {
+        DriverWatch watch = new DriverWatch(run, outages, counts, info == null || info.isEmpty() ? null : info, words);
         watch.judgeLag();
         if (watch.info != null) {
             watch.judgeProcessors(watch.info);
@@ -203,9 +211,17 @@ final class DriverWatch {
         double at(int second);
     }
 
+    /** What waited through an outage takes about as long again to be served. */
+    private static boolean isSpoiled(int second, Outage outage) {
+        double recoveredSeconds = outage.to95PercentSeconds() == null ? 0 : outage.to95PercentSeconds();
+        double spoiledSeconds = Math.max(2 * outage.outageSeconds(), recoveredSeconds) + 1;
+        return second + 1 > outage.lastCommitSeconds() && second < outage.lastCommitSeconds() + spoiledSeconds;
+    }
+
     private double[] inWindow(BySecond value) {
         return java.util.stream.IntStream.range(0, counts.size())
                 .filter(counts::counts)
+                .filter(at -> outages.stream().noneMatch(outage -> isSpoiled(counts.second(at), outage)))
                 .mapToDouble(value::at)
                 .filter(number -> !Double.isNaN(number))
                 .toArray();

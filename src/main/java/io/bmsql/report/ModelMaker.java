@@ -218,9 +218,12 @@ final class ModelMaker {
                 .toList();
     }
 
-    /** Completed foreground transactions in each half of the window. */
+    /** Completed foreground transactions in each half of the window; none where an outage decides which half has more. */
     private long[] halves() {
         long[] halves = new long[2];
+        if (!summary.availability().isEmpty()) {
+            return halves;
+        }
         double middle = summary.run().windowSeconds() / 2;
         int last = (int) Math.floor(middle) * 2;
         for (SeriesRow row : input.series()) {

@@ -43,7 +43,8 @@ record Watched(
         }
         SecondCounts counts =
                 SecondCounts.of(input.series(), input.summary().run().windowSeconds());
-        DriverWatch.Result driver = DriverWatch.watch(input.summary().run(), counts, collected.driver(), words);
+        DriverWatch.Result driver = DriverWatch.watch(
+                input.summary().run(), input.summary().availability(), counts, collected.driver(), words);
         List<List<PanelPlan>> hosts = collected.hosts().stream()
                 .map(host -> HostPlans.of(host, words))
                 .toList();

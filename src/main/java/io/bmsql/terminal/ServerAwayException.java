@@ -10,7 +10,12 @@ public final class ServerAwayException extends Exception {
     ServerAwayException(long outageNanos, @Nullable Throwable lastError) {
         super(
                 "no connection could be opened for " + outageNanos / NANOS_PER_SECOND + " seconds"
-                        + (lastError == null ? "" : ": " + lastError.getMessage()),
+                        + (lastError == null ? "" : ": " + firstLine(lastError)),
                 lastError);
+    }
+
+    /** Some drivers write a paragraph. */
+    private static String firstLine(Throwable error) {
+        return String.valueOf(error.getMessage()).strip().lines().findFirst().orElse("-");
     }
 }

@@ -2,12 +2,14 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,11 @@ class DriverWatchTest {
 
     /** A minute in which the connections were that busy and transactions that late. */
     private static DriverWatch.Result watch(double busy, double delayMs, @Nullable SampleTable info) {
+        return watch(busy, second -> delayMs, info);
+    }
+
+    private static DriverWatch.Result watch(
+            double busy, IntToDoubleFunction delayMs, @Nullable SampleTable info, Outage... outages) {
         List<SeriesRow> rows = IntStream.range(0, 60)
                 .mapToObj(second -> new SeriesRow(
                         second,
@@ -34,11 +41,11 @@ class DriverWatchTest {
                         1,
                         1,
                         busy * CONNECTIONS * 1000 / 1600,
-                        delayMs,
+                        delayMs.applyAsDouble(second),
                         1000))
                 .toList();
         RunFacts sample = SampleRun.tenMinutes().summary().run();
-        return DriverWatch.watch(sample, SecondCounts.of(rows, 60), info, WORDS);
+        return DriverWatch.watch(sample, List.of(outages), SecondCounts.of(rows, 60), info, WORDS);
     }
 
     private static SampleTable info(double cpuPercent, double gcMs) {
@@ -60,6 +67,14 @@ class DriverWatchTest {
         assertThat(watch(0.7, 40, null).findings())
                 .containsExactly(
                         "transactions started 40.0 ms late on average although connections were busy only 70% of the time.");
+    }
+
+    @Test
+    void lateStartsAfterAnOutageAreNot() {
+        Outage outage = new Outage(20.4, 0, 25.6, 0L, 5.2, 1600, 6.0, 0, 0, 16);
+        IntToDoubleFunction delayMs = second -> second >= 20 && second < 31 ? 4_000 : 1;
+        assertThat(watch(0.7, delayMs, null, outage).findings()).isEmpty();
+        assertThat(watch(0.7, delayMs, null).findings()).hasSize(1);
     }
 
     @Test
