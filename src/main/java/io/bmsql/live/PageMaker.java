@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts into words and drawings what a run looks like at one moment. */
 final class PageMaker {
     /** A chart of a few seconds would only wobble. */
-    private static final double SHORTEST_AXIS_SECONDS = 60;
+    private static final double SHORTEST_AXIS_SECONDS = 10;
 
     /** Below, the axis would count in fractions. */
     private static final double LEAST_SCALE = 5;
