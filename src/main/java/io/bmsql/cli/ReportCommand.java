@@ -1,14 +1,19 @@
 package io.bmsql.cli;
 
 import io.bmsql.report.ReportLanguage;
+import io.bmsql.report.ReportWindow;
 import io.bmsql.report.ReportWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code bmsql report}: one HTML page, and the same numbers to paste, from a result directory. */
 @Command(
@@ -17,7 +22,11 @@ import picocli.CommandLine.Parameters;
                 "Writes report.html, report.md and data/tx_summary.csv into a result directory. Needs no database, R or"
                         + " network.",
         footerHeading = "%nExample:%n",
-        footer = {"  bmsql report my_result_2026-11-20_203108", "  bmsql report --lang zh my_result_2026-11-20_203108"})
+        footer = {
+            "  bmsql report my_result_2026-11-20_203108",
+            "  bmsql report --lang zh my_result_2026-11-20_203108",
+            "  bmsql report --window 5,15.5 my_result_2026-11-20_203108"
+        })
 final class ReportCommand implements Callable<Integer> {
     private final Surroundings surroundings;
 
@@ -33,10 +42,21 @@ final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--skip-minutes",
-            hidden = true,
             paramLabel = "N",
-            description = "Taken for old scripts: a ramp-up is never part of the results, so there is nothing to skip.")
+            description =
+                    "Leaves out the first N minutes (fractions allowed): what is counted and what it is divided by.")
     private @Nullable Double skipMinutes;
+
+    @Option(
+            names = "--window",
+            paramLabel = "FROM,TO",
+            description =
+                    "Counts from minute FROM to minute TO of the measured time alone (fractions allowed, rounded to"
+                            + " seconds); an empty end is the run's own.")
+    private @Nullable String window;
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     ReportCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
@@ -44,17 +64,27 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (skipMinutes != null) {
-            surroundings
-                    .console()
-                    .err()
-                    .println(
-                            "Warning: SKIP_MINUTES has no effect: set rampupMins for the run, and its ramp-up is left out.");
-        }
+        ReportWindow chosen = window();
         for (Path directory : directories) {
-            ReportWriter.Written written = ReportWriter.write(surroundings.resolve(directory), language);
+            ReportWriter.Written written = ReportWriter.write(surroundings.resolve(directory), language, chosen);
             surroundings.console().out().println("Report: " + written.html());
         }
         return ExitCode.OK.status();
+    }
+
+    private ReportWindow window() {
+        try {
+            if (window != null && skipMinutes != null) {
+                throw new IllegalArgumentException("give --window or --skip-minutes, not both");
+            }
+            return window != null
+                    ? ReportWindow.parse(window)
+                    : skipMinutes != null ? ReportWindow.skipping(skipMinutes) : ReportWindow.WHOLE;
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec, "picocli sets it").commandLine(),
+                    "bmsql report: " + e.getMessage(),
+                    e);
+        }
     }
 }

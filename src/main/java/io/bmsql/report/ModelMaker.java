@@ -61,8 +61,7 @@ final class ModelMaker {
 
     private ReportModel make() {
         RunSummary.RunFacts run = summary.run();
-        String started =
-                STARTED.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
+        String started = moment(run.startEpochMillis());
         List<ReportModel.ClauseRow> clauses = ClauseTable.of(summary, words);
         OverTime time = overTime();
         Watched watched = Watched.of(input, time == null ? null : time.axis(), words);
@@ -202,10 +201,20 @@ final class ModelMaker {
         return new TimeAxis(
                 bins.fromSecond(),
                 bins.toSecond(),
-                Math.min(bins.toSecond(), summary.run().windowSeconds()),
+                Math.min(bins.toSecond(), input.windowEnd()),
                 List.of(),
-                outages(),
+                spans(),
                 new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
+    }
+
+    /** What was skipped is shaded like the ramp-up. */
+    private List<TimeAxis.Span> spans() {
+        List<TimeAxis.Span> spans = new ArrayList<>(outages());
+        int from = input.window().fromSecond();
+        if (from > 0) {
+            spans.add(new TimeAxis.Span(0, from, words.text("axis.skipped"), "shade"));
+        }
+        return spans;
     }
 
     private List<TimeAxis.Span> outages() {
@@ -225,10 +234,11 @@ final class ModelMaker {
             return halves;
         }
         double middle = summary.run().windowSeconds() / 2;
-        int last = (int) Math.floor(middle) * 2;
+        int from = input.window().fromSecond();
+        int last = from + (int) Math.floor(middle) * 2;
         for (SeriesRow row : input.series()) {
             if ("MEASURE".equals(row.phase()) && row.type().isForeground() && row.second() < last) {
-                halves[row.second() < (int) Math.floor(middle) ? 0 : 1] += row.completed();
+                halves[row.second() < from + (int) Math.floor(middle) ? 0 : 1] += row.completed();
             }
         }
         return halves;
@@ -353,12 +363,19 @@ final class ModelMaker {
         environment.put(words.text("env." + key), value);
     }
 
+    /** A dash where the directory does not tell the time of day. */
+    private String moment(long epochMillis) {
+        return epochMillis == 0
+                ? "\u2013"
+                : STARTED.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
     private String window() {
         RunSummary.RunFacts run = summary.run();
         return words.text(
                 "env.window.value",
-                STARTED.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone)),
-                STARTED.format(Instant.ofEpochMilli(run.endEpochMillis()).atZone(zone)),
+                moment(run.startEpochMillis()),
+                run.startEpochMillis() == 0 ? moment(0) : moment(run.endEpochMillis()),
                 NumberText.duration(run.windowSeconds()));
     }
 

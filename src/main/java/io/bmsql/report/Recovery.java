@@ -36,6 +36,9 @@ final class Recovery {
     private static final WorkloadCounts NOT_COUNTED = new WorkloadCounts(0, 0, 0, 0, 0, 0);
     private static final double MICROS = 1000;
 
+    /** Stands for the statements in a directory of BenchmarkSQL 6. */
+    static final String VERSION_6 = "benchmarksql6";
+
     /** A summary that is older than this against the series could no longer be written: the series knows more. */
     private static final double SUMMARY_LAG_SECONDS = 3.5;
 
@@ -82,7 +85,7 @@ final class Recovery {
         }
         List<TypeSummary> types = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
-            types.add(fromSeries(type));
+            types.add(fromSeries(series, responses, type));
         }
         RunFacts facts =
                 begun == null ? facts(RunInfoCsv.read(directory.runInfo()), seconds) : begunFacts(begun, seconds);
@@ -103,13 +106,17 @@ final class Recovery {
         return run.withWindow(start, start + Math.round(seconds * 1000), Math.max(0, rampup), seconds, 0);
     }
 
-    private TypeSummary fromSeries(TransactionType type) {
+    /** Counts of the rows inside the window; means and the maximum too where there is no histogram. */
+    static TypeSummary fromSeries(
+            List<SeriesRow> series, Map<TransactionType, Histogram> responses, TransactionType type) {
+        double responseSum = 0;
         long[] counts = new long[6];
         double maxMs = 0;
         double maxAtSeconds = 0;
         for (SeriesRow row : series) {
             if (row.type() == type && "MEASURE".equals(row.phase())) {
                 counts[0] += row.completed();
+                responseSum += row.completed() * (row.serviceMeanMs() + row.startDelayMeanMs());
                 counts[1] += row.rolledBack();
                 counts[2] += row.failed();
                 counts[3] += row.unknown();
@@ -122,7 +129,9 @@ final class Recovery {
             }
         }
         Histogram histogram = responses.get(type);
-        Latency response = histogram == null || histogram.getTotalCount() == 0 ? NONE : latency(histogram);
+        Latency response = histogram == null || histogram.getTotalCount() == 0
+                ? new Latency(counts[0] == 0 ? 0 : responseSum / counts[0], 0, 0, 0, 0, 0, maxMs)
+                : latency(histogram);
         return new TypeSummary(
                 type.name(),
                 counts[0],
@@ -137,60 +146,78 @@ final class Recovery {
                 maxAtSeconds);
     }
 
+    /** What the rows tell; the maximum's moment counts from the start of the measured time. */
+    static TypeSummary fromRows(Tally tally, TransactionType type, double startSecond) {
+        Tally.Type counts = tally.type(type);
+        return new TypeSummary(
+                type.name(),
+                counts.count(),
+                0,
+                counts.rolledBack(),
+                counts.errors(),
+                0,
+                0,
+                counts.skippedDeliveries(),
+                counts.response(),
+                NONE,
+                counts.count() == 0 ? 0 : counts.maxAtSeconds() - startSecond);
+    }
+
+    private ReportInput fromIntervals(RunInfo info) {
+        double seconds = parse(info.runMins()) * 60;
+        IntervalRun run = new IntervalRun(directory, (int) Math.round(info.rampupMinutes() * 60), seconds);
+        List<SeriesRow> rows = run.series();
+        return new ReportInput(
+                summary(Status.COMPLETE, facts(info, seconds), run.types(rows), List.of()), rows, run.histograms());
+    }
+
     private ReportInput fromBenchmarkSql(RunInfo info) {
+        if (tally == null && Files.exists(directory.result())) {
+            return fromIntervals(info);
+        }
         if (tally == null) {
             throw new ResultReadException(directory
                     + " has neither summary.json nor data/series.csv nor data/result.csv: there is nothing to report");
         }
         double minutes = parse(info.runMins());
         // A run limited by count writes 0 minutes: its real duration counts.
-        double seconds = minutes > 0 ? minutes * 60 : tally.lastSecond();
+        double seconds = minutes > 0 ? minutes * 60 : tally.lastSecond() - info.rampupMinutes() * 60;
         List<TypeSummary> types = new ArrayList<>();
         Map<TransactionType, Histogram> histograms = new EnumMap<>(TransactionType.class);
         for (TransactionType type : TransactionType.values()) {
-            Tally.Type counts = tally.type(type);
-            types.add(new TypeSummary(
-                    type.name(),
-                    counts.count(),
-                    0,
-                    counts.rolledBack(),
-                    counts.errors(),
-                    0,
-                    0,
-                    counts.skippedDeliveries(),
-                    counts.response(),
-                    NONE,
-                    counts.maxAtSeconds()));
-            histograms.put(type, histogram(counts));
+            types.add(fromRows(tally, type, info.rampupMinutes() * 60.0));
+            histograms.put(type, histogram(tally.type(type)));
         }
         return new ReportInput(
-                summary(Status.COMPLETE, facts(info, seconds), types, List.of()), seriesOf(tally, seconds), histograms);
+                summary(Status.COMPLETE, facts(info, seconds), types, List.of()),
+                seriesOf(tally, seconds, (int) info.rampupMinutes() * 60),
+                histograms);
     }
 
-    private static Histogram histogram(Tally.Type counts) {
+    static Histogram histogram(Tally.Type counts) {
         Histogram histogram = new Histogram(3);
         histogram.setAutoResize(true);
         counts.responses().forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
         return histogram;
     }
 
-    private static List<SeriesRow> seriesOf(Tally tally, double seconds) {
+    private static List<SeriesRow> seriesOf(Tally tally, double seconds, int rampup) {
         List<SeriesRow> rows = new ArrayList<>();
-        int end = (int) Math.ceil(Math.min(SeriesBins.MOST_SECONDS, Math.max(seconds, tally.lastSecond())));
-        for (int second = 0; second < end; second++) {
+        int end = (int) Math.ceil(Math.min(SeriesBins.MOST_SECONDS, Math.max(seconds, tally.lastSecond() - rampup)));
+        for (int second = -rampup; second < end; second++) {
             for (TransactionType type : TransactionType.values()) {
                 Tally.Type counts = tally.type(type);
                 // A second without a row counts as one in which nothing ended; the last one tells where the time ends.
-                if (counts.inSecond(second) == 0 && second < end - 1) {
+                if (counts.inSecond(second + rampup) == 0 && second < end - 1) {
                     continue;
                 }
-                double response = counts.responseMsIn(second);
-                double service = counts.serviceMsIn(second);
+                double response = counts.responseMsIn(second + rampup);
+                double service = counts.serviceMsIn(second + rampup);
                 rows.add(new SeriesRow(
                         second,
                         type,
-                        second < seconds ? "MEASURE" : "DRAIN",
-                        counts.inSecond(second),
+                        second < 0 ? "RAMPUP" : second < seconds ? "MEASURE" : "DRAIN",
+                        counts.inSecond(second + rampup),
                         0,
                         0,
                         0,
@@ -208,8 +235,7 @@ final class Recovery {
         return rows;
     }
 
-    private static RunSummary summary(
-            Status status, RunFacts facts, List<TypeSummary> counted, List<Outage> availability) {
+    static RunSummary summary(Status status, RunFacts facts, List<TypeSummary> counted, List<Outage> availability) {
         long foreground = counted.stream()
                 .filter(type -> !type.type().equals(TransactionType.DELIVERY_BG.name()))
                 .mapToLong(TypeSummary::count)
@@ -251,13 +277,14 @@ final class Recovery {
     }
 
     private static RunFacts facts(RunInfo info, double seconds) {
-        long start = start(info.sessionStart());
+        long start = info.sessionStart().isEmpty() ? 0 : start(info.sessionStart());
+        boolean waits = info.isVersion6() && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
         boolean isCapped = info.limitTxnsPerMin() > 0;
         return new RunFacts(
                 info.run(),
                 info.driverVersion(),
                 info.db(),
-                "benchmarksql5",
+                info.isVersion6() ? VERSION_6 : "benchmarksql5",
                 "plain",
                 "as the server sets it",
                 0,
@@ -265,14 +292,14 @@ final class Recovery {
                 info.runWarehouses(),
                 info.numSutThreads(),
                 info.numSutThreads(),
-                isCapped ? "RATE" : "FLAT_OUT",
+                waits ? "THINK_TIME" : isCapped ? "RATE" : "FLAT_OUT",
                 parse(info.runMins()) > 0 ? "minutes" : "transactions",
                 info.limitTxnsPerMin(),
-                0,
-                0,
+                waits ? info.keyingTimeMultiplier() : 0,
+                waits ? info.thinkTimeMultiplier() : 0,
                 start,
                 start + Math.round(seconds * 1000),
-                0,
+                info.rampupMinutes() * 60,
                 seconds,
                 0,
                 Map.of(),

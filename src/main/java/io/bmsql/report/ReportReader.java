@@ -38,28 +38,31 @@ final class ReportReader {
      * Reads.
      *
      * @param tally the counted {@code result.csv}, null when the directory has none
+     * @param window the interval that counts, the same as the tally's
      * @throws ResultReadException with one sentence when the directory tells nothing about a run
      */
-    ReportInput read(@Nullable Tally tally) {
+    ReportInput read(@Nullable Tally tally, ReportWindow window) {
         List<AcidResult.Trial> acid = new ArrayList<>();
         readIfThere(directory.acid(), path -> acid.addAll(AcidResult.read(path).trials()));
-        return readRun(tally).withAcid(acid);
+        ReportInput input = readRun(tally, window).withAcid(acid);
+        return WindowCut.cut(input, tally, window);
     }
 
-    private ReportInput readRun(@Nullable Tally tally) {
+    private ReportInput readRun(@Nullable Tally tally, ReportWindow window) {
         RunSummary summary = Files.exists(directory.summary()) ? SummaryJson.read(directory.summary()) : null;
         List<SeriesRow> series = series();
         double until = summary == null || summary.status() == Status.RUNNING
                 ? Double.MAX_VALUE
                 : summary.run().windowSeconds();
         LatencyLines latencies = new LatencyLines();
-        Map<TransactionType, Histogram> responses = histograms(directory.responseLog(), until, latencies);
+        Map<TransactionType, Histogram> responses =
+                histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies);
         Collected collected = new CollectedReader(directory).read();
         if (summary == null || summary.status() == Status.RUNNING) {
             Recovery recovery = new Recovery(directory, series, responses, tally);
             return recovery.recover(summary).with(latencies, collected);
         }
-        return new ReportInput(summary, series, responses, latencies, collected, List.of());
+        return new ReportInput(summary, series, responses, latencies, collected, List.of(), ReportWindow.WHOLE);
     }
 
     private List<SeriesRow> series() {
@@ -84,13 +87,14 @@ final class ReportReader {
         return rows;
     }
 
-    private Map<TransactionType, Histogram> histograms(Path path, double untilSecond, LatencyLines latencies) {
+    private Map<TransactionType, Histogram> histograms(
+            Path path, double fromSecond, double untilSecond, LatencyLines latencies) {
         Map<TransactionType, Histogram> merged = new EnumMap<>(TransactionType.class);
         readIfThere(
                 path,
                 file -> HistogramLog.read(file, interval -> {
                     latencies.add(interval);
-                    if (interval.startSeconds() >= 0 && interval.startSeconds() < untilSecond) {
+                    if (interval.startSeconds() >= fromSecond && interval.startSeconds() < untilSecond) {
                         Histogram window = merged.computeIfAbsent(interval.type(), type -> {
                             Histogram histogram = new Histogram(3);
                             histogram.setAutoResize(true);

@@ -1,8 +1,12 @@
 package io.bmsql.report;
 
+import io.bmsql.result.IntervalCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.SampleTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,20 +39,50 @@ public final class ReportWriter {
      * @throws ResultWriteException with one sentence when a file cannot be written there
      */
     public static Written write(Path path) {
-        return write(path, ReportLanguage.EN);
+        return write(path, ReportLanguage.EN, ReportWindow.WHOLE);
     }
 
-    /** {@link #write(Path)} in a language; keys and numbers stay the same. */
-    public static Written write(Path path, ReportLanguage language) {
+    /** {@link #write(Path)} in a language, about an interval of the run; keys stay the same. */
+    public static Written write(Path path, ReportLanguage language, ReportWindow window) {
         Words words = Words.in(language);
         ResultDirectory directory = ResultDirectory.open(path);
-        Tally tally = Files.exists(directory.result()) ? Tally.of(directory.result()) : null;
-        ReportModel model = ModelMaker.make(new ReportReader(directory).read(tally), ZoneId.systemDefault(), words);
+        Tally tally = tally(directory, window);
+        ReportModel model =
+                ModelMaker.make(new ReportReader(directory).read(tally, window), ZoneId.systemDefault(), words);
         Path markdown = directory.root().resolve("report.md");
+        Path host = directory.data().resolve("sys_info.csv");
+        if (Files.exists(host)) {
+            put(directory.data().resolve("cpu_summary.csv"), CpuSummary.text(SampleTable.read(host), window));
+        }
         put(directory.transactionSummary(), TxSummary.text(model.summary(), tally));
         put(markdown, MarkdownReport.render(model, words));
         put(directory.report(), new HtmlReport(words).render(model));
         return new Written(directory.report(), markdown, directory.transactionSummary(), model);
+    }
+
+    /** Counts the rows; those of 6.devel tell the ramp-up too, which does not count (contract 6.3). */
+    private static @Nullable Tally tally(ResultDirectory directory, ReportWindow window) {
+        if (!Files.exists(directory.result()) || IntervalCsv.isAt(directory.result())) {
+            return null;
+        }
+        RunInfo info = Files.exists(directory.runInfo()) ? RunInfoCsv.read(directory.runInfo()) : null;
+        if (info == null || !info.isVersion6()) {
+            return Tally.of(
+                    directory.result(),
+                    window.isWhole()
+                            ? Tally.Interval.ALL
+                            : new Tally.Interval(window.fromSecond(), (int) window.end(runSeconds(info))));
+        }
+        int start = (int) Math.round(info.rampupMinutes() * 60);
+        int until = start + (int) window.end(runSeconds(info));
+        return Tally.of(directory.result(), new Tally.Interval(start + window.fromSecond(), until));
+    }
+
+    /** Without a number of minutes the run's end is that of its rows. */
+    private static double runSeconds(@Nullable RunInfo info) {
+        boolean isTimed = info != null && info.runMins().strip().matches("[0-9]{1,7}([.][0-9]+)?");
+        double seconds = isTimed ? Double.parseDouble(info.runMins().strip()) * 60 : 0;
+        return seconds > 0 ? seconds : ReportWindow.OPEN / 2;
     }
 
     /** Replaces a file as a whole, so that nobody opens half a page. */

@@ -41,8 +41,7 @@ record Watched(
                     List.of(),
                     database(input, List.of()));
         }
-        SecondCounts counts =
-                SecondCounts.of(input.series(), input.summary().run().windowSeconds());
+        SecondCounts counts = SecondCounts.of(input.series(), input.windowEnd());
         DriverWatch.Result driver = DriverWatch.watch(
                 input.summary().run(), input.summary().availability(), counts, collected.driver(), words);
         List<List<PanelPlan>> hosts = collected.hosts().stream()

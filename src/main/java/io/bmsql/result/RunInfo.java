@@ -13,6 +13,8 @@ package io.bmsql.result;
  * @param runWarehouses warehouses of the run
  * @param numSutThreads terminals of a 5.x run
  * @param limitTxnsPerMin 0 for none
+ * @param rampupMinutes before the measured time, known from BenchmarkSQL 6 alone: its rows begin with the ramp-up
+ * @param isVersion6 true for a directory of BenchmarkSQL 6, which does not tell when it started
  */
 public record RunInfo(
         int run,
@@ -26,7 +28,40 @@ public record RunInfo(
         int numSutThreads,
         int limitTxnsPerMin,
         double thinkTimeMultiplier,
-        double keyingTimeMultiplier) {
+        double keyingTimeMultiplier,
+        double rampupMinutes,
+        boolean isVersion6) {
+
+    /** Of BenchmarkSQL 5 or of this program. */
+    public RunInfo(
+            int run,
+            String driver,
+            String driverVersion,
+            String db,
+            String sessionStart,
+            String runMins,
+            int loadWarehouses,
+            int runWarehouses,
+            int numSutThreads,
+            int limitTxnsPerMin,
+            double thinkTimeMultiplier,
+            double keyingTimeMultiplier) {
+        this(
+                run,
+                driver,
+                driverVersion,
+                db,
+                sessionStart,
+                runMins,
+                loadWarehouses,
+                runWarehouses,
+                numSutThreads,
+                limitTxnsPerMin,
+                thinkTimeMultiplier,
+                keyingTimeMultiplier,
+                0,
+                false);
+    }
 
     /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
     public static final String DRIVER = "simple";

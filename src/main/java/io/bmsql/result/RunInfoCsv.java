@@ -27,6 +27,9 @@ public final class RunInfoCsv {
     private static final DateTimeFormatter SESSION_START =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
 
+    /** A week. */
+    private static final double MOST_RAMPUP_MINUTES = 10_080;
+
     private RunInfoCsv() {}
 
     /** The text of the column {@code sessionStart}. */
@@ -79,9 +82,9 @@ public final class RunInfoCsv {
     }
 
     /**
-     * Reads the file of this program or of BenchmarkSQL 5.
+     * Reads the file of this program or of BenchmarkSQL 5 or 6.
      *
-     * @throws ResultReadException with one sentence when it is missing, damaged or of another version
+     * @throws ResultReadException with one sentence when it is missing or damaged
      */
     public static RunInfo read(Path path) {
         try (Reader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1);
@@ -100,9 +103,7 @@ public final class RunInfoCsv {
 
     private static RunInfo row(Path path, NamedCsvRecord row) {
         if (row.findField("runID").isPresent()) {
-            throw new ResultReadException(
-                    path
-                            + " was written by BenchmarkSQL 6: only directories of BenchmarkSQL 5 and of this program are read");
+            return version6(row);
         }
         return new RunInfo(
                 integer(row, "run"),
@@ -117,6 +118,28 @@ public final class RunInfoCsv {
                 integer(row, "limitTxnsPerMin"),
                 Double.parseDouble(row.getField("thinkTimeMultiplier")),
                 Double.parseDouble(row.getField("keyingTimeMultiplier")));
+    }
+
+    private static RunInfo version6(NamedCsvRecord row) {
+        double rampup = Double.parseDouble(row.getField("rampupMins"));
+        if (!(rampup >= 0 && rampup <= MOST_RAMPUP_MINUTES)) {
+            throw new NumberFormatException("rampupMins=" + rampup + " is no length of a ramp-up");
+        }
+        return new RunInfo(
+                integer(row, "runID"),
+                row.getField("application"),
+                row.getField("jTPCCVersion"),
+                row.getField("dbType"),
+                "",
+                row.getField("runMins"),
+                integer(row, "loadWarehouses"),
+                integer(row, "runWarehouses"),
+                integer(row, "numSUTThreads"),
+                0,
+                Double.parseDouble(row.getField("thinkTimeMultiplier")),
+                Double.parseDouble(row.getField("keyingTimeMultiplier")),
+                rampup,
+                true);
     }
 
     private static int integer(NamedCsvRecord row, String column) {

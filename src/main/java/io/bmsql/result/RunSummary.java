@@ -236,6 +236,34 @@ public record RunSummary(
             statementForm = Objects.requireNonNullElse(statementForm, "plain");
         }
 
+        /** The same circumstances with other facts that a repeat needs. */
+        public RunFacts withEnvironment(Map<String, String> otherEnvironment) {
+            return new RunFacts(
+                    runId,
+                    toolVersion,
+                    db,
+                    statementProfile,
+                    statementForm,
+                    isolationLevel,
+                    seed,
+                    loadedWarehouses,
+                    warehouses,
+                    terminals,
+                    sutThreads,
+                    pacing,
+                    mode,
+                    limitTxnsPerMin,
+                    keyingTimeMultiplier,
+                    thinkTimeMultiplier,
+                    startEpochMillis,
+                    endEpochMillis,
+                    rampupSeconds,
+                    windowSeconds,
+                    finishedAfterWindow,
+                    otherEnvironment,
+                    settings);
+        }
+
         /** The same circumstances with the window as it was measured. */
         public RunFacts withWindow(
                 long startEpochMillis,

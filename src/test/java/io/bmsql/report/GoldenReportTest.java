@@ -31,7 +31,9 @@ class GoldenReportTest {
 
     private ReportModel model(Tally tally) {
         return ModelMaker.make(
-                new ReportReader(ResultDirectory.open(run)).read(tally), ZoneOffset.UTC, Words.in(ReportLanguage.EN));
+                new ReportReader(ResultDirectory.open(run)).read(tally, ReportWindow.WHOLE),
+                ZoneOffset.UTC,
+                Words.in(ReportLanguage.EN));
     }
 
     @Test
