@@ -66,22 +66,21 @@ public final class ReportWriter {
             return null;
         }
         RunInfo info = Files.exists(directory.runInfo()) ? RunInfoCsv.read(directory.runInfo()) : null;
-        if (info == null || !info.isVersion6()) {
-            return Tally.of(
-                    directory.result(),
-                    window.isWhole()
-                            ? Tally.Interval.ALL
-                            : new Tally.Interval(window.fromSecond(), (int) window.end(runSeconds(info))));
-        }
-        int start = (int) Math.round(info.rampupMinutes() * 60);
-        int until = start + (int) window.end(runSeconds(info));
-        return Tally.of(directory.result(), new Tally.Interval(start + window.fromSecond(), until));
+        int start = info == null ? 0 : (int) Math.round(info.rampupMinutes() * 60);
+        boolean hasRampup = info != null && info.isVersion6();
+        return Tally.of(
+                directory.result(),
+                window.isWhole() && !hasRampup
+                        ? Tally.Interval.ALL
+                        : new Tally.Interval(
+                                start + window.fromSecond(),
+                                Math.max(start + window.fromSecond(), start + (int) window.end(runSeconds(info)))));
     }
 
     /** Without a number of minutes the run's end is that of its rows. */
     private static double runSeconds(@Nullable RunInfo info) {
-        boolean isTimed = info != null && info.runMins().strip().matches("[0-9]{1,7}([.][0-9]+)?");
-        double seconds = isTimed ? Double.parseDouble(info.runMins().strip()) * 60 : 0;
+        String minutes = info == null ? "" : info.runMins().strip();
+        double seconds = minutes.matches("[0-9]{1,7}([.][0-9]+)?") ? Double.parseDouble(minutes) * 60 : 0;
         return seconds > 0 ? seconds : ReportWindow.OPEN / 2;
     }
 
