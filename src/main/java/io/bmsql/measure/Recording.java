@@ -69,6 +69,9 @@ public final class Recording implements AutoCloseable {
             warehouses = file(directory.warehouseHeat(), opener);
         }
         measurement = new SharedMeasurement(window, log, facts.warehouses());
+        if (directory != null) {
+            sinks.add(new ErrorsFile(file(directory.errors(), opener), measurement.errors()));
+        }
         Availability availability = new Availability(window, measurement.gaps());
         sinks.add(availability);
         live = new LiveSeconds(window, measurement.errors(), availability);

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.WarehouseCounts;
 import java.util.List;
@@ -13,12 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param hosts those that left something
  * @param warehouses {@code warehouse_heat.csv}
  * @param notes {@code collectors.csv}: {@code source,samples,note}
+ * @param errors {@code errors.csv}
  */
 record Collected(
         @Nullable SampleTable driver,
         List<HostFiles> hosts,
         DatabaseFiles database,
         List<WarehouseCounts> warehouses,
-        List<Map<String, String>> notes) {
-    static final Collected NONE = new Collected(null, List.of(), DatabaseFiles.NONE, List.of(), List.of());
+        List<Map<String, String>> notes,
+        List<ErrorCounts> errors) {
+    static final Collected NONE = new Collected(null, List.of(), DatabaseFiles.NONE, List.of(), List.of(), List.of());
 }

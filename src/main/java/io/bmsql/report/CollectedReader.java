@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -47,7 +48,8 @@ final class CollectedReader {
                         list(directory.databaseSettings(), table),
                         list(directory.databaseStatements(), table)),
                 list(directory.warehouseHeat(), WarehouseCounts::read),
-                list(directory.collectors(), table));
+                list(directory.collectors(), table),
+                list(directory.errors(), ErrorCounts::read));
     }
 
     private HostFiles host(Path folder, String name) {

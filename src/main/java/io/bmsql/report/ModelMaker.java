@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.Line;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.TimeAxis;
@@ -12,6 +13,7 @@ import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.report.ReportModel.WaitRow;
 import io.bmsql.result.AcidResult;
+import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Latency;
@@ -192,9 +194,33 @@ final class ModelMaker {
                 bins.width(),
                 throughput,
                 means,
+                errorsByClass(bins),
                 bins.hasErrors()
                         ? List.of(bins.failed(words.text("line.failed")), bins.retried(words.text("line.retried")))
                         : List.of());
+    }
+
+    /** One line a class that occurred, the most frequent first; there are as many colours as classes. */
+    private List<Line> errorsByClass(SeriesBins bins) {
+        Map<String, List<ErrorCounts>> classes = new LinkedHashMap<>();
+        input.collected()
+                .errors()
+                .forEach(count -> classes.computeIfAbsent(classOf(count.errorClass()), name -> new ArrayList<>())
+                        .add(count));
+        List<Map.Entry<String, List<ErrorCounts>>> frequent = classes.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, List<ErrorCounts>> entry) ->
+                                entry.getValue().stream()
+                                        .mapToLong(ErrorCounts::attempts)
+                                        .sum())
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(ChartTheme.distinctSeries())
+                .toList();
+        List<Line> lines = new ArrayList<>();
+        for (Map.Entry<String, List<ErrorCounts>> entry : frequent) {
+            lines.add(bins.attempts(entry.getKey(), ChartTheme.series(lines.size()), entry.getValue()));
+        }
+        return lines;
     }
 
     private TimeAxis axis(SeriesBins bins) {

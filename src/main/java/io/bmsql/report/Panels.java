@@ -147,16 +147,25 @@ public final class Panels {
                         new DistributionChart.Mark(distribution.response().p99Ms(), "99%")));
     }
 
-    /** Failed and retried over time. */
-    public Panel errors() {
+    /** What failed over time: attempts by class of error where they were counted so, and transactions by their end. */
+    public List<Panel> errors() {
         String title = words.text("errors.chart");
         OverTime time = model.overTime();
         if (time == null || axis == null) {
-            return Panel.missing(title, words.text("noseries"));
+            return List.of(Panel.missing(title, words.text("noseries")));
         }
-        return time.errors().isEmpty()
-                ? Panel.missing(title, words.text("errors.nochart"))
-                : lines(title, "axis.errors", time.errors(), axis, TimeChart.LOW);
+        List<Panel> panels = new ArrayList<>();
+        if (!time.errorsByClass().isEmpty()) {
+            String byClass = words.text("errors.classes");
+            Subject subject = new Subject(byClass, words.text("axis.attempts"), Double.NaN, false);
+            panels.add(Panel.of(
+                    byClass, TimeChart.stack(subject, time.errorsByClass(), axis, TimeChart.LOW), words.text("errors.classes.note")));
+        }
+        panels.add(
+                time.errors().isEmpty()
+                        ? Panel.missing(title, words.text("errors.nochart"))
+                        : lines(title, "axis.errors", time.errors(), axis, TimeChart.LOW));
+        return panels;
     }
 
     /** Charts of driver, host or database on the page's axis. */

@@ -135,9 +135,16 @@ public record ReportModel(
      *
      * @param axis of every chart of time, with what happened on the way
      * @param binSeconds width of a bin
+     * @param errorsByClass attempts that ended in an error, one line a class; empty without {@code errors.csv}
+     * @param errors failed and retried transactions
      */
     public record OverTime(
-            TimeAxis axis, int binSeconds, List<Line> throughput, List<Line> meanResponse, List<Line> errors) {}
+            TimeAxis axis,
+            int binSeconds,
+            List<Line> throughput,
+            List<Line> meanResponse,
+            List<Line> errorsByClass,
+            List<Line> errors) {}
 
     /**
      * One chart of time with its numbers laid on the page's axis.

@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.Line;
+import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
@@ -122,6 +123,18 @@ final class SeriesBins {
     /** Attempts that were repeated, a second. */
     Line retried(String label) {
         return rate(label, "retried", Arrays.stream(retries).asDoubleStream().toArray(), 1000);
+    }
+
+    /** Attempts that ended in an error of a class, a second; seconds that the series does not have are left out. */
+    Line attempts(String label, String role, List<ErrorCounts> counts) {
+        double[] perSecond = new double[seconds];
+        for (ErrorCounts count : counts) {
+            long at = (long) count.second() - firstSecond;
+            if (at >= 0 && at < seconds) {
+                perSecond[(int) at] += count.attempts();
+            }
+        }
+        return rate(label, role, perSecond, 1000);
     }
 
     private Line rate(String label, String role, double[] perSecond, double unitMs) {

@@ -131,6 +131,11 @@ public final class ResultDirectory {
         return data("series.csv");
     }
 
+    /** Failed attempts by second and class: {@link ErrorCounts}. */
+    public Path errors() {
+        return data("errors.csv");
+    }
+
     /** Response times, a HdrHistogram log: {@link HistogramLog}. */
     public Path responseLog() {
         return data("response.hlog");

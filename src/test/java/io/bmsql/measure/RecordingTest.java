@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.FileOpener;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultCsv;
@@ -69,6 +70,35 @@ class RecordingTest {
                 .isEqualTo(33);
         assertThat(totalOf(results.serviceLog(), TransactionType.NEW_ORDER, -1.5, 0))
                 .isEqualTo(15);
+    }
+
+    @Test
+    void errorsAreWrittenBySecondAndClassWhetherRetriedOrNot() throws IOException {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        Recording recording =
+                Recording.open(clock, RunWindow.timed(clock, 1, 3), RunFactsFixture.facts(17, 2), results);
+        Measurement measurement = recording.measurement();
+        fail(measurement, ErrorClass.DEADLOCK, false);
+        clock.advance(SECOND);
+        recording.sample();
+        clock.advance(SECOND);
+        recording.sample();
+        fail(measurement, ErrorClass.CONNECTION, true);
+        fail(measurement, ErrorClass.DEADLOCK, false);
+        fail(measurement, ErrorClass.DEADLOCK, true);
+        clock.advance(SECOND);
+        recording.sample();
+        recording.finish(Status.COMPLETE, null);
+
+        assertThat(ErrorCounts.read(results.errors()))
+                .containsExactly(
+                        new ErrorCounts(-1, "DEADLOCK", 1),
+                        new ErrorCounts(1, "DEADLOCK", 2),
+                        new ErrorCounts(1, "CONNECTION", 1));
+    }
+
+    private void fail(Measurement measurement, ErrorClass errorClass, boolean gaveUp) {
+        measurement.error(TransactionType.PAYMENT, errorClass, "-", 0, "m", gaveUp, clock.nanoTime());
     }
 
     /** To renew the golden files on purpose: run with {@code -DargLine=-Dgolden.write=true} and read the difference. */
@@ -291,7 +321,7 @@ class RecordingTest {
 
         assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(59);
         assertThat(recording.problems())
-                .hasSize(5)
+                .hasSize(6)
                 .allSatisfy(problem -> assertThat(problem).contains("No space left on device"))
                 .anySatisfy(problem -> assertThat(problem).contains("result.csv"));
         assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.COMPLETE);

@@ -38,7 +38,7 @@ final class SampleWatch {
     }
 
     private Collected collected() {
-        return new Collected(driver(), List.of(host()), database(), warehouses(), notes());
+        return new Collected(driver(), List.of(host()), database(), warehouses(), notes(), List.of());
     }
 
     private boolean stalls(double second) {

@@ -1,0 +1,102 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.chart.HeatMap;
+import io.bmsql.chart.Line;
+import io.bmsql.result.HistogramLog.Interval;
+import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class LatencyChartsTest {
+    private final LatencyLines lines = new LatencyLines();
+    private final LatencyCharts charts = new LatencyCharts(lines, Words.in(ReportLanguage.EN));
+
+    @Test
+    void percentilesAreThoseOfEachStretchOnItsMiddle() {
+        add(TransactionType.NEW_ORDER, 0, 2, histogram(100, 1000));
+        add(TransactionType.NEW_ORDER, 2, 4, histogram(100, 3000));
+
+        List<Line> percentiles = charts.newOrderPercentiles();
+
+        assertThat(percentiles).extracting(Line::label).containsExactly("Median", "90th percentile", "99th percentile");
+        assertThat(percentiles.get(0).x()).containsExactly(1, 3);
+        assertThat(percentiles.get(0).y()).containsExactly(new double[] {50, 150}, within(0.2));
+        assertThat(percentiles.get(1).y()).containsExactly(new double[] {90, 270}, within(0.3));
+    }
+
+    @Test
+    void aStretchWithoutATransactionIsAGap() {
+        add(TransactionType.NEW_ORDER, 0, 1, histogram(10, 1000));
+        add(TransactionType.NEW_ORDER, 6, 7, histogram(10, 1000));
+
+        Line median = charts.newOrderPercentiles().get(0);
+
+        assertThat(median.x()).containsExactly(0.5, 3.5, 6.5);
+        assertThat(median.y()[1]).isNaN();
+    }
+
+    @Test
+    void deferredDeliveriesHaveNoLineAmongTheForeground() {
+        add(TransactionType.PAYMENT, 0, 1, histogram(10, 1000));
+        add(TransactionType.DELIVERY_BG, 0, 1, histogram(10, 1000));
+
+        assertThat(charts.ninetieths()).extracting(Line::label).containsExactly("Payment");
+        assertThat(charts.newOrderPercentiles()).isEmpty();
+        assertThat(charts.cells(TransactionType.NEW_ORDER)).isNull();
+    }
+
+    @Test
+    void theHeatMapLosesNoTransactionHoweverLongTheRun() {
+        for (int second = 0; second < 1003; second++) {
+            add(TransactionType.NEW_ORDER, second, second + 1, histogram(10, 1000));
+        }
+
+        HeatMap.Cells cells = charts.cells(TransactionType.NEW_ORDER);
+
+        assertThat(cells).isNotNull();
+        assertThat(cells.columns()).hasSizeLessThanOrEqualTo(250);
+        assertThat(cells.columns().get(cells.columns().size() - 1).toSecond()).isEqualTo(1003);
+        assertThat(cells.columns().stream()
+                        .mapToLong(column -> Arrays.stream(column.counts()).sum())
+                        .sum())
+                .isEqualTo(10_030);
+        assertThat(cells.columns().get(0).counts()).hasSize(cells.rows());
+    }
+
+    @Test
+    void aCurveRisesFromTheFastestToTheLongest() {
+        Map<TransactionType, Histogram> responses = new EnumMap<>(TransactionType.class);
+        responses.put(TransactionType.NEW_ORDER, histogram(1000, 1000));
+        responses.put(TransactionType.PAYMENT, histogram(1, 1000));
+
+        List<Line> curves = charts.curves(responses);
+
+        assertThat(curves).as("one transaction makes no curve").hasSize(1);
+        double[] y = curves.get(0).y();
+        assertThat(y).isSorted();
+        assertThat(y[0]).isCloseTo(1, within(0.01));
+        assertThat(y[y.length - 1]).isCloseTo(1000, within(1.0));
+        assertThat(curves.get(0).x()[y.length - 1]).isCloseTo(3, within(1e-9));
+    }
+
+    private void add(TransactionType type, double from, double to, Histogram histogram) {
+        lines.add(new Interval(type, from, to, histogram));
+    }
+
+    /** Response times of 1, 2, … {@code count} steps. */
+    private static Histogram histogram(int count, long stepMicros) {
+        Histogram histogram = new Histogram(3);
+        histogram.setAutoResize(true);
+        for (int i = 1; i <= count; i++) {
+            histogram.recordValue(i * stepMicros);
+        }
+        return histogram;
+    }
+}
