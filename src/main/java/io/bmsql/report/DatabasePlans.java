@@ -35,10 +35,12 @@ final class DatabasePlans {
 
     private static PanelPlan plan(String chart, List<MetricSeries> series, Words words) {
         boolean isStacked = chart.toLowerCase(Locale.ROOT).startsWith("sessions");
-        String title = title(chart);
+        String title = words.translated(title(chart));
         List<Measured> shown =
-                largest(series.stream().map(one -> measured(title, one)).toList(), isStacked, words);
-        String unit = series.get(0).unit();
+                largest(series.stream()
+                                .map(one -> measured(title, one, words))
+                                .toList(), isStacked, words);
+        String unit = words.translated(series.get(0).unit());
         String axis = unit.isEmpty() ? title : title + ", " + unit;
         double[] times = isStacked ? times(shown) : new double[0];
         return new PanelPlan(
@@ -49,10 +51,10 @@ final class DatabasePlans {
                 isStacked ? shown.stream().map(one -> onTimes(one, times)).toList() : shown);
     }
 
-    private static Measured measured(String title, MetricSeries series) {
-        String label = SecretText.hideIn(series.series());
+    private static Measured measured(String title, MetricSeries series, Words words) {
+        String label = words.translated(SecretText.hideIn(series.series()));
         return new Measured(
-                label, title + ": " + label, SecretText.hideIn(series.unit()), series.seconds(), series.values());
+                label, title + ": " + label, words.translated(SecretText.hideIn(series.unit())), series.seconds(), series.values());
     }
 
     /** {@code wal_bytes} as people write it: Wal bytes. */

@@ -222,7 +222,7 @@ final class MarkdownReport {
                     .check()
                     .forEach(check -> cells(List.of(
                             escape(check.clause()),
-                            escape(check.description()),
+                            escape(words.translated(check.description())),
                             check.passed() ? words.text("check.holds") : "**" + words.text("check.violated") + "**")));
         }
     }

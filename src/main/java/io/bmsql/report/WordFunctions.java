@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Words} in the template: {@code t("key", value, value)} and {@code type(row.type)}. */
+/** {@link Words} in the template: {@code t("key", value, value)}, {@code type(row.type)} and {@code own(text)}. */
 final class WordFunctions extends AbstractExtension {
     /** A text has at most this many places. */
     private static final List<String> VALUES = List.of("a", "b", "c", "d");
@@ -22,7 +22,7 @@ final class WordFunctions extends AbstractExtension {
 
     @Override
     public Map<String, Function> getFunctions() {
-        return Map.of("t", new Text(), "type", new TypeName());
+        return Map.of("t", new Text(), "type", new TypeName(), "own", new Translated());
     }
 
     private final class Text implements Function {
@@ -41,6 +41,19 @@ final class WordFunctions extends AbstractExtension {
 
         private String text(@Nullable Object value) {
             return value == null ? "" : value.toString();
+        }
+    }
+
+    private final class Translated implements Function {
+        @Override
+        public List<String> getArgumentNames() {
+            return List.of("text");
+        }
+
+        @Override
+        public Object execute(
+                Map<String, Object> arguments, PebbleTemplate self, EvaluationContext context, int lineNumber) {
+            return words.translated(String.valueOf(arguments.get("text")));
         }
     }
 

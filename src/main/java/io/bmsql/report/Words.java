@@ -63,6 +63,12 @@ final class Words {
         return texts.getProperty(key, other);
     }
 
+    /** A name or sentence that another room wrote, in this language where {@code own.…} knows it, else as it is. */
+    String translated(String text) {
+        String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        return textOr("own." + plain, text);
+    }
+
     /** One of two texts by number: the keys end in {@code .one} and {@code .many}. */
     String counted(String key, long number, Object... values) {
         return text(key + (number == 1 ? ".one" : ".many"), values);
