@@ -37,9 +37,7 @@ final class DatabasePlans {
         boolean isStacked = chart.toLowerCase(Locale.ROOT).startsWith("sessions");
         String title = words.translated(title(chart));
         List<Measured> shown =
-                largest(series.stream()
-                                .map(one -> measured(title, one, words))
-                                .toList(), isStacked, words);
+                largest(series.stream().map(one -> measured(title, one, words)).toList(), isStacked, words);
         String unit = words.translated(series.get(0).unit());
         String axis = unit.isEmpty() ? title : title + ", " + unit;
         double[] times = isStacked ? times(shown) : new double[0];
@@ -54,7 +52,11 @@ final class DatabasePlans {
     private static Measured measured(String title, MetricSeries series, Words words) {
         String label = words.translated(SecretText.hideIn(series.series()));
         return new Measured(
-                label, title + ": " + label, words.translated(SecretText.hideIn(series.unit())), series.seconds(), series.values());
+                label,
+                title + ": " + label,
+                words.translated(SecretText.hideIn(series.unit())),
+                series.seconds(),
+                series.values());
     }
 
     /** {@code wal_bytes} as people write it: Wal bytes. */

@@ -203,13 +203,12 @@ final class ModelMaker {
     /** One line a class that occurred, the most frequent first; there are as many colours as classes. */
     private List<Line> errorsByClass(SeriesBins bins) {
         Map<String, List<ErrorCounts>> classes = new LinkedHashMap<>();
-        input.collected()
-                .errors()
-                .forEach(count -> classes.computeIfAbsent(classOf(count.errorClass()), name -> new ArrayList<>())
-                        .add(count));
+        input.collected().errors().forEach(count -> classes.computeIfAbsent(
+                        classOf(count.errorClass()), name -> new ArrayList<>())
+                .add(count));
         List<Map.Entry<String, List<ErrorCounts>>> frequent = classes.entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<String, List<ErrorCounts>> entry) ->
-                                entry.getValue().stream()
+                .sorted(Comparator.comparingLong(
+                                (Map.Entry<String, List<ErrorCounts>> entry) -> entry.getValue().stream()
                                         .mapToLong(ErrorCounts::attempts)
                                         .sum())
                         .reversed()

@@ -159,7 +159,9 @@ public final class Panels {
             String byClass = words.text("errors.classes");
             Subject subject = new Subject(byClass, words.text("axis.attempts"), Double.NaN, false);
             panels.add(Panel.of(
-                    byClass, TimeChart.stack(subject, time.errorsByClass(), axis, TimeChart.LOW), words.text("errors.classes.note")));
+                    byClass,
+                    TimeChart.stack(subject, time.errorsByClass(), axis, TimeChart.LOW),
+                    words.text("errors.classes.note")));
         }
         panels.add(
                 time.errors().isEmpty()
