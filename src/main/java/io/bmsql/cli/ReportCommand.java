@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description =
-                "Writes report.html, report.md and data/tx_summary.csv into a result directory. Needs no database, R or"
-                        + " network.",
+                "Writes report.html, report.md, report.json and data/tx_summary.csv into a result directory. Needs no"
+                        + " database, R or network.",
         footerHeading = "%nExample:%n",
         footer = {
             "  bmsql report my_result_2026-11-20_203108",

@@ -7,7 +7,9 @@ import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SampleTable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,7 @@ final class DriverWatch {
     private final int connections;
     private final List<DriverRow> rows = new ArrayList<>();
     private final List<String> findings = new ArrayList<>();
+    private final Map<String, Double> figures = new LinkedHashMap<>();
 
     private DriverWatch(
             RunFacts run, List<Outage> outages, SecondCounts counts, @Nullable SampleTable info, Words words) {
@@ -62,8 +65,10 @@ final class DriverWatch {
      * What was found.
      *
      * @param findings a sentence for each reason to call the run driver-bound
+     * @param figures what was measured, by a name that ends in its unit
      */
-    record Result(List<DriverRow> rows, List<String> findings, List<PanelPlan> plans) {}
+    record Result(
+            List<DriverRow> rows, List<String> findings, List<PanelPlan> plans, Map<String, Double> figures) {}
 
     /**
      * @param outages what was due then started late without the driver's fault
@@ -77,7 +82,7 @@ final class DriverWatch {
             watch.judgeProcessors(watch.info);
             watch.judgeCollector(watch.info);
         }
-        return new Result(List.copyOf(watch.rows), List.copyOf(watch.findings), watch.plans());
+        return new Result(List.copyOf(watch.rows), List.copyOf(watch.findings), watch.plans(), watch.figures);
     }
 
     private void judgeLag() {
@@ -89,6 +94,9 @@ final class DriverWatch {
         double lag = mean(lags);
         double worst = Arrays.stream(lags).max().orElse(0);
         double busyMedian = Stalls.median(busy);
+        figures.put("startDelayMeanMs", lag);
+        figures.put("startDelayWorstSecondMs", worst);
+        figures.put("connectionsBusyMedianPercent", busyMedian);
         double serviceMs =
                 busyMedian / 100 * connections / Math.max(1e-9, Stalls.median(inWindow(counts::rate))) * 1000;
         boolean isLong = lags.length >= LEAST_SECONDS;
@@ -115,6 +123,7 @@ final class DriverWatch {
             return;
         }
         double mean = mean(inWindow(table, cpu));
+        figures.put("cpuMeanPercentOfOneProcessor", mean);
         int processors = processors();
         boolean isFull = processors > 0 && mean >= CPU_LIMIT_PERCENT * processors;
         rows.add(new DriverRow(
@@ -135,6 +144,7 @@ final class DriverWatch {
         }
         double[] perSecond = perSecond(table, collected);
         double share = mean(inWindow(table, perSecond)) / 10;
+        figures.put("garbageCollectionMeanPercent", share);
         boolean isMuch = share >= GC_LIMIT_PERCENT;
         rows.add(new DriverRow(
                 words.text("driver.gc"),

@@ -175,8 +175,10 @@ public record ReportModel(
      * The driver's own numbers and charts.
      *
      * @param isWatched false when its CPU and garbage collection were not recorded
+     * @param figures what was measured, by a name that ends in its unit
      */
-    public record DriverPart(List<DriverRow> rows, List<TimePanel> panels, boolean isWatched) {}
+    public record DriverPart(
+            List<DriverRow> rows, List<TimePanel> panels, boolean isWatched, Map<String, Double> figures) {}
 
     /**
      * One figure of the driver.

@@ -16,8 +16,9 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report of a result directory: {@code report.html}, {@code report.md} and {@code data/tx_summary.csv} in it. Needs no
- * display, no fonts and no network. Writing again replaces the three files.
+ * The report of a result directory: {@code report.html}, {@code report.md}, {@code report.json} and {@code
+ * data/tx_summary.csv} in it. Needs no
+ * display, no fonts and no network. Writing again replaces the four files.
  */
 public final class ReportWriter {
     private ReportWriter() {}
@@ -56,6 +57,7 @@ public final class ReportWriter {
         }
         put(directory.transactionSummary(), TxSummary.text(model.summary(), tally));
         put(markdown, MarkdownReport.render(model, words));
+        put(directory.root().resolve("report.json"), ReportJson.render(model, words));
         put(directory.report(), new HtmlReport(words).render(model));
         return new Written(directory.report(), markdown, directory.transactionSummary(), model);
     }

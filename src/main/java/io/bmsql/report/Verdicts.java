@@ -47,6 +47,7 @@ final class Verdicts {
             verdicts.sentences.add(text.text("verdict.valid"));
         }
         verdicts.compare(clauses);
+        verdicts.tellOutages();
         return new Verdict(verdicts.words.get(0), verdicts.sound, List.copyOf(verdicts.sentences));
     }
 
@@ -125,6 +126,18 @@ final class Verdicts {
         long missed =
                 clauses.stream().filter(row -> Boolean.FALSE.equals(row.met())).count();
         sentences.add(missed == 0 ? text.text("verdict.waits") : text.text("verdict.waits.missed", missed));
+    }
+
+    /** No finding about the figures, but nobody should read them without it. */
+    private void tellOutages() {
+        List<RunSummary.Outage> outages = summary.availability();
+        if (!outages.isEmpty()) {
+            double seconds = outages.stream()
+                    .mapToDouble(RunSummary.Outage::outageSeconds)
+                    .sum();
+            sentences.add(text.counted(
+                    "verdict.outages", outages.size(), NumberText.decimal(seconds, 1), NumberText.count(outages.size())));
+        }
     }
 
     private String pacing(RunSummary.RunFacts run) {

@@ -35,7 +35,7 @@ record Watched(
         Collected collected = input.collected();
         if (axis == null) {
             return new Watched(
-                    new DriverPart(List.of(), List.of(), false),
+                    new DriverPart(List.of(), List.of(), false, Map.of()),
                     List.of(),
                     StallFindings.NONE,
                     List.of(),
@@ -56,10 +56,11 @@ record Watched(
         PanelMaker panels = new PanelMaker(axis, series.size());
         List<HostPart> parts = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
-            parts.add(host(collected.hosts().get(i), panels(hosts.get(i), panels), words));
+            parts.add(host(input, collected.hosts().get(i), panels(hosts.get(i), panels), axis, words));
         }
         return new Watched(
-                new DriverPart(driver.rows(), panels(driver.plans(), panels), collected.driver() != null),
+                new DriverPart(
+                        driver.rows(), panels(driver.plans(), panels), collected.driver() != null, driver.figures()),
                 driver.findings(),
                 new Stalls(counts, series, axis.events(), words).find(),
                 parts,
@@ -74,9 +75,27 @@ record Watched(
                 .toList();
     }
 
-    private static HostPart host(HostFiles files, List<TimePanel> panels, Words words) {
+    private static HostPart host(
+            ReportInput input, HostFiles files, List<TimePanel> panels, TimeAxis axis, Words words) {
+        List<String> notes = new ArrayList<>();
+        if (axis.from() < 0 && files.system() != null && !files.system().isEmpty() && files.system().seconds()[0] >= 0) {
+            notes.add(words.text("host.window"));
+        }
         long left = HostPlans.devicesLeftOut(files);
-        return new HostPart(files.name(), panels, left == 0 ? "" : words.text("host.leftout", left));
+        if (left > 0) {
+            notes.add(words.text("host.leftout", left));
+        }
+        return new HostPart(
+                files.name().isEmpty() ? firstHost(input) : files.name(), panels, String.join(" ", notes));
+    }
+
+    /** The host whose files lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
+    private static String firstHost(ReportInput input) {
+        return input.summary().run().settings().stream()
+                .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
+                .map(setting -> SecretText.hideIn(setting.value().strip()).split("\\s+")[0].replaceFirst("^.*@", ""))
+                .findFirst()
+                .orElse("");
     }
 
     private static DatabasePart database(ReportInput input, List<TimePanel> panels) {

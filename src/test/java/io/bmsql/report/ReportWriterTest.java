@@ -3,6 +3,8 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -33,7 +35,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void allThreeFilesAreWrittenAndWrittenAgain() throws IOException {
+    void allFilesAreWrittenAndWrittenAgain() throws IOException {
         SampleRun.write(SampleRun.of(10, 60), run());
         ReportWriter.write(run());
         ReportWriter.Written written = ReportWriter.write(run());
@@ -42,8 +44,34 @@ class ReportWriterTest {
         assertThat(written.transactionSummary()).isNotEmptyFile();
         try (var files = Files.list(run())) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("data", "summary.json", "report.html", "report.md");
+                    .containsExactlyInAnyOrder("data", "summary.json", "report.html", "report.md", "report.json");
         }
+    }
+
+    @Test
+    void whatTheReportDerivesIsJsonWithUnitsAndTheRunsSummaryStaysAsItWas() throws IOException {
+        SampleRun.write(SampleRun.of(10, 60), run());
+        byte[] summary = Files.readAllBytes(run().resolve("summary.json"));
+        ReportModel model = ReportWriter.write(run()).model();
+        String first = Files.readString(run().resolve("report.json"));
+        ReportWriter.write(run());
+
+        assertThat(run().resolve("report.json")).hasContent(first);
+        assertThat(run().resolve("summary.json")).hasBinaryContent(summary);
+        JsonNode json = new ObjectMapper().readTree(first);
+        assertThat(json.get("formatVersion").asInt()).isEqualTo(1);
+        assertThat(json.get("language").asText()).isEqualTo("en");
+        assertThat(json.at("/verdict/word").asText()).isEqualTo(model.verdict().word());
+        assertThat(json.at("/verdict/sound").asBoolean()).isEqualTo(model.verdict().sound());
+        assertThat(json.get("tpmC").asDouble()).isEqualTo(model.headline().tpmC());
+        assertThat(json.get("clauses")).hasSameSizeAs(model.clauses());
+        assertThat(json.at("/queueing/0/type").asText()).isEqualTo("NEW_ORDER");
+        assertThat(json.at("/queueing/0/waitMeanMs").asDouble())
+                .isEqualTo(model.waits().get(0).waitMeanMs());
+        assertThat(json.at("/stalls/medianTransactionsPerMinute").asDouble())
+                .isEqualTo(model.stalls().medianPerMinute())
+                .isPositive();
+        assertThat(json.at("/driver/startDelayMeanMs").isNumber()).isTrue();
     }
 
     @Test

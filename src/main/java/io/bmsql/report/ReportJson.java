@@ -1,0 +1,120 @@
+package io.bmsql.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.bmsql.report.ReportModel.ClauseRow;
+import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.report.ReportModel.StallFindings;
+import io.bmsql.report.ReportModel.Verdict;
+import io.bmsql.report.ReportModel.WaitRow;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code report.json}: what the report derives beside the numbers of {@code summary.json}, which stays as the run wrote it.
+ * Units stand at the end of each name; sentences are in the report's language. Of a directory without a summary, such as
+ * BenchmarkSQL's, it has the headline too.
+ *
+ * @param formatVersion {@link #FORMAT_VERSION}; grows when a field changes its meaning
+ * @param language of the sentences
+ * @param collectorNotes what collectors said is missing
+ */
+record ReportJson(
+        int formatVersion,
+        String language,
+        int runId,
+        Findings verdict,
+        double windowSeconds,
+        double tpmC,
+        double tpmTotal,
+        List<Clause> clauses,
+        List<Queueing> queueing,
+        Map<String, Double> driver,
+        Stalls stalls,
+        List<String> collectorNotes) {
+    static final int FORMAT_VERSION = 1;
+
+    /** @param sound false when the figures must not be used as a result */
+    record Findings(String word, boolean sound, List<String> sentences) {}
+
+    /** @param met null where too little was measured to say */
+    record Clause(String clause, String what, String required, String measured, @Nullable Boolean met) {}
+
+    /** Response time is service time and the wait in front of it. */
+    record Queueing(String type, double responseMeanMs, double serviceMeanMs, double waitMeanMs) {}
+
+    /** @param all how many there were; {@code worst} has those that cost the most, in the order of time */
+    record Stalls(
+            int all,
+            int slotSeconds,
+            double medianTransactionsPerMinute,
+            double boundTransactionsPerMinute,
+            List<OneStall> worst) {}
+
+    /** @param happened what was furthest from its median then */
+    record OneStall(
+            double fromSeconds,
+            double toSeconds,
+            double lowestTransactionsPerMinute,
+            long lostTransactions,
+            List<String> happened) {}
+
+    /** The file's text. */
+    static String render(ReportModel model, Words words) {
+        try {
+            return JsonMapper.builder()
+                            .enable(SerializationFeature.INDENT_OUTPUT)
+                            .build()
+                            .writeValueAsString(of(model, words))
+                    + "\n";
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("The report's numbers cannot fail to be put into JSON", e);
+        }
+    }
+
+    private static ReportJson of(ReportModel model, Words words) {
+        Verdict verdict = model.verdict();
+        Map<String, Double> driver = new TreeMap<>(model.driver().figures());
+        driver.values().removeIf(value -> !Double.isFinite(value));
+        return new ReportJson(
+                FORMAT_VERSION,
+                words.code(),
+                model.summary().run().runId(),
+                new Findings(verdict.word(), verdict.sound(), verdict.sentences()),
+                model.headline().windowSeconds(),
+                model.headline().tpmC(),
+                model.headline().tpmTotal(),
+                model.clauses().stream().map(ReportJson::clause).toList(),
+                model.waits().stream().map(ReportJson::queueing).toList(),
+                driver,
+                stalls(model.stalls()),
+                model.watchNotes());
+    }
+
+    private static Clause clause(ClauseRow row) {
+        return new Clause(row.clause(), row.what(), row.required(), row.measured(), row.met());
+    }
+
+    private static Queueing queueing(WaitRow row) {
+        return new Queueing(
+                row.type().name(), row.response().meanMs(), row.service().meanMs(), row.waitMeanMs());
+    }
+
+    private static Stalls stalls(StallFindings found) {
+        return new Stalls(
+                found.all(),
+                found.slotSeconds(),
+                found.medianPerMinute(),
+                found.boundPerMinute(),
+                found.stalls().stream().map(ReportJson::stall).toList());
+    }
+
+    private static OneStall stall(Stall stall) {
+        return new OneStall(
+                stall.fromSecond(), stall.toSecond(), stall.lowestPerMinute(), stall.lost(), stall.happened());
+    }
+}
