@@ -67,8 +67,7 @@ final class DriverWatch {
      * @param findings a sentence for each reason to call the run driver-bound
      * @param figures what was measured, by a name that ends in its unit
      */
-    record Result(
-            List<DriverRow> rows, List<String> findings, List<PanelPlan> plans, Map<String, Double> figures) {}
+    record Result(List<DriverRow> rows, List<String> findings, List<PanelPlan> plans, Map<String, Double> figures) {}
 
     /**
      * @param outages what was due then started late without the driver's fault

@@ -136,7 +136,10 @@ final class Verdicts {
                     .mapToDouble(RunSummary.Outage::outageSeconds)
                     .sum();
             sentences.add(text.counted(
-                    "verdict.outages", outages.size(), NumberText.decimal(seconds, 1), NumberText.count(outages.size())));
+                    "verdict.outages",
+                    outages.size(),
+                    NumberText.decimal(seconds, 1),
+                    NumberText.count(outages.size())));
         }
     }
 

@@ -78,22 +78,26 @@ record Watched(
     private static HostPart host(
             ReportInput input, HostFiles files, List<TimePanel> panels, TimeAxis axis, Words words) {
         List<String> notes = new ArrayList<>();
-        if (axis.from() < 0 && files.system() != null && !files.system().isEmpty() && files.system().seconds()[0] >= 0) {
+        if (axis.from() < 0
+                && files.system() != null
+                && !files.system().isEmpty()
+                && files.system().seconds()[0] >= 0) {
             notes.add(words.text("host.window"));
         }
         long left = HostPlans.devicesLeftOut(files);
         if (left > 0) {
             notes.add(words.text("host.leftout", left));
         }
-        return new HostPart(
-                files.name().isEmpty() ? firstHost(input) : files.name(), panels, String.join(" ", notes));
+        return new HostPart(files.name().isEmpty() ? firstHost(input) : files.name(), panels, String.join(" ", notes));
     }
 
     /** The host whose files lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
     private static String firstHost(ReportInput input) {
         return input.summary().run().settings().stream()
                 .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
-                .map(setting -> SecretText.hideIn(setting.value().strip()).split("\\s+")[0].replaceFirst("^.*@", ""))
+                .map(setting -> SecretText.hideIn(setting.value().strip())
+                        .split("\\s+")[0]
+                        .replaceFirst("^.*@", ""))
                 .findFirst()
                 .orElse("");
     }

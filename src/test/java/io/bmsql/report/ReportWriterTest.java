@@ -62,7 +62,8 @@ class ReportWriterTest {
         assertThat(json.get("formatVersion").asInt()).isEqualTo(1);
         assertThat(json.get("language").asText()).isEqualTo("en");
         assertThat(json.at("/verdict/word").asText()).isEqualTo(model.verdict().word());
-        assertThat(json.at("/verdict/sound").asBoolean()).isEqualTo(model.verdict().sound());
+        assertThat(json.at("/verdict/sound").asBoolean())
+                .isEqualTo(model.verdict().sound());
         assertThat(json.get("tpmC").asDouble()).isEqualTo(model.headline().tpmC());
         assertThat(json.get("clauses")).hasSameSizeAs(model.clauses());
         assertThat(json.at("/queueing/0/type").asText()).isEqualTo("NEW_ORDER");
