@@ -1,0 +1,104 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.report.ReportModel.HostPart;
+import io.bmsql.report.ReportModel.TimePanel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Collectors' files of a real run on Linux and PostgreSQL 18, cut to some seconds; a backend was killed in its minute 1. They
+ * lie beside the transactions of {@link SampleRun}.
+ */
+class RecordedHostTest {
+    private static final Path RECORDED = Path.of("src/test/resources/recorded-host");
+
+    @TempDir
+    private Path folder;
+
+    private Path run;
+
+    @BeforeEach
+    void layFilesIntoARun() throws IOException {
+        run = folder.resolve("r");
+        SampleRun.write(SampleRun.of(15, 120), run);
+        try (Stream<Path> files = Files.list(RECORDED)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, run.resolve("data").resolve(file.getFileName()));
+            }
+        }
+    }
+
+    @Test
+    void aHostHasItsChartsWithTheNumbersOfItsFiles() {
+        List<HostPart> hosts = ReportWriter.write(run).model().hosts();
+
+        assertThat(hosts).hasSize(1);
+        List<TimePanel> panels = hosts.get(0).panels();
+        assertThat(panels)
+                .extracting(TimePanel::title)
+                .contains("CPU", "Run queue", "Context switches", "Memory in use", "Disk vda: operations");
+        TimePanel processors = panels.get(0);
+        assertThat(processors.isStacked()).isTrue();
+        assertThat(processors.lines().get(0).label()).isEqualTo("user");
+        assertThat(processors.lines().get(0).y()).hasSize(40);
+        assertThat(processors.lines().get(0).y()[0]).isCloseTo(75.2336, within(1e-9));
+    }
+
+    @Test
+    void chartsThatBeginWithTheWindowSayWhy() {
+        assertThat(ReportWriter.write(run).model().hosts().get(0).note()).contains("leave the ramp-up out");
+    }
+
+    @Test
+    void theDriversFiguresAreThoseOfItsFileInsideTheWindow() {
+        assertThat(ReportWriter.write(run).model().driver().figures())
+                .containsKeys("cpuMeanPercentOfOneProcessor", "garbageCollectionMeanPercent")
+                .allSatisfy((name, value) -> assertThat(value).as(name).isBetween(0.0, 100.0));
+    }
+
+    @Test
+    void theDatabaseHasItsChartsAndSettings() {
+        ReportModel model = ReportWriter.write(run).model();
+
+        assertThat(model.database().panels())
+                .extracting(TimePanel::title)
+                .contains("Sessions by wait", "Transactions", "Cache hits", "Log written");
+        assertThat(model.database().settings())
+                .extracting(ReportModel.DatabaseSetting::name)
+                .contains("max_connections", "port");
+        assertThat(model.watchNotes()).singleElement().asString().contains("for some seconds at 1:01");
+    }
+
+    @Test
+    void failedAttemptsAreDrawnByClass() throws IOException {
+        ReportWriter.Written written = ReportWriter.write(run);
+
+        assertThat(written.model().overTime().errorsByClass()).singleElement().satisfies(line -> {
+            assertThat(line.label()).isEqualTo("connection");
+            assertThat(line.highest()).isEqualTo(8);
+        });
+        Document page = Jsoup.parse(Files.readString(written.html()));
+        assertThat(page.select("#errors h3").eachText()).first().isEqualTo("Failed attempts by class of error");
+    }
+
+    @Test
+    void aChinesePageNamesTheDatabasesChartsInChinese() {
+        assertThat(ReportWriter.write(run, ReportLanguage.ZH, ReportWindow.WHOLE)
+                        .model()
+                        .database()
+                        .panels())
+                .extracting(TimePanel::title)
+                .contains("按等待事件的会话", "缓存命中率");
+    }
+}
