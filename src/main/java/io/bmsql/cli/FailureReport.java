@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.ConfigException;
+import io.bmsql.config.SecretMask;
 import io.bmsql.conformance.ConformanceException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.ScriptException;
@@ -17,6 +18,7 @@ import java.io.StringWriter;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +62,9 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     @Override
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
-        err.println(shield.hide(String.valueOf(failure.getMessage())));
+        // No props file was read yet: the arguments alone tell what is secret.
+        SecretMask given = SecretMask.of(SecretArguments.secretsIn(Arrays.asList(args)));
+        err.println(shield.hide(given.hide(String.valueOf(failure.getMessage()))));
         if (!UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
             err.print(command.getHelp().fullSynopsis());
             err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");

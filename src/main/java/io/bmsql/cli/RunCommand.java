@@ -75,6 +75,9 @@ final class RunCommand implements Callable<Integer> {
 
     private String commandLine() {
         return "bmsql "
-                + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+                + String.join(
+                        " ",
+                        SecretArguments.hide(
+                                spec.root().commandLine().getParseResult().originalArgs()));
     }
 }

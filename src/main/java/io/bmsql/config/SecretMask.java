@@ -61,11 +61,12 @@ public final class SecretMask {
 
     /** The text without this mask's secrets in any usual spelling, and without user-info and password parameters. */
     public String hide(String text) {
-        String hidden = SecretText.hideIn(text);
+        // Known secrets first: one with an & in it would be half gone, and no longer known, after the search by places.
+        String hidden = text;
         for (Pattern spelling : spellings) {
             hidden = spelling.matcher(hidden).replaceAll(Matcher.quoteReplacement(SecretText.STARS));
         }
-        return hidden;
+        return SecretText.hideIn(hidden);
     }
 
     private static Set<String> secretsIn(String url) {

@@ -1,0 +1,221 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A password that the server really asks for, given in every way, through every command and every way to fail: it must stand in
+ * no output and no file, whatever the driver puts into its messages.
+ */
+class SecretsIT {
+    private static final String PASSWORD = "zebra&S3cret/42%";
+    private static final String ENCODED = URLEncoder.encode(PASSWORD, StandardCharsets.UTF_8);
+    private static final List<String> NEVER = List.of(
+            PASSWORD,
+            ENCODED,
+            ENCODED.toLowerCase(java.util.Locale.ROOT),
+            "S3cret",
+            "s3cret",
+            Base64.getEncoder().encodeToString(PASSWORD.getBytes(StandardCharsets.UTF_8)));
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void postgresPasswordStandsNowhere() throws Exception {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET password_encryption = 'scram-sha-256'");
+            statement.execute("DROP ROLE IF EXISTS bmsql_secret");
+            statement.execute("CREATE ROLE bmsql_secret LOGIN SUPERUSER PASSWORD '" + PASSWORD + "'");
+            demandPassword(statement);
+        }
+        String base = POSTGRES.url();
+        tryEverything(
+                "postgres",
+                base,
+                List.of(
+                        base + "?user=bmsql_secret&password=" + ENCODED,
+                        base.replace("://", "://bmsql_secret:" + ENCODED + "@")),
+                "bmsql_secret");
+    }
+
+    /** The test server trusts everybody else. */
+    private static void demandPassword(Statement statement) throws Exception {
+        try (ResultSet row = statement.executeQuery("SHOW hba_file")) {
+            row.next();
+            Path rules = Path.of(row.getString(1));
+            Files.writeString(rules, "host all bmsql_secret all scram-sha-256\n" + Files.readString(rules));
+        }
+        statement.execute("SELECT pg_reload_conf()");
+    }
+
+    @Test
+    void mariaDbPasswordStandsNowhere() throws Exception {
+        try (Connection connection = MARIADB.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "CREATE USER bmsql_secret IDENTIFIED VIA mysql_native_password USING PASSWORD('" + PASSWORD + "')");
+            statement.execute("GRANT ALL ON *.* TO bmsql_secret");
+        }
+        String base = MARIADB.url();
+        tryEverything(
+                "mariadb",
+                base,
+                List.of(
+                        base + "?user=bmsql_secret&password=" + ENCODED,
+                        base.replace("://", "://bmsql_secret:" + ENCODED + "@")),
+                "bmsql_secret");
+    }
+
+    private void tryEverything(String db, String url, List<String> urlsWithPassword, String user) throws Exception {
+        StringBuilder printed = new StringBuilder();
+        String common = String.join(
+                "\n",
+                "db=" + db,
+                "warehouses=1",
+                "loadWorkers=2",
+                "terminals=2",
+                "runTxnsPerTerminal=5",
+                "resultDirectory=r_%tQ",
+                "");
+        String login = common + "conn=" + url + "\nuser=" + user + "\n";
+        write("plain", login + "password=" + PASSWORD.replace("\\", "\\\\") + "\n");
+        write("env", login + "password=${THE_WORD}\n");
+        write("file", login + "passwordFile=word.txt\n");
+        write("none", login);
+        write("word.txt", PASSWORD + "\n");
+        for (String command : List.of(
+                "validate",
+                "build --print-sql",
+                "build",
+                "check",
+                "run -DcheckAfterRun=true -DdbCollector=true -DosCollectorScript=builtin")) {
+            run(printed, 0, command, "plain");
+        }
+        assertEverySourceWasWatched();
+        run(printed, 0, "run", "env");
+        run(printed, 0, "run", "file");
+        run(printed, 0, "run -Dpassword=" + PASSWORD, "none");
+        run(printed, 0, "validate -Dpassword=" + PASSWORD, "none");
+        for (String secretUrl : urlsWithPassword) {
+            write(
+                    "url",
+                    common + "conn=" + secretUrl + "\n"
+                            + (secretUrl.contains("@") ? "user=" + user + "\npassword=" + PASSWORD + "\n" : ""));
+            run(printed, 0, "validate", "url");
+            run(printed, -1, "run --stacktrace", "url");
+            run(printed, -1, "run -Dconn=" + secretUrl, "plain");
+            run(printed, 3, "run --stacktrace -Dconn=" + refused(secretUrl), "plain");
+            run(
+                    printed,
+                    -1,
+                    "check --stacktrace -Dconn=" + secretUrl.replaceFirst("/[a-z0-9_]+(\\?|$)", "/no_such_database$1"),
+                    "plain");
+            run(printed, -1, "run --stacktrace -Dconn=jdbc:nonsense" + secretUrl, "plain");
+        }
+        run(printed, 3, "run --stacktrace -Dpassword=" + PASSWORD + "wrong", "plain");
+        run(printed, 3, "build --stacktrace -Duser=nobody_" + PASSWORD.substring(0, 3), "plain");
+        run(printed, 2, "run -Dpassword=" + PASSWORD + " -DpasswordFile=nowhere/" + "word", "none");
+        run(printed, 2, "run --no-such-option password=" + PASSWORD, "plain");
+        run(printed, 2, "run -DrunMins=" + "x -Dpassword=" + PASSWORD, "plain");
+        write("bad.sql", "select '" + "x" + "' from no_such_table;\n");
+        run(printed, 4, "sql", "plain", "bad.sql");
+        report(printed);
+        run(printed, 0, "destroy", "plain");
+        assertClean(printed);
+    }
+
+    /** So that no file is clean only because it was never written. */
+    private void assertEverySourceWasWatched() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("collectors.csv", "db_settings.csv", "db_metrics.csv", "ledger.bin", "summary.json");
+        }
+    }
+
+    /** Nobody listens on port 1. */
+    private static String refused(String url) {
+        return url.replaceFirst("127\\.0\\.0\\.1:[0-9]+|localhost:[0-9]+", "127.0.0.1:1");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    /** @param expected the exit status, -1 where drivers differ in what they take */
+    private void run(StringBuilder printed, int expected, String command, String props, String... more) {
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        words.add(1, props);
+        words.addAll(List.of(more));
+        Stage stage = new Stage(folder, Map.of("THE_WORD", PASSWORD));
+        int status = stage.run(words.toArray(String[]::new));
+        printed.append(stage.out()).append(stage.err());
+        if (expected >= 0) {
+            assertThat(status)
+                    .as(command + " " + props + "\n" + stage.out() + stage.err())
+                    .isEqualTo(expected);
+        }
+    }
+
+    private void report(StringBuilder printed) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            List<Path> results = entries.filter(
+                            path -> path.getFileName().toString().startsWith("r_"))
+                    .toList();
+            assertThat(results).hasSizeGreaterThanOrEqualTo(4);
+            for (Path result : results) {
+                Stage stage = new Stage(folder);
+                assertThat(stage.run("report", result.toString()))
+                        .as(stage.err())
+                        .isZero();
+                printed.append(stage.out()).append(stage.err());
+            }
+        }
+    }
+
+    private void assertClean(StringBuilder printed) throws IOException {
+        for (String secret : NEVER) {
+            assertThat(printed.toString().lines().filter(line -> line.contains(secret)))
+                    .as("printed lines with " + secret)
+                    .isEmpty();
+        }
+        List<String> given = List.of("plain", "env", "file", "none", "url", "word.txt");
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (!given.contains(file.getFileName().toString())) {
+                    String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+                    for (String secret : NEVER) {
+                        assertThat(text.lines().filter(line -> line.contains(secret)))
+                                .as(folder.relativize(file) + " with " + secret)
+                                .isEmpty();
+                    }
+                }
+            }
+        }
+    }
+}
