@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  bmsql acid props.pg",
             "  bmsql acid props.pg -D isolationLevel=serializable --result my_result",
-            "  bmsql acid props.pg --kill-command 'ssh db pkill -9 postgres' --start-command 'ssh db start-db'"
+            "  bmsql acid props.pg --kill-command 'ssh db pkill -9 postgres'"
         })
 final class AcidCommand implements Callable<Integer> {
     private static final int CONNECTIONS = 3;

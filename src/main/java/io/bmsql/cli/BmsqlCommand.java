@@ -17,17 +17,6 @@ import picocli.CommandLine.Spec;
         scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit status:%n",
-        exitCodeList = {
-            "0:done",
-            "1:unexpected error",
-            "2:wrong usage or configuration",
-            "3:cannot connect to the database",
-            "4:the build or the load failed",
-            "5:the run finished, but with errors above the limit or without a valid result",
-            "6:a threshold or a comparison failed",
-            "7:a consistency check or a ledger failed",
-            "130:interrupted (Ctrl-C), 143 terminated: with a valid partial result"
-        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql build props.pg                    tables, rows, indexes, keys",

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql check props.pg                after a run",
-            "  bmsql check props.pg --after-load   also the condition that only holds before any run"
+            "  bmsql check props.pg --after-load   what only holds before any run"
         })
 final class CheckCommand implements Callable<Integer>, StopsOnSignal {
     private final Surroundings surroundings;

@@ -3,7 +3,9 @@ package io.bmsql.cli;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
@@ -45,6 +47,7 @@ final class CommandTree {
         for (Entry command : needed(words)) {
             tree.addSubcommand(command.name(), command.type());
         }
+        listExitCodes(tree);
         FailureReport failures = new FailureReport(surroundings.console().err(), surroundings.shield());
         return tree.setOut(new PrintWriter(surroundings.console().out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(surroundings.console().err(), true, StandardCharsets.UTF_8))
@@ -53,6 +56,15 @@ final class CommandTree {
                 .setExecutionStrategy(new StopStrategy(surroundings))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
+    }
+
+    private static void listExitCodes(CommandLine command) {
+        Map<String, String> meanings = new LinkedHashMap<>();
+        for (ExitCode code : ExitCode.values()) {
+            meanings.put(Integer.toString(code.status()), code.meaning());
+        }
+        command.getCommandSpec().usageMessage().exitCodeList(meanings);
+        command.getSubcommands().values().forEach(CommandTree::listExitCodes);
     }
 
     private static List<Entry> needed(List<String> words) {

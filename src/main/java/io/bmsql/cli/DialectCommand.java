@@ -9,7 +9,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "dialect",
         description = "Tests the sql.<db> folder of a database; 'bmsql dialects' lists them all.",
-        subcommands = DialectTestCommand.class)
+        subcommands = DialectTestCommand.class,
+        footerHeading = "%nExample:%n",
+        footer = "  bmsql dialect test props.newdb")
 final class DialectCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

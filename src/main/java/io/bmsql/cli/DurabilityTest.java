@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Clause 3.5: transactions run, the server is killed, comes back, and must know every commit. */
 final class DurabilityTest {
-    private static final int MAX_TERMINALS = 10;
+    private static final int TERMINALS = 10;
+    private static final int MAX_RETRIES = 10;
     private static final long LOOK_MILLIS = 500;
     private static final long AFTER_KILL_MILLIS = 2_000;
     private static final double SECONDS_PER_MINUTE = 60;
@@ -130,6 +131,7 @@ final class DurabilityTest {
                             + (verified.passed() ? "all is there" : "see the ledger's lines above, kept in " + ledger);
             if (passed) {
                 Files.deleteIfExists(ledger);
+                Files.deleteIfExists(ledger.resolveSibling(""));
             }
             return new Trial("3.5.4", "a killed server knows every commit", "", passed, detail);
         } catch (IOException e) {
@@ -151,8 +153,8 @@ final class DurabilityTest {
                 warehouses,
                 1,
                 warehouses,
-                MAX_TERMINALS,
-                MAX_TERMINALS,
+                TERMINALS,
+                TERMINALS,
                 // Ended by the kill, long before.
                 (runSecs + waitSecs) / SECONDS_PER_MINUTE + 1,
                 0,
@@ -163,7 +165,7 @@ final class DurabilityTest {
                 0,
                 0,
                 1,
-                MAX_TERMINALS,
+                MAX_RETRIES,
                 waitSecs,
                 false,
                 surroundings.drawSeed(),

@@ -3,16 +3,16 @@ package io.bmsql.cli;
 /** Every exit status of the program. Scripts rely on these numbers: never change one. */
 public enum ExitCode {
     OK(0, "done"),
-    UNEXPECTED(1, "unexpected error; the old scripts also use it for a missing props file"),
+    UNEXPECTED(1, "unexpected error; of the old scripts also a missing props file"),
     USAGE(2, "wrong usage or configuration"),
     NO_CONNECTION(3, "cannot connect to the database"),
     BUILD_FAILED(4, "the build or the load failed"),
     RUN_INVALID(5, "the run finished, but with errors above the limit or without a valid result"),
     THRESHOLD_FAILED(6, "a threshold or a comparison failed"),
-    CHECK_FAILED(7, "a consistency check, a ledger or a point of a dialect's test failed"),
-    HUNG_UP(129, "the terminal went away (SIGHUP); what was measured until then is a valid partial result"),
-    INTERRUPTED(130, "interrupted (Ctrl-C, SIGINT); what was measured until then is a valid partial result"),
-    TERMINATED(143, "terminated (SIGTERM); what was measured until then is a valid partial result");
+    CHECK_FAILED(7, "a consistency check, a ledger, an ACID test or a point of a dialect's test failed"),
+    HUNG_UP(129, "the terminal went away (SIGHUP); a run has a valid partial result"),
+    INTERRUPTED(130, "interrupted (Ctrl-C); a run has a valid partial result"),
+    TERMINATED(143, "terminated (SIGTERM); a run has a valid partial result");
 
     private final int status;
     private final String meaning;

@@ -6,7 +6,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bmsql klustron}: what only a Klustron cluster needs. */
-@Command(name = "klustron", description = "Care of a Klustron cluster.", subcommands = XaCommand.class)
+@Command(
+        name = "klustron",
+        description = "Care of a Klustron cluster.",
+        subcommands = XaCommand.class,
+        footerHeading = "%nExample:%n",
+        footer = "  bmsql klustron xa props.klustron")
 final class KlustronCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         subcommands = LedgerVerifyCommand.class,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  bmsql run props.pg -Dledger=true           writes data/ledger.bin into the result directory",
+            "  bmsql run props.pg -D ledger=true         writes data/ledger.bin",
             "  bmsql ledger verify props.pg my_result     after a crash, a failover or a restore"
         })
 final class LedgerCommand implements Runnable {

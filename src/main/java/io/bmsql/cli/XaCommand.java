@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  bmsql klustron xa props.klustron                                  lists, changes nothing",
-            "  bmsql klustron xa props.klustron --rollback --min-age-secs=3600   rolls back the old ones"
+            "  bmsql klustron xa props.klustron               lists, changes nothing",
+            "  bmsql klustron xa props.klustron --rollback    rolls back the old ones"
         })
 final class XaCommand implements Callable<Integer> {
     /** Far longer than the cluster manager needs. */

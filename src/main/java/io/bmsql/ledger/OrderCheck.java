@@ -76,14 +76,15 @@ final class OrderCheck {
         }
 
         boolean nextOrder() throws SQLException {
-            if (!orders.next()) {
-                return false;
-            }
-            order = orders.getInt(1);
-            if (order < next) {
-                findings.violated(LedgerRule.DUPLICATES, () -> book.name(order) + ": it is there twice");
-                return nextOrder();
-            }
+            do {
+                if (!orders.next()) {
+                    return false;
+                }
+                order = orders.getInt(1);
+                if (order < next) {
+                    findings.violated(LedgerRule.DUPLICATES, () -> book.name(order) + ": it is there twice");
+                }
+            } while (order < next);
             missingUntil(order);
             next = order + 1;
             readLines();

@@ -178,7 +178,10 @@ class RunIT {
             statement.execute("SET deadlock_timeout = '60s'");
             other.setAutoCommit(false);
             statement.execute("UPDATE bmsql_warehouse SET w_tax = w_tax");
-            Thread.sleep(300);
+            await().atMost(60, TimeUnit.SECONDS)
+                    .until(() -> loaded.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND datname = current_database()")
+                            > 0);
             statement.execute("UPDATE bmsql_district SET d_tax = d_tax");
             other.commit();
         }
