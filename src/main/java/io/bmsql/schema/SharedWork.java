@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -85,15 +86,16 @@ final class SharedWork<T> {
         try {
             T piece = take();
             while (piece != null) {
-                try {
-                    doing.accept(connection, piece);
-                } finally {
-                    release(piece);
-                }
+                doing.accept(connection, piece);
+                release(piece);
                 piece = take();
             }
         } catch (Exception e) {
+            // The piece stays held: whoever waits for its resources must see the failure and not them.
             fail(e);
+        } catch (Error e) {
+            fail(new ExecutionException(e));
+            throw e;
         }
     }
 
