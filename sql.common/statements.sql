@@ -258,6 +258,11 @@ SELECT cfg_value
     FROM bmsql_config
     WHERE cfg_name = :cfg_name;
 
+-- name: Config.all
+-- Columns: cfg_name, cfg_value.
+SELECT cfg_name, cfg_value
+    FROM bmsql_config;
+
 -- name: Config.write
 INSERT INTO bmsql_config (cfg_name, cfg_value)
     VALUES (:cfg_name, :cfg_value);

@@ -9,6 +9,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadException;
 import io.bmsql.schema.BuildRefusedException;
+import io.bmsql.schema.LoadRecord;
 import io.bmsql.schema.PopulationException;
 import io.bmsql.schema.SchemaBuilder;
 import java.sql.SQLException;
@@ -47,8 +48,18 @@ final class BuildSession {
                         .out()
                         .println("# Population checked: all " + echo.populationFacts()
                                 + " facts are as clause 4.3.3.1 asks");
+                note(database, builder);
             }
             builder.forgetJournal();
+        }
+    }
+
+    /** For the reports of later runs; a build is as good without it. */
+    private void note(Database database, SchemaBuilder builder) {
+        try {
+            new LoadRecord(database).write(builder.facts());
+        } catch (SQLException e) {
+            surroundings.console().out().println("# " + surroundings.shield().hide(LoadSession.notNoted(e)));
         }
     }
 }

@@ -15,8 +15,13 @@ import io.bmsql.load.LoadProgress;
 import io.bmsql.load.LoadSummary;
 import io.bmsql.load.Loader;
 import io.bmsql.load.WorkerLines;
+import io.bmsql.result.LoadFacts;
+import io.bmsql.schema.LoadRecord;
+import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One load with its progress: the worker lines on standard output, a bar or status lines on standard error. */
@@ -49,8 +54,42 @@ final class LoadSession {
                 summary = database == null ? loader.intoFiles() : loader.intoTables(database);
             }
             screen.out().println(conclusion(summary));
+            if (database != null) {
+                note(config, database, summary, line -> screen.out().println(shield.hide(line)));
+            }
             return summary;
         }
+    }
+
+    /** For the reports of later runs; a load is as good without it. */
+    private static void note(
+            BenchmarkConfig config, Database database, LoadSummary summary, Consumer<String> complaint) {
+        try {
+            new LoadRecord(database)
+                    .write(new LoadFacts(
+                            ProgramVersion.text(),
+                            config.connection().db(),
+                            config.load().warehouses(),
+                            null,
+                            null,
+                            summary.way(),
+                            config.load().loadWorkers(),
+                            summary.elapsedNanos() / NANOS_PER_SECOND,
+                            summary.rows(),
+                            summary.bytes(),
+                            summary.rowsBefore(),
+                            Map.of(),
+                            Map.of(),
+                            Map.of(),
+                            0));
+        } catch (SQLException e) {
+            complaint.accept(notNoted(e));
+        }
+    }
+
+    static String notNoted(SQLException e) {
+        return "bmsql_config cannot take a note of this load ("
+                + String.valueOf(e.getMessage()).strip() + "): reports of later runs will not tell it";
     }
 
     /** Before the first row: how much it will be. How long it takes shows when rows have gone in for a while. */

@@ -5,10 +5,12 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.DatabaseFacts;
+import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.terminal.Pacing;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The circumstances of a run as its summary records them. */
 final class RunFactsMaker {
@@ -22,8 +24,12 @@ final class RunFactsMaker {
         this.commandLine = commandLine;
     }
 
-    /** All that is known before the first transaction; the window is filled in by the measurement. */
-    RunFacts facts(DatabaseFacts database, LoadedScale scale) {
+    /**
+     * All that is known before the first transaction; the window is filled in by the measurement.
+     *
+     * @param load null when the database does not tell
+     */
+    RunFacts facts(DatabaseFacts database, LoadedScale scale, @Nullable LoadFacts load) {
         RunConfig run = loaded.config().run();
         return new RunFacts(
                 runId,
@@ -50,7 +56,8 @@ final class RunFactsMaker {
                 environment(database),
                 loaded.settings().stream()
                         .map(setting -> new Setting(setting.key(), setting.value(), setting.origin()))
-                        .toList());
+                        .toList(),
+                load);
     }
 
     private Map<String, String> environment(DatabaseFacts database) {

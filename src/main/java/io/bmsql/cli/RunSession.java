@@ -12,9 +12,11 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
+import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.schema.LoadRecord;
 import io.bmsql.spec.NURand;
 import io.bmsql.terminal.RetryPolicy;
 import io.bmsql.terminal.RunEnd;
@@ -111,9 +113,21 @@ final class RunSession {
                                     config.run().maxRetries(), config.run().maxOutageSeconds()));
                     Signals signals = Signals.listen(code -> stop.arrived(code, scheduler), onHalt)) {
                 connect(scheduler);
-                RunFacts facts = new RunFactsMaker(known, runId, commandLine).facts(database.facts(), scale);
+                RunFacts facts = new RunFactsMaker(known, runId, commandLine)
+                        .facts(database.facts(), scale, loadRecord(database));
                 return measure(database, scheduler, facts, page);
             }
+        }
+    }
+
+    /** How the rows came in is good to know, but no run fails for want of it. */
+    private @Nullable LoadFacts loadRecord(Database database) {
+        try {
+            return new LoadRecord(database).read();
+        } catch (SQLException e) {
+            log.warn("how the database was loaded cannot be read ("
+                    + String.valueOf(e.getMessage()).strip() + "): the report will not tell it");
+            return null;
         }
     }
 

@@ -108,6 +108,7 @@ public enum StatementId {
 
     // The configuration table
     CONFIG_READ("Config.read", "cfg_name"),
+    CONFIG_ALL("Config.all"),
     CONFIG_WRITE("Config.write", "cfg_name", "cfg_value"),
     CONFIG_UPDATE("Config.update", "cfg_name", "cfg_value"),
 

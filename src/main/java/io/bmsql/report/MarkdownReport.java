@@ -28,6 +28,7 @@ final class MarkdownReport {
         report.stalls(model);
         report.database(model);
         report.checks(model);
+        report.load(model);
         report.facts(model);
         return report.out.toString();
     }
@@ -224,6 +225,20 @@ final class MarkdownReport {
                             escape(check.clause()),
                             escape(words.translated(check.description())),
                             check.passed() ? words.text("check.holds") : "**" + words.text("check.violated") + "**")));
+        }
+    }
+
+    private void load(ReportModel model) {
+        ReportModel.LoadPart load = model.load();
+        if (load != null) {
+            table("s.load", List.of("env.fact", "env.value"), 2);
+            load.facts().forEach((key, value) -> cells(List.of(escape(key), escape(value))));
+            load.tableRows()
+                    .forEach((table, rows) ->
+                            cells(List.of(words.text("load.rowsof", escape(table)), NumberText.count(rows))));
+            load.stepSeconds()
+                    .forEach((step, seconds) ->
+                            cells(List.of(words.text("load.stepof", escape(step)), NumberText.duration(seconds))));
         }
     }
 

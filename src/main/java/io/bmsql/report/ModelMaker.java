@@ -88,6 +88,7 @@ final class ModelMaker {
                 watchNotes(),
                 settings(),
                 environment(),
+                LoadFigures.of(run.load(), zone, words),
                 acid());
     }
 

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors by type, class and code, the most frequent first, secrets hidden
  * @param settings each effective property, secrets hidden
  * @param environment facts that a repeat needs, secrets hidden
+ * @param load how the database was loaded; null when it did not tell
  * @param acid the ACID tests, secrets hidden; empty when none were run
  */
 public record ReportModel(
@@ -51,6 +52,7 @@ public record ReportModel(
         List<String> watchNotes,
         List<RunSummary.Setting> settings,
         Map<String, String> environment,
+        @Nullable LoadPart load,
         List<AcidResult.Trial> acid) {
 
     /**
@@ -261,6 +263,15 @@ public record ReportModel(
      */
     public record Warehouses(
             double[] shares, List<String> rowLabels, int warehousesACell, double most, String sentence) {}
+
+    /**
+     * How the database was loaded.
+     *
+     * @param facts in words, secrets hidden
+     * @param tableRows rows by table, as they were counted after the load; empty when they were not
+     * @param stepSeconds seconds of the build's other steps by script; empty after a load alone
+     */
+    public record LoadPart(Map<String, String> facts, Map<String, Long> tableRows, Map<String, Double> stepSeconds) {}
 
     /**
      * How often response times occurred.

@@ -204,6 +204,7 @@ public record RunSummary(
      * @param finishedAfterWindow transactions under way at the end of the window: drained, not counted
      * @param environment facts that a repeat needs: host, cpu, jvm, driver, server version, command line
      * @param settings each effective property: value (secrets hidden) and origin
+     * @param load how the database was loaded; null when it does not tell
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record RunFacts(
@@ -229,11 +230,64 @@ public record RunSummary(
             double windowSeconds,
             long finishedAfterWindow,
             Map<String, String> environment,
-            List<Setting> settings) {
+            List<Setting> settings,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LoadFacts load) {
 
         public RunFacts {
             // Summaries of the first version do not name it.
             statementForm = Objects.requireNonNullElse(statementForm, "plain");
+        }
+
+        /** Of a run on a database that does not tell how it was loaded. */
+        public RunFacts(
+                int runId,
+                String toolVersion,
+                String db,
+                String statementProfile,
+                String statementForm,
+                String isolationLevel,
+                long seed,
+                int loadedWarehouses,
+                int warehouses,
+                int terminals,
+                int sutThreads,
+                String pacing,
+                String mode,
+                int limitTxnsPerMin,
+                double keyingTimeMultiplier,
+                double thinkTimeMultiplier,
+                long startEpochMillis,
+                long endEpochMillis,
+                double rampupSeconds,
+                double windowSeconds,
+                long finishedAfterWindow,
+                Map<String, String> environment,
+                List<Setting> settings) {
+            this(
+                    runId,
+                    toolVersion,
+                    db,
+                    statementProfile,
+                    statementForm,
+                    isolationLevel,
+                    seed,
+                    loadedWarehouses,
+                    warehouses,
+                    terminals,
+                    sutThreads,
+                    pacing,
+                    mode,
+                    limitTxnsPerMin,
+                    keyingTimeMultiplier,
+                    thinkTimeMultiplier,
+                    startEpochMillis,
+                    endEpochMillis,
+                    rampupSeconds,
+                    windowSeconds,
+                    finishedAfterWindow,
+                    environment,
+                    settings,
+                    null);
         }
 
         /** The same circumstances with other facts that a repeat needs. */
@@ -261,7 +315,8 @@ public record RunSummary(
                     windowSeconds,
                     finishedAfterWindow,
                     otherEnvironment,
-                    settings);
+                    settings,
+                    load);
         }
 
         /** The same circumstances with the window as it was measured. */
@@ -294,7 +349,8 @@ public record RunSummary(
                     windowSeconds,
                     finishedAfterWindow,
                     environment,
-                    settings);
+                    settings,
+                    load);
         }
     }
 

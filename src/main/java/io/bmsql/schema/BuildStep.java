@@ -1,6 +1,7 @@
 package io.bmsql.schema;
 
 import java.util.List;
+import java.util.Locale;
 
 /** The steps of build and destroy, in BenchmarkSQL 5.1's order (contract 2.2). Each but the load is a script. */
 public enum BuildStep {
@@ -52,6 +53,11 @@ public enum BuildStep {
     /** The script's name without {@code .sql}; empty where the step has no fixed one. */
     public String script() {
         return script;
+    }
+
+    /** A name for people: the script's, or what the step does where the script has no fixed name. */
+    String title() {
+        return script.isEmpty() ? name().toLowerCase(Locale.ROOT) : script;
     }
 
     /** True when statements of different tables may run at the same time. */

@@ -21,6 +21,7 @@ public final class SchemaBuilder {
     private final int workers;
     private final RunClock clock;
     private final BuildListener listener;
+    private final BuildFacts facts;
 
     /**
      * @param database with room for {@code workers} connections
@@ -30,7 +31,8 @@ public final class SchemaBuilder {
         this.database = database;
         this.workers = workers;
         this.clock = clock;
-        this.listener = new OneAtATime(listener);
+        this.facts = new BuildFacts(database.dialect().layout());
+        this.listener = new OneAtATime(listener, facts);
     }
 
     /**
@@ -113,8 +115,13 @@ public final class SchemaBuilder {
         new PopulationCheck(database, workers).run(warehouses, listener);
     }
 
-    /** Keeps the listener from being called by two connections at once. */
-    private record OneAtATime(BuildListener listener) implements BuildListener {
+    /** What was built so far, for the record. */
+    public BuildFacts facts() {
+        return facts;
+    }
+
+    /** Keeps the listener from being called by two connections at once, and takes down what is for the record. */
+    private record OneAtATime(BuildListener listener, BuildFacts facts) implements BuildListener {
         @Override
         public synchronized void stepStarted(PlannedStep step) {
             listener.stepStarted(step);
@@ -127,6 +134,7 @@ public final class SchemaBuilder {
 
         @Override
         public synchronized void stepFinished(PlannedStep step, double seconds) {
+            facts.step(step, seconds);
             listener.stepFinished(step, seconds);
         }
 
@@ -147,6 +155,7 @@ public final class SchemaBuilder {
 
         @Override
         public synchronized void populationFact(PopulationFact fact) {
+            facts.fact(fact);
             listener.populationFact(fact);
         }
 

@@ -81,6 +81,11 @@ class MariaDbWholeRunIT {
 
         assertThat(summary.at("/run/isolationLevel").asText()).isEqualTo("REPEATABLE_READ");
         assertThat(history()).isGreaterThan(30_000);
+        assertThat(summary.at("/run/load/way").asText()).isEqualTo("LOAD DATA LOCAL");
+        assertThat(summary.at("/run/load/seed").asLong()).isEqualTo(11);
+        assertThat(summary.at("/run/load/tableRows/bmsql_customer").asLong()).isEqualTo(30_000);
+        assertThat(summary.at("/run/load/stepSeconds/foreignKeys").asDouble()).isPositive();
+        assertThat(summary.at("/run/load/rowsPerSecond").asDouble()).isPositive();
     }
 
     @Test

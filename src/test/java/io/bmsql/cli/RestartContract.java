@@ -10,6 +10,8 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.load.Loader;
 import io.bmsql.load.WorkerLines;
+import io.bmsql.result.LoadFacts;
+import io.bmsql.schema.LoadRecord;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.ManualClock;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,9 +120,16 @@ abstract class RestartContract {
         assertThat(load.run("load", "props", "--progress=json")).as(load.err()).isZero();
         assertThat(load.err()).containsPattern("Going on with a load that broke off: \\d+ of its 12 parts are there");
         assertThat(load.out()).containsPattern("Loaded [\\d,]+ rows .*; about [\\d,]+ were there before");
+        assertThat(noted("stopped"))
+                .isNotNull()
+                .matches(facts -> facts.rowsBefore() > 0 && facts.tableRows().isEmpty());
 
         Stage rest = new Stage(folder);
         assertThat(rest.run("build", "props")).as(rest.out() + rest.err()).isZero();
+        assertThat(noted("stopped"))
+                .isNotNull()
+                .matches(facts -> facts.rowsBefore() > 0 && facts.populationFacts() == 36)
+                .matches(facts -> facts.stepSeconds().containsKey("indexCreates"));
 
         assertThat(rest.out()).contains("# Passed over tableCreates: it is done", "Population checked: all 36 facts");
         assertSameAsUndisturbed("stopped");
@@ -216,7 +226,17 @@ abstract class RestartContract {
             new Loader(load, new ManualClock(moment), ZoneId.systemDefault(), new WorkerLines(line -> {}, line -> {}))
                     .intoTables(target);
         }
+        execute(
+                database,
+                "delete from bmsql_config where cfg_name like 'load %' or cfg_name like 'build %' or cfg_name like"
+                        + " 'schema %'");
         assertThat(checksums(database)).isEqualTo(checksums(undisturbed));
+    }
+
+    private @Nullable LoadFacts noted(String database) throws Exception {
+        try (Database target = open(database)) {
+            return new LoadRecord(target).read();
+        }
     }
 
     private static String configQuery(String name) {

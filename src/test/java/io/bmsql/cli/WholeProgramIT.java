@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.PostgresExtension;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -164,11 +166,37 @@ class WholeProgramIT {
         assertThat(summary.tpmC()).isPositive();
         assertThat(summary.check()).hasSize(11).allMatch(RunSummary.CheckResult::passed);
         assertThat(summary.run().seed()).isEqualTo(7);
+        assertTellsItsLoad(summary.run().load());
         assertThat(summary.run().environment()).containsKeys("host", "server", "driver", "jvm", "command line");
         assertThat(directory.resolve("data/runInfo.csv")).content().contains("simple");
 
         assertThat(run(0, "report", directory.toString()).out()).contains("report.html");
         assertThat(directory.resolve("report.html")).content().contains("<svg");
+    }
+
+    /** The build of the fourth test left it in the database. */
+    private static void assertTellsItsLoad(@Nullable LoadFacts load) {
+        assertThat(load).isNotNull();
+        assertThat(load.way()).isEqualTo("COPY");
+        assertThat(load.db()).isEqualTo("postgres");
+        assertThat(load.warehouses()).isEqualTo(1);
+        assertThat(load.seed()).isEqualTo(7);
+        assertThat(load.workers()).isEqualTo(2);
+        assertThat(load.populationFacts()).isEqualTo(36);
+        assertThat(load.tableRows())
+                .hasSize(9)
+                .containsEntry("bmsql_item", 100_000L)
+                .containsEntry("bmsql_new_order", 9_000L);
+        assertThat(load.rows()
+                        - load.tableRows().values().stream()
+                                .mapToLong(rows -> rows)
+                                .sum())
+                .as("rows of bmsql_config")
+                .isEqualTo(6);
+        assertThat(load.schema()).containsEntry("foreignKeys", "true").containsEntry("partitions", "0");
+        assertThat(load.stepSeconds()).containsKeys("tableCreates", "indexCreates", "foreignKeys", "buildFinish");
+        assertThat(load.startEpochMillis()).isNotNull();
+        assertThat(load.rowsPerSecond()).isPositive();
     }
 
     @Test
@@ -269,8 +297,9 @@ class WholeProgramIT {
             statement.execute("ALTER TABLE bmsql_history ALTER COLUMN hist_id TYPE integer");
         }
         run(0, "run", "props.pg", "-DresultDirectory=foreign", "-DrunMins=0.03", "-DrampupMins=0");
-        assertThat(SummaryJson.read(folder.resolve("foreign/summary.json")).tpmC())
-                .isPositive();
+        RunSummary summary = SummaryJson.read(folder.resolve("foreign/summary.json"));
+        assertThat(summary.tpmC()).isPositive();
+        assertThat(summary.run().load()).as("nobody noted that load").isNull();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.FileOpener;
 import io.bmsql.result.HistogramLog;
+import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunInfo;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -293,7 +295,8 @@ final class SampleRun {
                 run.windowSeconds(),
                 run.finishedAfterWindow(),
                 environment,
-                settings);
+                settings,
+                run.load());
     }
 
     private RunFacts facts() {
@@ -329,7 +332,34 @@ final class SampleRun {
                         new Setting("password", "Geheim#2", "props.pg:5"),
                         new Setting("terminals", "64", "command line"),
                         new Setting("runMins", Integer.toString(windowSeconds / 60), "props.pg:12"),
-                        new Setting("newOrderWeight", "43.47826", "default")));
+                        new Setting("newOrderWeight", "43.47826", "default")),
+                load());
+    }
+
+    private static LoadFacts load() {
+        Map<String, Long> rows = new LinkedHashMap<>();
+        rows.put("bmsql_item", 100_000L);
+        rows.put("bmsql_warehouse", 50L);
+        rows.put("bmsql_order_line", 14_998_213L);
+        Map<String, Double> steps = new LinkedHashMap<>();
+        steps.put("indexCreates", 41.5);
+        steps.put("foreignKeys", 128.25);
+        return new LoadFacts(
+                "1.0.0",
+                "postgres",
+                50,
+                -4711L,
+                1_789_990_000_000L,
+                "COPY",
+                4,
+                62.5,
+                24_899_563,
+                2_310_000_000L,
+                0,
+                rows,
+                steps,
+                new TreeMap<>(Map.of("partitions", "0", "foreignKeys", "true")),
+                36);
     }
 
     private static Map<String, String> environment() {

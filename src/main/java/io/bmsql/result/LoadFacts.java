@@ -1,0 +1,56 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the database of a run was loaded, as the load itself noted it there.
+ *
+ * @param toolVersion of the program that loaded
+ * @param db the {@code db} setting of the load
+ * @param warehouses loaded
+ * @param seed that all rows follow from; null when the database does not tell
+ * @param startEpochMillis the load's one moment; null when the database does not tell
+ * @param way how rows were written, such as {@code COPY}
+ * @param workers connections that wrote
+ * @param seconds from the first row to the last commit, of the load alone
+ * @param rows written in that time
+ * @param bytes of those rows as text
+ * @param rowsBefore rows that a load which broke off had left, about: then the figures above are those of its last part
+ * @param tableRows rows by table, counted in the tables by the population check; empty after a load without it
+ * @param stepSeconds seconds of each other step of the build by the name of its script; empty after a load alone
+ * @param schema what the tables were built with, by property; empty after a load alone
+ * @param populationFacts facts of clause 4.3.3.1 that were compared and all held; 0 when none were
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record LoadFacts(
+        String toolVersion,
+        String db,
+        int warehouses,
+        @Nullable Long seed,
+        @Nullable Long startEpochMillis,
+        String way,
+        int workers,
+        double seconds,
+        long rows,
+        long bytes,
+        long rowsBefore,
+        Map<String, Long> tableRows,
+        Map<String, Double> stepSeconds,
+        Map<String, String> schema,
+        int populationFacts) {
+
+    /** Rows a second; 0 when none were written. */
+    @JsonProperty
+    public double rowsPerSecond() {
+        return seconds > 0 ? rows / seconds : 0;
+    }
+
+    /** Megabytes of text a second; 0 when none were written. */
+    @JsonProperty
+    public double megabytesPerSecond() {
+        return seconds > 0 ? bytes / 1e6 / seconds : 0;
+    }
+}

@@ -1,0 +1,172 @@
+package io.bmsql.schema;
+
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.result.LoadFacts;
+import io.bmsql.spec.Table;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a load or a build leaves in {@code bmsql_config} about itself, one row a fact, so that every later run on the database
+ * can tell how it was loaded. BenchmarkSQL, which reads its own rows by name, does not mind.
+ */
+public final class LoadRecord {
+    private static final String LOAD = "load ";
+    private static final String STEP = "build ";
+    private static final String ROWS = LOAD + "rows ";
+    private static final String SCHEMA = "schema ";
+    private static final String VERSION = LOAD + "version";
+    private static final String DB = LOAD + "db";
+    private static final String WAY = LOAD + "way";
+    private static final String WORKERS = LOAD + "workers";
+    private static final String SECONDS = LOAD + "seconds";
+    private static final String ALL_ROWS = LOAD + "rows";
+    private static final String BYTES = LOAD + "bytes";
+    private static final String ROWS_BEFORE = LOAD + "rows before";
+    private static final String POPULATION_FACTS = LOAD + "population facts";
+
+    /** As wide as the columns are (contract 3.1). */
+    private static final int MOST_VALUE = 50;
+
+    private final Database database;
+
+    public LoadRecord(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Notes a load. What {@code bmsql_config} tells anyway, warehouses, seed and moment, is not written again.
+     *
+     * @throws SQLException when the table cannot be written
+     */
+    public void write(LoadFacts facts) throws SQLException {
+        Map<String, String> rows = new LinkedHashMap<>();
+        rows.put(VERSION, facts.toolVersion());
+        rows.put(DB, facts.db());
+        rows.put(WAY, facts.way());
+        rows.put(WORKERS, Integer.toString(facts.workers()));
+        rows.put(SECONDS, seconds(facts.seconds()));
+        rows.put(ALL_ROWS, Long.toString(facts.rows()));
+        rows.put(BYTES, Long.toString(facts.bytes()));
+        rows.put(ROWS_BEFORE, Long.toString(facts.rowsBefore()));
+        write(rows);
+    }
+
+    /**
+     * Notes what a build did around its load.
+     *
+     * @throws SQLException when the table cannot be written
+     */
+    public void write(BuildFacts facts) throws SQLException {
+        Map<String, String> rows = new LinkedHashMap<>();
+        facts.tableRows().forEach((table, count) -> rows.put(ROWS + table, Long.toString(count)));
+        facts.stepSeconds().forEach((step, seconds) -> rows.put(STEP + step, seconds(seconds)));
+        facts.schema().forEach((option, value) -> rows.put(SCHEMA + option, value));
+        rows.put(POPULATION_FACTS, Integer.toString(facts.populationFacts()));
+        write(rows);
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.3f", seconds);
+    }
+
+    private void write(Map<String, String> rows) throws SQLException {
+        try (WorkerConnection connection = database.worker()) {
+            BoundStatement update = connection.statement(StatementId.CONFIG_UPDATE);
+            BoundStatement insert = connection.statement(StatementId.CONFIG_WRITE);
+            for (Map.Entry<String, String> row : rows.entrySet()) {
+                String value = row.getValue()
+                        .substring(0, Math.min(MOST_VALUE, row.getValue().length()));
+                if (send(update, row.getKey(), value) == 0) {
+                    send(insert, row.getKey(), value);
+                }
+            }
+            connection.commit();
+        }
+    }
+
+    private static int send(BoundStatement statement, String name, String value) throws SQLException {
+        statement.setString(1, name);
+        statement.setString(2, value);
+        return statement.update();
+    }
+
+    /**
+     * What the last load noted.
+     *
+     * @return null when the rows of the database have another origin: another program, or an older version of this one
+     * @throws SQLException when the table cannot be read
+     */
+    public @Nullable LoadFacts read() throws SQLException {
+        Map<String, String> rows = new TreeMap<>();
+        try (WorkerConnection connection = database.worker();
+                ResultSet found = connection.statement(StatementId.CONFIG_ALL).query()) {
+            while (found.next()) {
+                rows.put(
+                        String.valueOf(found.getString(1)).strip(),
+                        String.valueOf(found.getString(2)).strip());
+            }
+        }
+        try {
+            return rows.containsKey(VERSION) && rows.containsKey(SECONDS) ? facts(rows) : null;
+        } catch (NumberFormatException e) {
+            throw new SQLException("the record of the load in bmsql_config is damaged (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static LoadFacts facts(Map<String, String> rows) {
+        Map<String, Long> tableRows = new LinkedHashMap<>();
+        for (Table table : Table.values()) {
+            String count = rows.get(ROWS + shortName(table));
+            if (count != null) {
+                tableRows.put(table.sqlName(), Long.parseLong(count));
+            }
+        }
+        Map<String, Double> steps = new LinkedHashMap<>();
+        for (BuildStep step : BuildStep.BUILD) {
+            String seconds = rows.get(STEP + step.title());
+            if (seconds != null) {
+                steps.put(step.title(), Double.parseDouble(seconds));
+            }
+        }
+        Map<String, String> schema = new LinkedHashMap<>();
+        rows.forEach((name, value) -> {
+            if (name.startsWith(SCHEMA)) {
+                schema.put(name.substring(SCHEMA.length()), value);
+            }
+        });
+        return new LoadFacts(
+                rows.getOrDefault(VERSION, ""),
+                rows.getOrDefault(DB, ""),
+                (int) number(rows, "warehouses"),
+                rows.containsKey("seed") ? number(rows, "seed") : null,
+                rows.containsKey("loadEpochMillis") ? number(rows, "loadEpochMillis") : null,
+                rows.getOrDefault(WAY, ""),
+                (int) number(rows, WORKERS),
+                Double.parseDouble(rows.getOrDefault(SECONDS, "0")),
+                number(rows, ALL_ROWS),
+                number(rows, BYTES),
+                number(rows, ROWS_BEFORE),
+                tableRows,
+                steps,
+                schema,
+                (int) number(rows, POPULATION_FACTS));
+    }
+
+    private static long number(Map<String, String> rows, String name) {
+        return Long.parseLong(rows.getOrDefault(name, "0"));
+    }
+
+    /** The table's name without the prefix that all have. */
+    static String shortName(Table table) {
+        return table.sqlName().replaceFirst("^bmsql_", "");
+    }
+}
