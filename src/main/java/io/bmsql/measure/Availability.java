@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * connections broke or could not be opened, in which at least five commits were to be expected; without connection errors it
  * is a stall, and shows in the response times alone.
  *
- * <p>Fed by the sampling thread, reading by reading; the ends of an outage are exact to the millisecond, the rates are those
- * of the readings.
+ * <p>Fed by the sampling thread, reading by reading; the ends of an outage and what was lost in it are exact to the
+ * millisecond, the rates are those of the readings. What was lost in the second before an outage or after it counts as its
+ * own; what lies between two outages belongs to the nearer one.
  */
 final class Availability implements IntervalSampler.Sink {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -25,6 +26,8 @@ final class Availability implements IntervalSampler.Sink {
 
     private static final double RECOVERED_SHARE = 0.95;
     private static final double EXPECTED_COMMITS = 5;
+    /** The first outage that can begin now begins with the last commit, and workers enter what they lost a little later. */
+    private static final long SETTLED_NANOS = 3 * CommitGaps.MARGIN_NANOS;
     /** More than the seconds of a rate; what stands still for longer was looked at when it began. */
     private static final int MAX_READINGS = 64;
     /** A guard for runs of weeks against a server that flaps. */
@@ -37,11 +40,11 @@ final class Availability implements IntervalSampler.Sink {
     private @Nullable Found open;
     private Reading now;
 
-    /** Sums of the whole run at a moment, counted from the start of the window. */
-    private record Reading(long nanos, long commits, long failed, long unknown, long connectionErrors) {
-        /** The same sums at another moment. */
+    /** Commits of the whole run until a moment, counted from the start of the window. */
+    private record Reading(long nanos, long commits) {
+        /** The same sum at another moment. */
         Reading at(long otherNanos) {
-            return new Reading(otherNanos, commits, failed, unknown, connectionErrors);
+            return new Reading(otherNanos, commits);
         }
 
         double rateSince(Reading earlier) {
@@ -54,15 +57,22 @@ final class Availability implements IntervalSampler.Sink {
     private static final class Found {
         private final long fromNanos;
         private final double rateBefore;
-        private final Reading before;
+        /** What is lost from here on is its loss: a margin before the last commit, or half the way to the outage before. */
+        private final long lossFromNanos;
+
         private @Nullable Long untilNanos;
-        private @Nullable Reading after;
+        private long @Nullable [] losses;
         private @Nullable Long recoveredNanos;
 
-        Found(long fromNanos, double rateBefore, Reading before) {
+        Found(long fromNanos, double rateBefore, long lossFromNanos) {
             this.fromNanos = fromNanos;
             this.rateBefore = rateBefore;
-            this.before = before;
+            this.lossFromNanos = lossFromNanos;
+        }
+
+        /** When nothing more can be its loss, as far as is known; the next outage may make it earlier. */
+        long lossUntilNanos() {
+            return untilNanos == null ? Long.MAX_VALUE : untilNanos + CommitGaps.MARGIN_NANOS;
         }
 
         boolean wasExpectedToCommit(long untilNanos) {
@@ -73,23 +83,19 @@ final class Availability implements IntervalSampler.Sink {
     Availability(RunWindow window, CommitGaps gaps) {
         this.window = window;
         this.gaps = gaps;
-        this.now = new Reading(window.startNanos() - window.measureFromNanos(), 0, 0, 0, 0);
+        this.now = new Reading(window.startNanos() - window.measureFromNanos(), 0);
         readings.add(now);
     }
 
     @Override
     public void accept(PhaseInterval interval) {
         long commits = now.commits;
-        long failed = now.failed;
-        long unknown = now.unknown;
         for (TransactionType type : TransactionType.values()) {
-            MeterReading meter = interval.reading(type);
-            commits += type == TransactionType.DELIVERY ? 0 : meter.completed();
-            failed += meter.counts().failed();
-            unknown += meter.counts().unknown();
+            commits += type == TransactionType.DELIVERY
+                    ? 0
+                    : interval.reading(type).completed();
         }
-        now = new Reading(
-                Math.max(now.nanos, interval.untilNanos()), commits, failed, unknown, gaps.connectionErrors());
+        now = new Reading(Math.max(now.nanos, interval.untilNanos()), commits);
     }
 
     @Override
@@ -98,13 +104,15 @@ final class Availability implements IntervalSampler.Sink {
         if (readings.size() > MAX_READINGS) {
             readings.remove(0);
         }
+        // Before the gaps: one that is closed meanwhile begins here and needs its losses later.
+        long lastCommitNanos = gaps.lastCommitNanos();
         for (CommitGaps.Gap gap : gaps.takeClosed()) {
             Found found =
                     open != null && open.fromNanos == gap.fromNanos() ? open : found(gap.fromNanos(), gap.untilNanos());
             open = null;
             if (found.wasExpectedToCommit(gap.untilNanos()) && outages.size() < MAX_OUTAGES) {
                 found.untilNanos = gap.untilNanos();
-                endPrevious(found);
+                settleLast(found.lossFromNanos);
                 outages.add(found);
             }
         }
@@ -113,30 +121,56 @@ final class Availability implements IntervalSampler.Sink {
         } else if (open == null) {
             open = found(gaps.lastCommitNanos(), now.nanos);
         }
-        if (!outages.isEmpty()) {
-            follow(outages.get(outages.size() - 1));
+        follow();
+        forget(lastCommitNanos - SETTLED_NANOS);
+    }
+
+    private @Nullable Found last() {
+        return outages.isEmpty() ? null : outages.get(outages.size() - 1);
+    }
+
+    /** Counts what the last outage cost, when nothing can be added any more. */
+    private void settleLast(long untilNanos) {
+        Found last = last();
+        if (last != null && last.losses == null) {
+            last.losses = losses(last, untilNanos);
         }
     }
 
-    /** What was not seen of an outage when the next one comes is not to be seen any more. */
-    private void endPrevious(Found next) {
-        if (!outages.isEmpty()) {
-            Found previous = outages.get(outages.size() - 1);
-            previous.after = previous.after == null ? next.before : previous.after;
+    private long[] losses(Found found, long untilNanos) {
+        return gaps.losses().between(found.lossFromNanos, Math.min(untilNanos, found.lossUntilNanos()));
+    }
+
+    /** Drops the losses that no outage to come can have. */
+    private void forget(long settledNanos) {
+        Found last = last();
+        if (last != null && last.losses == null) {
+            if (last.lossUntilNanos() > settledNanos) {
+                return;
+            }
+            settleLast(Long.MAX_VALUE);
         }
+        gaps.losses().forgetBefore(settledNanos);
     }
 
     private Found found(long fromNanos, long untilNanos) {
-        Reading before = lastUntil(fromNanos);
         // Nothing is committed in a gap, so that a reading inside has the sum of its beginning and of its end.
         Reading inside = firstFrom(fromNanos);
-        Reading end = inside.nanos <= untilNanos ? inside.at(fromNanos) : before;
-        return new Found(fromNanos, end.rateSince(beginOfRate(fromNanos - RATE_NANOS)), before);
+        Reading end = inside.nanos <= untilNanos ? inside.at(fromNanos) : lastUntil(fromNanos);
+        return new Found(fromNanos, end.rateSince(beginOfRate(fromNanos - RATE_NANOS)), lossFromNanos(fromNanos));
+    }
+
+    private long lossFromNanos(long fromNanos) {
+        Found previous = last();
+        long earliest = fromNanos - CommitGaps.MARGIN_NANOS;
+        return previous == null || previous.untilNanos == null
+                ? earliest
+                : Math.max(earliest, previous.untilNanos + (fromNanos - previous.untilNanos) / 2);
     }
 
     /** Not before the end of the last outage. */
     private Reading beginOfRate(long sinceNanos) {
-        Found previous = outages.isEmpty() ? null : outages.get(outages.size() - 1);
+        Found previous = last();
         if (previous == null || previous.untilNanos == null || previous.untilNanos < sinceNanos) {
             return firstFrom(sinceNanos);
         }
@@ -160,13 +194,11 @@ final class Availability implements IntervalSampler.Sink {
                 .orElse(now);
     }
 
-    private void follow(Found last) {
-        Long until = last.untilNanos;
-        if (until == null || now.nanos < until) {
+    private void follow() {
+        Found last = last();
+        Long until = last == null ? null : last.untilNanos;
+        if (last == null || until == null || now.nanos < until) {
             return;
-        }
-        if (last.after == null) {
-            last.after = now;
         }
         int start = readings.size() - 1 - READINGS_FOR_RECOVERY;
         if (last.recoveredNanos == null && open == null && start >= 0 && readings.get(start).nanos >= until) {
@@ -177,11 +209,15 @@ final class Availability implements IntervalSampler.Sink {
 
     /** All outages so far; the last one may not have ended. */
     List<Outage> outages() {
+        Found lasting = lasting().orElse(null);
+        long next = lasting == null ? Long.MAX_VALUE : lasting.lossFromNanos;
         List<Outage> all = new ArrayList<>();
         for (Found found : outages) {
-            all.add(outage(found, found.after == null ? now : found.after));
+            all.add(outage(found, found.losses == null ? losses(found, next) : found.losses));
         }
-        lasting().ifPresent(found -> all.add(outage(found, now)));
+        if (lasting != null) {
+            all.add(outage(lasting, losses(lasting, Long.MAX_VALUE)));
+        }
         return all;
     }
 
@@ -201,7 +237,7 @@ final class Availability implements IntervalSampler.Sink {
                 : now.nanos;
     }
 
-    private Outage outage(Found found, Reading after) {
+    private Outage outage(Found found, long[] losses) {
         Long until = found.untilNanos;
         Long recovered = found.recoveredNanos;
         return new Outage(
@@ -212,9 +248,9 @@ final class Availability implements IntervalSampler.Sink {
                 seconds((until == null ? endNanos() : until) - found.fromNanos),
                 found.rateBefore,
                 recovered == null ? null : seconds(recovered - found.fromNanos),
-                after.failed - found.before.failed,
-                after.unknown - found.before.unknown,
-                after.connectionErrors - found.before.connectionErrors);
+                losses[LossBook.Kind.FAILED.ordinal()],
+                losses[LossBook.Kind.UNKNOWN.ordinal()],
+                losses[LossBook.Kind.CONNECTION_ERROR.ordinal()]);
     }
 
     private long epochMillis(long nanos) {

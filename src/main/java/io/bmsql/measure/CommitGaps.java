@@ -1,17 +1,17 @@
 package io.bmsql.measure;
 
+import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees the stretches in which nothing was committed while connections broke or could not be opened. {@link #committed} and
- * {@link #connectionError} are for any number of threads; a commit costs one read, and a write when the last one is more
+ * Sees the stretches in which nothing was committed while connections broke or could not be opened. {@link #committed},
+ * {@link #lost} and {@link #connectionError} are for any number of threads; a commit costs one read, and a write when the last one is more
  * than a millisecond ago. All moments are nanoseconds from the start of the measurement window.
  *
  * <p>Only transactions that write count, for a standby that answers queries is no service; until the first of them, all do.
@@ -21,12 +21,15 @@ final class CommitGaps {
     static final long SHORTEST_NANOS = 1_000_000_000;
 
     private static final long GRAIN_NANOS = 1_000_000;
-    /** Connections may break so long before the last commit that others still finish. */
-    private static final long EARLY_ERROR_NANOS = 1_000_000_000;
+    /**
+     * Connections may break so long before the last commit that others still finish, and others may learn so long after the
+     * first one that theirs broke.
+     */
+    static final long MARGIN_NANOS = 1_000_000_000;
 
     private final AtomicLong lastCommitNanos;
     private final AtomicLong lastErrorNanos = new AtomicLong(Long.MIN_VALUE);
-    private final LongAdder connectionErrors = new LongAdder();
+    private final LossBook losses = new LossBook();
     private final Deque<Gap> closed = new ArrayDeque<>();
     private @Nullable Gap newest;
     private volatile boolean anyWrite;
@@ -58,8 +61,13 @@ final class CommitGaps {
 
     /** A connection broke, or none could be opened. */
     void connectionError(long nanos) {
-        connectionErrors.increment();
+        losses.add(LossBook.Kind.CONNECTION_ERROR, nanos);
         lastErrorNanos.accumulateAndGet(nanos, Math::max);
+    }
+
+    /** A transaction was given up, or its outcome is unknown. */
+    void lost(Outcome outcome, long nanos) {
+        losses.add(outcome == Outcome.UNKNOWN ? LossBook.Kind.UNKNOWN : LossBook.Kind.FAILED, nanos);
     }
 
     /** Several workers may find the same gap: the earliest of their commits ends it. */
@@ -77,7 +85,7 @@ final class CommitGaps {
     }
 
     private boolean hasErrorsSince(long fromNanos) {
-        return lastErrorNanos.get() > fromNanos - EARLY_ERROR_NANOS;
+        return lastErrorNanos.get() > fromNanos - MARGIN_NANOS;
     }
 
     /** The gaps that have ended since the last call, in order. */
@@ -97,8 +105,8 @@ final class CommitGaps {
         return lastCommitNanos.get();
     }
 
-    /** Connection errors of the whole run. */
-    long connectionErrors() {
-        return connectionErrors.sum();
+    /** What was lost lately: since {@link #MARGIN_NANOS} before the last commit, or longer. */
+    LossBook losses() {
+        return losses;
     }
 }

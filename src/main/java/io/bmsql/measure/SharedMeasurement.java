@@ -58,7 +58,9 @@ final class SharedMeasurement implements Measurement {
         }
         meters[phase.ordinal()][type.ordinal()].record(
                 outcome, attempts, skippedDeliveries, responseNanos, serviceNanos);
-        if (outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
+        if (!outcome.isCompleted()) {
+            gaps.lost(outcome, endNanos - window.measureFromNanos());
+        } else if (outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
             gaps.committed(type, endNanos - window.measureFromNanos());
         }
         if (measured && log != null) {

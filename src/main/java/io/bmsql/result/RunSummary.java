@@ -406,15 +406,20 @@ public record RunSummary(
      * it. Only commits of transactions that write count. Seconds are counted from the start of the window, so that those of
      * the ramp-up are negative, and exact to the millisecond.
      *
+     * <p>What was lost counts from a second before the last commit, as others may still finish, to a second after the first one,
+     * as others may learn of it later; what lies between two outages belongs to the nearer one, so that nothing counts twice.
+     * It counts in ramp-up and drain as well, where the figures of the types do not; those in turn have what was lost outside
+     * of outages.
+     *
      * @param lastCommitSeconds the last commit before
      * @param firstCommitSeconds the first commit after; null when the run ended before
      * @param outageSeconds from the one to the other, or to the end of the window
      * @param commitsPerSecondBefore transactions committed a second in up to 30 s before; 0 when nothing was before
      * @param to95PercentSeconds from the last commit before to the first full second from which on three seconds together
      *     reach 95% of that rate; null when they did not before the next outage or the end
-     * @param failed transactions given up, from the second of the last commit to that of the first
-     * @param unknown transactions whose commit was under way when the connection broke, likewise
-     * @param connectionErrors attempts that ended because of a connection, likewise
+     * @param failed transactions given up
+     * @param unknown transactions whose commit was under way when the connection broke
+     * @param connectionErrors attempts that ended because of a connection
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Outage(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.result.ResultCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -26,6 +27,34 @@ import java.util.concurrent.CompletableFuture;
 final class FaultyRun {
     private static final String ORDERS = "SELECT sum(d_next_o_id) FROM bmsql_district";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    /** Longer than the second that makes an outage. */
+    static final Duration AWAY = Duration.ofMillis(1_500);
+
+    /** Commits are told to the millisecond, and the wall clock of the run is the one of its start. */
+    private static final long CLOCK_MILLIS = 50;
+
+    private static final long MARGIN_MILLIS = 1_000;
+
+    /** Something that is done to the server. */
+    interface Deed {
+        void run() throws Exception;
+    }
+
+    /** From when on nothing was to be committed any more, and until when at least; epoch milliseconds. */
+    record Away(long fromMillis, long untilMillis) {
+        double seconds() {
+            return (untilMillis - fromMillis) / 1e3;
+        }
+
+        private boolean isIn(Outage outage) {
+            // A server takes its time to become read-only.
+            long middleMillis = fromMillis + (untilMillis - fromMillis) / 2;
+            Long firstCommit = outage.firstCommitEpochMillis();
+            return outage.lastCommitEpochMillis() <= middleMillis
+                    && (firstCommit == null || firstCommit >= untilMillis - CLOCK_MILLIS);
+        }
+    }
 
     /** A plain connection to the server that the run is on. */
     interface Look {
@@ -77,6 +106,56 @@ final class FaultyRun {
         assertThat(exit.isDone())
                 .as("over too early:\n%s\n%s", stage.out(), stage.err())
                 .isFalse();
+    }
+
+    /** Takes the server away for a while. */
+    static Away away(Deed leave, Deed comeBack) throws Exception {
+        return away(leave, AWAY, comeBack);
+    }
+
+    /** Takes the server away for so long. */
+    static Away away(Deed leave, Duration time, Deed comeBack) throws Exception {
+        leave.run();
+        long fromMillis = System.currentTimeMillis();
+        await().pollDelay(time).until(() -> true);
+        long untilMillis = System.currentTimeMillis();
+        comeBack.run();
+        return new Away(fromMillis, untilMillis);
+    }
+
+    /** The outage of this time; a machine under load may show more of them than the server was away. */
+    Outage outage(Away away) {
+        List<Outage> all = outages();
+        return all.stream()
+                .filter(away::isIn)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no outage for " + away + " among " + all));
+    }
+
+    /** What the outages say was lost in them are the transactions in error that the log has for these times. */
+    void assertLosses() {
+        List<Outage> all = outages();
+        long[] inOutages = new long[1];
+        ResultCsv.read(results.resolve("data/result.csv"), (elapsed, latency, db, type, rolledBack, skipped, error) -> {
+            if (error > 0 && all.stream().anyMatch(outage -> hasLost(outage, elapsed))) {
+                inOutages[0]++;
+            }
+        });
+        assertThat(all.stream()
+                        .mapToLong(outage -> outage.failed() + outage.unknown())
+                        .sum())
+                .as("%s, each once", all)
+                .isEqualTo(inOutages[0]);
+        assertThat(all.stream().mapToLong(Outage::unknown).sum())
+                .isLessThanOrEqualTo(summary().types().stream()
+                        .mapToLong(TypeSummary::unknown)
+                        .sum());
+    }
+
+    private static boolean hasLost(Outage outage, long elapsedMillis) {
+        Double firstCommit = outage.firstCommitSeconds();
+        return elapsedMillis >= outage.lastCommitSeconds() * 1e3 - MARGIN_MILLIS
+                && (firstCommit == null || elapsedMillis < firstCommit * 1e3 + MARGIN_MILLIS);
     }
 
     /** Waits for the end of the run and gives the exit status. */

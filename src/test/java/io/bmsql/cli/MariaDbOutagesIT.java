@@ -1,9 +1,11 @@
 package io.bmsql.cli;
 
+import static io.bmsql.cli.FaultyRun.AWAY;
+import static io.bmsql.cli.FaultyRun.away;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.cli.FaultyRun.Away;
 import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.testing.MariaDbServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs on a MariaDB that is stopped, killed and made read-only meanwhile. */
 @Timeout(300)
 class MariaDbOutagesIT {
-    private static final long AWAY_MILLIS = 1_500;
-
     @TempDir
     static Path folder;
 
@@ -89,34 +89,29 @@ class MariaDbOutagesIT {
     void checklist51_aRunGoesThroughAShutdownAndAKill() throws Exception {
         FaultyRun run = run();
         run.awaitOrders(100);
-        server.stop();
-        Thread.sleep(AWAY_MILLIS);
-        server.startAgain();
+        Away shutdown = away(server::stop, server::startAgain);
         run.awaitOrders(100);
-        server.kill();
-        Thread.sleep(AWAY_MILLIS);
-        server.startAgain();
+        Away kill = away(server::kill, server::startAgain);
         run.awaitOrders(80);
 
         run.assertWhole();
-        assertThat(run.outages())
-                .hasSize(2)
-                .allMatch(outage -> outage.outageSeconds() > AWAY_MILLIS / 1e3)
-                .extracting(Outage::firstCommitSeconds)
-                .doesNotContainNull();
+        assertThat(run.outage(shutdown).firstCommitSeconds())
+                .isLessThan(run.outage(kill).lastCommitSeconds());
+        run.assertLosses();
     }
 
     @Test
     void aReadOnlyServerIsWaitedForAndNotAskedInAFastLoop() throws Exception {
         FaultyRun run = run();
         run.awaitOrders(100);
-        execute("set global read_only = 1");
-        Thread.sleep(2 * AWAY_MILLIS);
-        execute("set global read_only = 0");
+        Away away = away(
+                () -> execute("set global read_only = 1"),
+                AWAY.multipliedBy(2),
+                () -> execute("set global read_only = 0"));
         run.awaitOrders(80);
 
         run.assertWhole();
-        assertThat(run.outages()).hasSize(1);
+        assertThat(run.outage(away).outageSeconds()).isGreaterThan(AWAY.toMillis() / 1e3);
         List<ErrorSummary> refused = run.summary().errors().stream()
                 .filter(error -> error.vendorCode() == 1290)
                 .toList();

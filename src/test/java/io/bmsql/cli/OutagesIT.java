@@ -1,8 +1,11 @@
 package io.bmsql.cli;
 
+import static io.bmsql.cli.FaultyRun.AWAY;
+import static io.bmsql.cli.FaultyRun.away;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.cli.FaultyRun.Away;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Outage;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -24,9 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs on a PostgreSQL that is stopped, killed, cut off and made a standby of meanwhile. */
 @Timeout(300)
 class OutagesIT {
-    /** Longer than the second that makes an outage. */
-    private static final long AWAY_MILLIS = 1_500;
-
     @TempDir
     static Path folder;
 
@@ -80,36 +81,27 @@ class OutagesIT {
     @Test
     void checklist51_aRunGoesThroughThreeWaysToLoseItsServer() throws Exception {
         FaultyRun run = run("runTxnsPerTerminal=400");
+        List<Away> ways = new ArrayList<>();
         run.awaitOrders(120);
-        server.stop();
-        Thread.sleep(AWAY_MILLIS);
-        server.start();
+        ways.add(away(server::stop, server::start));
         run.awaitOrders(120);
-        server.stopImmediately();
-        Thread.sleep(AWAY_MILLIS);
-        server.start();
+        ways.add(away(server::stopImmediately, server::start));
         run.awaitOrders(120);
-        server.killDashNine();
-        Thread.sleep(AWAY_MILLIS);
-        server.start();
+        ways.add(away(server::killDashNine, server::start));
         run.awaitOrders(80);
 
         run.assertWhole();
-        assertThat(run.outages()).hasSize(3);
         double last = 0;
-        for (Outage outage : run.outages()) {
+        for (Away away : ways) {
+            Outage outage = run.outage(away);
             assertThat(outage.lastCommitSeconds()).isGreaterThan(last);
             last = outage.firstCommitSeconds();
-            assertThat(outage.outageSeconds()).isGreaterThan(AWAY_MILLIS / 1e3);
             assertThat(last - outage.lastCommitSeconds()).isCloseTo(outage.outageSeconds(), within(0.002));
             assertThat(outage.firstCommitEpochMillis()).isGreaterThan(outage.lastCommitEpochMillis());
             assertThat(outage.commitsPerSecondBefore()).isPositive();
             assertThat(outage.connectionErrors()).isPositive();
         }
-        assertThat(run.outages().stream().mapToLong(Outage::unknown).sum())
-                .isEqualTo(run.summary().types().stream()
-                        .mapToLong(RunSummary.TypeSummary::unknown)
-                        .sum());
+        run.assertLosses();
     }
 
     @Test
@@ -117,17 +109,17 @@ class OutagesIT {
         try (TcpProxy proxy = new TcpProxy(server.port())) {
             FaultyRun run = run(through(proxy, "socketTimeout=2"));
             run.awaitOrders(80);
-            proxy.stall();
-            Thread.sleep(3 * AWAY_MILLIS);
-            proxy.reset();
-            proxy.flow();
+            Away away = away(proxy::stall, AWAY.multipliedBy(3), () -> {
+                proxy.reset();
+                proxy.flow();
+            });
             run.awaitOrders(80);
             proxy.reset();
             run.awaitOrders(80);
 
             run.assertWhole();
-            assertThat(run.outages()).isNotEmpty();
-            assertThat(run.outages().get(0).outageSeconds()).isGreaterThan(3 * AWAY_MILLIS / 1e3 - 0.5);
+            assertThat(run.outage(away).outageSeconds()).isGreaterThan(away.seconds() - 0.5);
+            run.assertLosses();
         }
     }
 
@@ -135,14 +127,11 @@ class OutagesIT {
     void aServerThatOnlyReadsIsWaitedForAndNotAskedInAFastLoop() throws Exception {
         FaultyRun run = run();
         run.awaitOrders(80);
-        readOnly("on");
-        Thread.sleep(2 * AWAY_MILLIS);
-        readOnly("off");
+        Away away = away(() -> readOnly("on"), AWAY.multipliedBy(2), () -> readOnly("off"));
         run.awaitOrders(80);
 
         run.assertWhole();
-        assertThat(run.outages()).hasSize(1);
-        assertThat(run.outages().get(0).outageSeconds()).isGreaterThan(AWAY_MILLIS / 1e3);
+        assertThat(run.outage(away).outageSeconds()).isGreaterThan(AWAY.toMillis() / 1e3);
         List<ErrorSummary> refused = run.summary().errors().stream()
                 .filter(error -> error.sqlState().equals("25006"))
                 .toList();

@@ -58,6 +58,11 @@ class AvailabilityTest {
                 .error(TransactionType.PAYMENT, ErrorClass.CONNECTION, "08006", 0, "gone", false, clock.nanoTime());
     }
 
+    private void loses(Outcome outcome) {
+        connectionBreaks();
+        record(TransactionType.NEW_ORDER, outcome);
+    }
+
     private List<Outage> outages() {
         return finish().availability();
     }
@@ -181,6 +186,76 @@ class AvailabilityTest {
         assertThat(outages).extracting(Outage::outageSeconds).containsExactly(2.25, 2.05);
         assertThat(outages.get(0).to95PercentSeconds()).isNull();
         assertThat(outages.get(1).commitsPerSecondBefore()).isEqualTo(20.0, within(2.5));
+    }
+
+    @Test
+    void checklist51_whatTwoOutagesOfOneSecondCostCountsOnceInTheNearerOne() {
+        loseTwice();
+        serve(6_000);
+
+        List<Outage> outages = outages();
+        assertThat(outages).extracting(Outage::outageSeconds).containsExactly(2.15, 2.55);
+        assertLossesOfTwo(outages);
+    }
+
+    @Test
+    void checklist51_whatTwoOutagesOfOneSecondCostCountsOnceWhileTheLaterOneLasts() {
+        loseTwice();
+
+        List<Outage> outages = outages();
+        assertThat(outages.get(1).firstCommitSeconds()).isNull();
+        assertLossesOfTwo(outages);
+    }
+
+    /** With 700 ms of service between. */
+    private void loseTwice() {
+        serve(10_000);
+        loses(Outcome.UNKNOWN);
+        pass(2_100);
+        serve(100);
+        loses(Outcome.FAILED);
+        serve(600);
+        loses(Outcome.UNKNOWN);
+        pass(2_500);
+    }
+
+    private static void assertLossesOfTwo(List<Outage> outages) {
+        assertThat(outages).extracting(Outage::unknown).containsExactly(1L, 1L);
+        assertThat(outages).extracting(Outage::failed).containsExactly(1L, 0L);
+        assertThat(outages).extracting(Outage::connectionErrors).containsExactly(2L, 1L);
+    }
+
+    @Test
+    void whatIsLostShortlyBeforeTheLastCommitOrAfterTheFirstOneIsOfTheOutage() {
+        serve(10_950);
+        serve(30, 10, TransactionType.PAYMENT);
+        loses(Outcome.UNKNOWN);
+        serve(40, 10, TransactionType.PAYMENT);
+        pass(2_970);
+        serve(50, 10, TransactionType.PAYMENT);
+        loses(Outcome.UNKNOWN);
+        serve(2_000);
+        loses(Outcome.UNKNOWN);
+        serve(10_000);
+
+        RunSummary summary = finish();
+        assertThat(summary.availability()).singleElement().satisfies(outage -> {
+            assertThat(outage.unknown()).isEqualTo(2);
+            assertThat(outage.connectionErrors()).isEqualTo(2);
+        });
+        assertThat(summary.types().get(0).unknown())
+                .as("with the session that broke alone")
+                .isEqualTo(3);
+    }
+
+    @Test
+    void anOutageOfMinutesHasWhatWasLostAtItsBeginning() {
+        serve(10_000);
+        loses(Outcome.UNKNOWN);
+        pass(40_000);
+        serve(10_000);
+
+        assertThat(outages()).singleElement().extracting(Outage::unknown).isEqualTo(1L);
     }
 
     @Test
