@@ -86,6 +86,7 @@ final class AcidCommand implements Callable<Integer> {
     public Integer call()
             throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException,
                     InterruptedException {
+        requireOptionsThatFit();
         BenchmarkConfig config = props.load(surroundings, ConfigPurpose.CHECK).config();
         ResultDirectory directory = result == null ? null : ResultDirectory.open(surroundings.resolve(result));
         List<Trial> trials = new ArrayList<>();
@@ -113,6 +114,15 @@ final class AcidCommand implements Callable<Integer> {
                         : failed + " of " + trials.size() + " tests FAILED")
                 + "; consistency (clause 3.3) is tested by bmsql check");
         return (all.passed() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+    }
+
+    private void requireOptionsThatFit() throws RefusedException {
+        if (runSecs < 1 || waitSecs < 1) {
+            throw new RefusedException("--run-secs and --wait-secs are at least 1");
+        }
+        if (startCommand != null && killCommand == null) {
+            throw new RefusedException("--start-command is of use after a --kill-command only: give both, or neither");
+        }
     }
 
     private void print(Trial trial) {

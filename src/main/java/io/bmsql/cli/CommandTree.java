@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
@@ -34,7 +35,12 @@ final class CommandTree {
             new Entry("cluster", ClusterCommand.class),
             new Entry("property", PropertyCommand.class),
             new Entry("class-path", ClassPathCommand.class),
-            new Entry("generate-completion", AutoComplete.GenerateCompletion.class));
+            new Entry("generate-completion", AutoComplete.GenerateCompletion.class),
+            new Entry("help", CommandLine.HelpCommand.class));
+
+    /** They speak of all others. */
+    private static final Set<Class<?>> OF_THE_WHOLE_TREE =
+            Set.of(AutoComplete.GenerateCompletion.class, CommandLine.HelpCommand.class);
 
     private CommandTree() {}
 
@@ -73,8 +79,7 @@ final class CommandTree {
         }
         for (Entry command : COMMANDS) {
             boolean isFirst = !words.isEmpty() && words.get(0).equals(command.name());
-            // Completion describes the whole tree.
-            if (isFirst && command.type() != AutoComplete.GenerateCompletion.class) {
+            if (isFirst && !OF_THE_WHOLE_TREE.contains(command.type())) {
                 return List.of(command);
             }
         }

@@ -59,7 +59,8 @@ record LoadedScale(int warehouses, Optional<Integer> cLast) {
             }
             throw new RefusedException(
                     "bmsql_config cannot be read, so nothing seems to be loaded ("
-                            + String.valueOf(e.getMessage()).strip() + "): run bmsql build first",
+                            + String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ")
+                            + "): run bmsql build first",
                     e);
         }
     }

@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-/** The database, though reachable, does not fit what the props file asks for. The message is for the user. */
+/** What the command line, the props file and the database say does not fit together. The message is for the user. */
 final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 

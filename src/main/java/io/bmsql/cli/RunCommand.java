@@ -56,8 +56,11 @@ final class RunCommand implements Callable<Integer> {
     public Integer call()
             throws ConfigException, DialectException, CannotConnectException, RefusedException, SQLException,
                     InterruptedException {
-        int number = runId == null ? nextNumber() : runId;
+        if (runId != null && runId < 0) {
+            throw new RefusedException("--run-id=" + runId + " is below 0");
+        }
         LoadedConfig loaded = props.load(surroundings, ConfigPurpose.RUN);
+        int number = runId == null ? nextNumber() : runId;
         RunSession session = new RunSession(
                 surroundings, loaded, props.file(), progress.mode(surroundings.console()), number, commandLine());
         return session.run().code().status();

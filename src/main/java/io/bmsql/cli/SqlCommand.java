@@ -46,9 +46,10 @@ final class SqlCommand implements Callable<Integer>, StopsOnSignal {
         LoadedConfig loaded = props.load(surroundings, ConfigPurpose.SQL);
         Dialect dialect = surroundings.dialect(loaded.config());
         SqlFile found = dialect.script(file)
-                .orElseThrow(
-                        () -> new DialectException("there is no SQL file " + file + " in the working directory, nor "
-                                + file + ".sql in sql." + String.join(", sql.", dialect.chain())));
+                .orElseThrow(() ->
+                        new DialectException("there is no SQL file " + file + ": give the path of a file whose name"
+                                + " ends in .sql, or the name of one in sql."
+                                + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();
         PrintStream out = surroundings.console().out();
         BuildEcho.header(out, "Loading SQL file " + found.path());

@@ -2,8 +2,13 @@ package io.bmsql.cli;
 
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.ShownValue;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.DriverMissingException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import java.io.PrintStream;
@@ -32,23 +37,40 @@ final class ValidateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws ConfigException, DialectException {
+    public Integer call() throws ConfigException, DialectException, RefusedException {
         LoadedConfig read = props.load(surroundings, ConfigPurpose.VALIDATE);
         Dialect dialect = surroundings.dialect(read.config());
         dialect.requireLayout();
         StatementForms.require(read.config().run(), dialect);
         LoadedConfig loaded = DialectSettings.filledIn(read, dialect);
+        int warnings = loaded.warnings().size() + driverWarnings(loaded.config().connection(), dialect);
         PrintStream out = surroundings.console().out();
         int keyWidth = width(loaded, true);
         int valueWidth = Math.min(MAX_VALUE_WIDTH, width(loaded, false));
         for (EffectiveSetting setting : loaded.settings()) {
-            out.println(String.format("%-" + keyWidth + "s = %-" + valueWidth + "s  # ", setting.key(), setting.value())
+            out.println(String.format(
+                            "%-" + keyWidth + "s = %-" + valueWidth + "s  # ",
+                            setting.key(),
+                            ShownValue.of(setting.value()))
                     + setting.origin());
         }
         out.println();
-        out.println(props.file() + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", "
-                + loaded.warnings().size() + " warning(s)");
+        out.println(props.file() + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", " + warnings
+                + " warning(s)");
         return ExitCode.OK.status();
+    }
+
+    /** A driver that is not on this machine may be on the one of the run; a URL that is not its own is a mistake anywhere. */
+    private int driverWarnings(ConnectionConfig connection, Dialect dialect) throws RefusedException {
+        try {
+            Database.driver(connection, dialect, surroundings.drivers());
+            return 0;
+        } catch (DriverMissingException e) {
+            surroundings.console().err().println("Warning: " + e.getMessage());
+            return 1;
+        } catch (CannotConnectException e) {
+            throw new RefusedException(e.getMessage(), e);
+        }
     }
 
     private static int width(LoadedConfig loaded, boolean ofKey) {

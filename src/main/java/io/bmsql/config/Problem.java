@@ -15,7 +15,7 @@ public record Problem(String place, String key, @Nullable String value, String w
     /** The line that the user sees: {@code file:line: key = value: why. suggestion} */
     @Override
     public String toString() {
-        String setting = value == null ? key : key + " = " + value;
+        String setting = value == null ? key : key + " = " + ShownValue.of(value);
         return place + ": " + setting + ": " + why + ". " + suggestion;
     }
 }

@@ -1,7 +1,7 @@
 package io.bmsql.db;
 
 /** No connection, or no driver to make one with. The message is for the user and holds no secret. */
-public final class CannotConnectException extends Exception {
+public class CannotConnectException extends Exception {
     public CannotConnectException(String message) {
         super(message);
     }

@@ -6,6 +6,8 @@ import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
@@ -43,8 +45,7 @@ public final class Database implements AutoCloseable {
      */
     public static Database open(ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int maxConnections)
             throws CannotConnectException {
-        String className = driverClass(connection, dialect);
-        Driver driver = drivers.load(className, dialect.chain());
+        Driver driver = driver(connection, dialect, drivers);
         HikariConfig config = new HikariConfig();
         config.setPoolName("bmsql");
         config.setDataSource(
@@ -65,6 +66,31 @@ public final class Database implements AutoCloseable {
             return new Database(new HikariDataSource(config), connection, dialect, driver);
         } catch (PoolInitializationException e) {
             throw cannotConnect(connection, e);
+        }
+    }
+
+    /**
+     * Makes the driver and asks it whether the URL is one of its own; connects to nothing.
+     *
+     * @throws CannotConnectException when no jar has the driver, or the URL is for another one
+     */
+    public static Driver driver(ConnectionConfig connection, Dialect dialect, DriverFolders drivers)
+            throws CannotConnectException {
+        String className = driverClass(connection, dialect);
+        Driver driver = drivers.load(className, dialect.chain());
+        if (!accepts(driver, connection.url())) {
+            throw new CannotConnectException("conn=" + ConnectionUrl.shown(connection.url()) + ": the driver "
+                    + className + " does not take such a URL; write one like " + dialect.urlExample()
+                    + ", or mend db= or driver=");
+        }
+        return driver;
+    }
+
+    private static boolean accepts(Driver driver, String url) {
+        try {
+            return driver.acceptsURL(url);
+        } catch (SQLException e) {
+            return false;
         }
     }
 
@@ -98,12 +124,26 @@ public final class Database implements AutoCloseable {
 
     private static CannotConnectException cannotConnect(ConnectionConfig connection, PoolInitializationException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
-        String message = String.valueOf(cause.getMessage());
         String clean = ConnectionUrl.withoutSecrets(
-                message, connection.url(), connection.password().reveal());
+                message(cause), connection.url(), connection.password().reveal());
         // The driver's exception stays out of the chain: its message may hold what was cleaned away here.
         return new CannotConnectException("cannot connect to " + ConnectionUrl.shown(connection.url()) + ": "
                 + clean.strip() + " (check conn, user and password in the props file, and that the server runs)");
+    }
+
+    /** What the driver says, on one line, and what the network said to the driver where that is the whole point. */
+    private static String message(Throwable failure) {
+        StringBuilder message =
+                new StringBuilder(String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " "));
+        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnknownHostException) {
+                message.append(" Unknown host: ").append(cause.getMessage());
+            } else if (cause instanceof SocketException
+                    && !message.toString().contains(String.valueOf(cause.getMessage()))) {
+                message.append(' ').append(cause.getMessage()).append('.');
+            }
+        }
+        return message.toString();
     }
 
     /** A connection from the pool, auto-commit off; close it to give it back. */
@@ -135,22 +175,13 @@ public final class Database implements AutoCloseable {
         try {
             opened.setAutoCommit(false);
             if (config.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
-                opened.setTransactionIsolation(isolation(config.isolationLevel()));
+                opened.setTransactionIsolation(config.isolationLevel().jdbcLevel());
             }
             return new WorkerConnection(opened, dialect);
         } catch (SQLException e) {
             opened.close();
             throw e;
         }
-    }
-
-    private static int isolation(IsolationLevel level) {
-        return switch (level) {
-            case READ_COMMITTED -> Connection.TRANSACTION_READ_COMMITTED;
-            case REPEATABLE_READ -> Connection.TRANSACTION_REPEATABLE_READ;
-            case SERIALIZABLE -> Connection.TRANSACTION_SERIALIZABLE;
-            case SERVER_DEFAULT -> throw new IllegalArgumentException("the server's default is not set");
-        };
     }
 
     public Dialect dialect() {

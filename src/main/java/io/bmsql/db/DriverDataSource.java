@@ -30,7 +30,7 @@ final class DriverDataSource implements DataSource {
         // Some drivers write into the properties that they are given.
         Connection connection = driver.connect(url, (Properties) properties.clone());
         if (connection == null) {
-            throw new SQLException("the driver " + driver.getClass().getName() + " does not know URLs like "
+            throw new SQLException("the driver " + driver.getClass().getName() + " does not take a URL like "
                     + ConnectionUrl.shown(url));
         }
         return connection;

@@ -37,14 +37,15 @@ public final class DriverFolders {
      *
      * @param className the driver class
      * @param chain the database word and those that it extends, each for its {@code lib/<db>/}
-     * @throws CannotConnectException naming the folders when no jar has the class
+     * @throws DriverMissingException naming the folders when no jar has the class
+     * @throws CannotConnectException when the class is there and is no usable driver
      */
     Driver load(String className, List<String> chain) throws CannotConnectException {
         try {
             Class<?> type = Class.forName(className, true, loader(chain));
             return (Driver) type.getDeclaredConstructor().newInstance();
         } catch (ClassNotFoundException e) {
-            throw new CannotConnectException(
+            throw new DriverMissingException(
                     "the JDBC driver class " + className + " is in no jar; put the driver's jar into "
                             + String.join(
                                     " or ",

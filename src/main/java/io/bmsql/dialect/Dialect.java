@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param driver JDBC driver class, empty when no folder names one
  * @param bulk how rows are loaded: {@code copy}, {@code loaddata}, {@code direct} or {@code batch}
  * @param bulkInsert what stands in place of INSERT in the loader's statements when bulk is {@code direct}
- * @param urlExample for messages, may be empty
+ * @param urlExample for messages
  * @param statistics the script that renews the optimizer's statistics, empty when there is none
  * @param megabytesPerWarehouse about what a loaded warehouse takes on disk, indexes included
  * @param tried a sentence: what was run on a real server with this folder; empty for nothing. Not inherited

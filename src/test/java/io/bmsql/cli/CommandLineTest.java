@@ -153,6 +153,77 @@ class CommandLineTest {
         assertThat(stage.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "postgres, postgresql://x/y",
+        "mysql, jdbc:postgresql://127.0.0.1:1/x",
+        "postgres, jdbc:postgresql://x:99999/y"
+    })
+    void aUrlOfAnotherDatabaseIsAnsweredWithOneThatFits(String db, String url) {
+        assertThat(stage.run("validate", "props.pg", "-Ddb=" + db, "-Dconn=" + url))
+                .isEqualTo(2);
+        assertThat(stage.run("check", "props.pg", "-Ddb=" + db, "-Dconn=" + url))
+                .isEqualTo(3);
+
+        assertThat(stage.err().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("conn=" + url + ": the driver ")
+                        && line.contains("; write one like jdbc:" + db.replace("postgres", "postgresql") + "://"));
+        assertThat(stage.out()).isEmpty();
+    }
+
+    @Test
+    void validateOnlyWarnsOfADriverThatIsNotOnThisMachine() {
+        assertThat(stage.run("validate", "props.pg", "-Ddriver=org.newdb.Driver"))
+                .isZero();
+        assertThat(stage.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("Warning: the JDBC driver class org.newdb.Driver is in no jar; put ");
+        assertThat(stage.out()).contains("1 warning(s)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"postgres, postgresql", "mysql, mysql"})
+    void anUnknownHostIsNamed(String db, String scheme) {
+        assertThat(stage.run("check", "props.pg", "-Ddb=" + db, "-Dconn=jdbc:" + scheme + "://no..such..host/x"))
+                .isEqualTo(3);
+        assertThat(stage.err().lines()).singleElement().asString().contains("Unknown host: no..such..host");
+    }
+
+    @Test
+    void aPastedFileForAValueDoesNotFloodTheScreen() {
+        String pasted = "x".repeat(1_000_000);
+        assertThat(stage.run("validate", "props.pg", "-Duser=" + pasted)).isZero();
+        assertThat(stage.run("validate", "props.pg", "-Dterminals=" + pasted)).isEqualTo(2);
+
+        assertThat(stage.out()).contains("x… (1000000 characters)").hasSizeLessThan(20_000);
+        assertThat(stage.err()).contains("x… (1000000 characters)").hasSizeLessThan(2_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run props.pg --run-id=-1 | --run-id=-1 is below 0",
+                "acid props.pg --start-command=x | --start-command is of use after a --kill-command only",
+                "acid props.pg --kill-command=x --run-secs=0 | --run-secs and --wait-secs are at least 1",
+                "sql props.pg props.pg | give the path of a file whose name ends in .sql",
+                "help frobnicate | Unknown subcommand 'frobnicate'"
+            })
+    void wordsThatMakeNoSenseAreRefusedBeforeAnythingIsDone(String words, String sentence) {
+        assertThat(stage.run(words.split(" "))).isEqualTo(2);
+        assertThat(stage.err()).contains(sentence);
+        assertThat(stage.out()).isEmpty();
+        assertThat(folder.resolve(".jTPCC_run_seq.dat")).doesNotExist();
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(stage.run("help", "run")).isZero();
+        assertThat(stage.out()).contains("bmsql run props.pg");
+    }
+
     @Test
     void checklist61_noSecretIsEverShown() {
         stage.run("validate", "props.pg");
