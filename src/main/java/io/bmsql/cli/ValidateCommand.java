@@ -69,7 +69,7 @@ final class ValidateCommand implements Callable<Integer> {
             surroundings.console().err().println("Warning: " + e.getMessage());
             return 1;
         } catch (CannotConnectException e) {
-            throw new RefusedException(e.getMessage(), e);
+            throw new RefusedException(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -26,11 +26,6 @@ public record CollectorConfig(
         devices = List.copyOf(devices);
     }
 
-    /** What holds when no key is given: figures of the database every second, none of hosts. */
-    public static CollectorConfig defaults() {
-        return new CollectorConfig(null, 1, List.of(), 0, List.of(), true);
-    }
-
     /** True when hosts are to be watched. */
     public boolean isOn() {
         return script != null;

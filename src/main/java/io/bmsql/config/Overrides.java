@@ -68,13 +68,4 @@ public record Overrides(List<Setting> settings, List<String> warnings) {
         }
         return new Overrides(settings, warnings);
     }
-
-    /** These settings, then the others, which win. */
-    public Overrides and(Overrides others) {
-        List<Setting> all = new ArrayList<>(settings);
-        all.addAll(others.settings);
-        List<String> allWarnings = new ArrayList<>(warnings);
-        allWarnings.addAll(others.warnings);
-        return new Overrides(all, allWarnings);
-    }
 }

@@ -39,15 +39,10 @@ public final class SecretMask {
     }
 
     /**
-     * Hides the password and the secrets inside the URL. One that is also a public word, such as the user's name or the
+     * Hides the passwords and the secrets inside the URL. One that is also a public word, such as the user's name or the
      * database's, is only hidden in the places of secrets: else {@code db=postgres} could not be shown to those whose
      * password is {@code postgres}, and the stars in its place would tell it.
      */
-    public static SecretMask of(ConnectionConfig connection) {
-        return of(connection, new StorageConfig(List.of(), "", new Secret("")));
-    }
-
-    /** The same, with the password of the storage nodes. */
     static SecretMask of(ConnectionConfig connection, StorageConfig storage) {
         Set<String> secrets = new LinkedHashSet<>(secretsIn(connection.url()));
         secrets.add(connection.password().reveal());

@@ -142,15 +142,25 @@ public final class BoundStatement {
         prepared().addBatch();
     }
 
-    /** Sends the batch. */
+    /** Sends the batch. Whatever becomes of it, the next one starts empty. */
     public int[] executeBatch() throws SQLException {
         owner.sending(named);
-        return prepared().executeBatch();
+        PreparedStatement batch = prepared();
+        try {
+            return batch.executeBatch();
+        } catch (SQLException e) {
+            clear(batch, e);
+            throw e;
+        }
     }
 
-    /** Drops what {@link #addBatch} gathered, after an error or a planned rollback. */
-    public void clearBatch() throws SQLException {
-        prepared().clearBatch();
+    /** Most drivers do this by themselves. */
+    private static void clear(PreparedStatement batch, SQLException reason) {
+        try {
+            batch.clearBatch();
+        } catch (SQLException e) {
+            reason.addSuppressed(e);
+        }
     }
 
     private PreparedStatement prepared() {

@@ -6,17 +6,10 @@ import java.sql.SQLException;
 
 /** A statement of a script failed. The message names file and line, what the server said, and the statement. */
 public final class ScriptException extends Exception {
-    private final SqlStatement statement;
-
     public ScriptException(SqlStatement statement, SQLException cause) {
         super(
                 statement.place() + ": " + String.valueOf(cause.getMessage()).strip() + " [SQLState "
                         + SqlErrors.sqlState(cause) + "] in the statement:\n" + statement.text(),
                 cause);
-        this.statement = statement;
-    }
-
-    public SqlStatement statement() {
-        return statement;
     }
 }

@@ -30,8 +30,6 @@ final class BuildStart {
     /** What the journal's column holds; a long list of shards is cut and ends in a sum over all of it. */
     private static final int MAX_VALUE = 200;
 
-    private static final int SUM_DIGITS = 8;
-
     private final Database database;
     private final Dialect dialect;
     private final SchemaBuilder builder;

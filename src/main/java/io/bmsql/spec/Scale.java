@@ -24,8 +24,6 @@ public final class Scale {
     public static final double MAX_TPMC_PER_WAREHOUSE = 12.86;
     /** Customers with c_id up to this have last names in order, the others by NURand (clause 4.3.3.1). */
     public static final int CUSTOMERS_WITH_NAME_IN_ORDER = 1_000;
-    /** Stock-Level looks at this many of the district's newest orders (clause 2.8.2.2). */
-    public static final int STOCK_LEVEL_ORDERS = 20;
 
     private Scale() {}
 

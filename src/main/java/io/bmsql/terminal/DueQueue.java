@@ -155,16 +155,6 @@ final class DueQueue {
         return 1 + countDue(2 * at + 1, nowNanos) + countDue(2 * at + 2, nowNanos);
     }
 
-    /** Terminals in the queue, due or not. */
-    int size() {
-        lock.lock();
-        try {
-            return size;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     private void rise(int start, Terminal terminal) {
         int at = start;
         while (at > 0) {

@@ -8,6 +8,5 @@ import io.bmsql.measure.RunPhase;
  * @param phase of the run at this moment
  * @param backlog terminals and deliveries that are due but not yet started
  * @param connectedWorkers workers that have a connection
- * @param workers all workers
  */
-public record SchedulerSnapshot(RunPhase phase, int backlog, int connectedWorkers, int workers) {}
+public record SchedulerSnapshot(RunPhase phase, int backlog, int connectedWorkers) {}

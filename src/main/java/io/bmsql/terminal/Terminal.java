@@ -61,14 +61,6 @@ final class Terminal {
         return number;
     }
 
-    int warehouseId() {
-        return warehouseId;
-    }
-
-    int districtId() {
-        return districtId;
-    }
-
     /** The transaction that is due. */
     TransactionInput input() {
         return input;

@@ -187,7 +187,7 @@ public final class TerminalScheduler implements AutoCloseable {
     /** Where the run stands. */
     public synchronized SchedulerSnapshot snapshot() {
         RunPhase phase = window == null ? RunPhase.RAMPUP : window.phase(clock.nanoTime());
-        return new SchedulerSnapshot(phase, queue.backlog() + deliveries.size(), crew.connected(), crew.size());
+        return new SchedulerSnapshot(phase, queue.backlog() + deliveries.size(), crew.connected());
     }
 
     /** Closes connections that are still open. */

@@ -130,10 +130,6 @@ final class WorkerCrew {
         }
     }
 
-    int size() {
-        return sessions.size();
-    }
-
     int connected() {
         int open = 0;
         for (WorkerSession session : sessions) {

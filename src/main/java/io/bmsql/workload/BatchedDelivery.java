@@ -48,18 +48,8 @@ final class BatchedDelivery implements TransactionBody {
             return Outcome.COMMITTED;
         }
         takeOrders(input);
-        for (int district = 1; district <= DISTRICTS; district++) {
-            if (bindOrder(updateOrder, input, district)) {
-                updateOrder.setInt(4, input.carrierId);
-                updateOrder.addBatch();
-            }
-            if (bindOrder(updateLines, input, district)) {
-                updateLines.setTimestamp(4, now);
-                updateLines.addBatch();
-            }
-        }
-        updateOrder.executeBatch();
-        updateLines.executeBatch();
+        giveCarrier(input);
+        dateLines(input, now);
         readCustomers(input);
         readSums(input);
         payCustomers(input);
@@ -92,6 +82,28 @@ final class BatchedDelivery implements TransactionBody {
                         SERIALIZATION_FAILURE);
             }
         }
+    }
+
+    // One batch after the other: rows gathered for a second one would outlive the failure of the first.
+
+    private void giveCarrier(TransactionInput input) throws SQLException {
+        for (int district = 1; district <= DISTRICTS; district++) {
+            if (bindOrder(updateOrder, input, district)) {
+                updateOrder.setInt(4, input.carrierId);
+                updateOrder.addBatch();
+            }
+        }
+        updateOrder.executeBatch();
+    }
+
+    private void dateLines(TransactionInput input, Timestamp now) throws SQLException {
+        for (int district = 1; district <= DISTRICTS; district++) {
+            if (bindOrder(updateLines, input, district)) {
+                updateLines.setTimestamp(4, now);
+                updateLines.addBatch();
+            }
+        }
+        updateLines.executeBatch();
     }
 
     private static boolean bindOrder(BoundStatement statement, TransactionInput input, int district)

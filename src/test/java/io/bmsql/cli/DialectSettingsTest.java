@@ -12,9 +12,9 @@ class DialectSettingsTest {
     @TempDir
     private Path work;
 
-    private String validated(String lines) throws Exception {
+    private String validated(String conn, String lines) throws Exception {
         Files.writeString(
-                work.resolve("p"), "conn=jdbc:x:y\nuser=u\nwarehouses=1\nterminals=1\nrunMins=1\n" + lines + "\n");
+                work.resolve("p"), "conn=" + conn + "\nuser=u\nwarehouses=1\nterminals=1\nrunMins=1\n" + lines + "\n");
         Stage stage = new Stage(work);
         assertThat(stage.run("validate", "p")).as(stage.err()).isZero();
         return stage.out().replace(work + "/", "").replaceAll(" +", " ");
@@ -22,23 +22,23 @@ class DialectSettingsTest {
 
     @Test
     void theDriverIsTheDialectsOwn() throws Exception {
-        assertThat(validated("db=dameng")).contains("driver = dm.jdbc.driver.DmDriver # dialect dameng");
-        assertThat(validated("db=dm\ndriver=a.B")).contains("driver = a.B # p:7");
+        assertThat(validated("jdbc:dm://h", "db=dameng")).contains("driver = dm.jdbc.driver.DmDriver # dialect dameng");
+        assertThat(validated("jdbc:dm://h", "db=dm\ndriver=a.B")).contains("driver = a.B # p:7");
     }
 
     @Test
     void schemaOptionsAreShownAsTheyWillBe() throws Exception {
-        assertThat(validated("db=postgres"))
+        assertThat(validated("jdbc:postgresql://h/d", "db=postgres"))
                 .contains("orderCustomerIndex = true # default")
                 .contains("foreignKeys = true # default")
                 .contains("fillFactors = true # default")
                 .contains("partitions = 0 # default");
-        assertThat(validated("db=klustron"))
+        assertThat(validated("jdbc:postgresql://h/d", "db=klustron"))
                 .contains("orderCustomerIndex = false # dialect klustron")
                 .contains("foreignKeys = false # dialect klustron")
                 .contains("fillFactors = false # dialect klustron")
                 .contains("partitions = 6 # dialect klustron");
-        assertThat(validated("db=tidb\nforeignKeys=true"))
+        assertThat(validated("jdbc:mysql://h/d", "db=tidb\nforeignKeys=true"))
                 .contains("foreignKeys = true # p:7")
                 .contains("fillFactors = false # dialect tidb");
     }

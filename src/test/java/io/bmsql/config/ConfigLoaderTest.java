@@ -428,8 +428,9 @@ class ConfigLoaderTest {
 
     @Test
     void overridesWinAndTheLastOfThemCounts() throws ConfigException {
-        Overrides overrides =
-                Overrides.fromOptions(Map.of("runMins", "0.1")).and(Overrides.fromOptions(Map.of("runMins", "0.2")));
+        Overrides overrides = new Overrides(
+                List.of(new Overrides.Setting("runMins", "0.1", "-D"), new Overrides.Setting("runMins", "0.2", "-D")),
+                List.of());
         LoadedConfig loaded = load(ConfigPurpose.RUN, RUN, overrides, Map.of());
         assertThat(setting(loaded, PropertyKey.RUN_MINS)).isEqualTo(new EffectiveSetting("runMins", "0.2", "-D"));
         assertThat(loaded.config().run().runMinutes()).isEqualTo(0.2);

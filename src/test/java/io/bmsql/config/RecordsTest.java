@@ -208,7 +208,7 @@ class RecordsTest {
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false, null));
-        assertThat(run("").config().collector()).isEqualTo(CollectorConfig.defaults());
+        assertThat(run("").config().collector()).isEqualTo(new CollectorConfig(null, 1, List.of(), 0, List.of(), true));
         assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180));
         assertThat(all().collector())
                 .isEqualTo(

@@ -69,14 +69,16 @@ class SecretMaskTest {
 
     @Test
     void secretsOfTheUrlAreHiddenOutsideItToo() {
-        SecretMask mask = SecretMask.of(new ConnectionConfig(
+        ConnectionConfig connection = new ConnectionConfig(
                 "mysql",
                 null,
                 "jdbc:mysql://u:us3r%2Finfo@h/d?keyStorePassword=k3y",
                 "u",
                 new Secret("pa55"),
                 IsolationLevel.SERVER_DEFAULT,
-                ""));
-        assertThat(mask.hide("tried pa55, us3r/info, us3r%2Finfo and k3y")).isEqualTo("tried ***, ***, *** and ***");
+                "");
+        SecretMask mask = SecretMask.of(connection, new StorageConfig(List.of(), "x", new Secret("n0de")));
+        assertThat(mask.hide("tried pa55, us3r/info, us3r%2Finfo, k3y and n0de"))
+                .isEqualTo("tried ***, ***, ***, *** and ***");
     }
 }

@@ -85,9 +85,10 @@ class DatabaseIT {
                 write.addBatch();
             }
             assertThat(write.executeBatch()).hasSize(3);
-            write.setString(1, "d");
+            write.setString(1, "a");
             write.addBatch();
-            write.clearBatch();
+            assertThatThrownBy(write::executeBatch).isInstanceOf(SQLException.class);
+            worker.rollback();
             assertThat(write.executeBatch()).isEmpty();
         }
     }

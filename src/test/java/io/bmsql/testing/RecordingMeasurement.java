@@ -27,10 +27,6 @@ public final class RecordingMeasurement implements Measurement {
     private final List<Failed> failed = new ArrayList<>();
     private int lines;
     private int remoteLines;
-    private int payments;
-    private int remotePayments;
-    private int byName;
-    private int byId;
 
     @Override
     public synchronized void record(
@@ -63,15 +59,13 @@ public final class RecordingMeasurement implements Measurement {
     }
 
     @Override
-    public synchronized void payment(boolean remote, long endNanos) {
-        payments++;
-        remotePayments += remote ? 1 : 0;
+    public void payment(boolean remote, long endNanos) {
+        // No test asks.
     }
 
     @Override
-    public synchronized void customerSelected(boolean name, long endNanos) {
-        byName += name ? 1 : 0;
-        byId += name ? 0 : 1;
+    public void customerSelected(boolean byName, long endNanos) {
+        // No test asks.
     }
 
     public synchronized List<Ended> ended() {
@@ -96,21 +90,5 @@ public final class RecordingMeasurement implements Measurement {
 
     public synchronized int remoteLines() {
         return remoteLines;
-    }
-
-    public synchronized int payments() {
-        return payments;
-    }
-
-    public synchronized int remotePayments() {
-        return remotePayments;
-    }
-
-    public synchronized int byName() {
-        return byName;
-    }
-
-    public synchronized int byId() {
-        return byId;
     }
 }

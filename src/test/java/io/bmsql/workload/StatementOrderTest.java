@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which statements each transaction sends, in which order and with which values: contract 4.1. */
 class StatementOrderTest {
@@ -411,6 +413,27 @@ class StatementOrderTest {
 
         assertThat(server.takeLog().stream().filter(line -> line.startsWith("NewOrder.updateStock")))
                 .hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Delivery.updateOrder", "Delivery.updateOrderLines", "Delivery.deleteNewOrder"})
+    void batchesOfAFailedDeliveryAreNotSentWithTheNext(String failing) throws Exception {
+        server.answer(StatementId.BATCH_OLDEST_NEW_ORDERS, StubAnswer.row(4, 2_101))
+                .answer(StatementId.BATCH_CUSTOMERS_OF_ORDERS, StubAnswer.row(4, 77))
+                .answer(StatementId.BATCH_SUM_LINES, StubAnswer.row(4, new BigDecimal("123.45")));
+        transactions = new TransactionSet(connection, database.dialect().errors(), PlainForm.batched(connection));
+        input.type = TransactionType.DELIVERY_BG;
+        input.warehouseId = 1;
+        input.carrierId = 5;
+        execute();
+        assertThat(server.takeBatchSizes()).containsExactly(1, 1, 1, 1);
+
+        server.failNext(failing, "40P01");
+        assertThatThrownBy(this::execute).isInstanceOf(SQLException.class);
+        server.takeBatchSizes();
+        execute();
+
+        assertThat(server.takeBatchSizes()).containsExactly(1, 1, 1, 1);
     }
 
     @Test

@@ -52,9 +52,7 @@ public final class StubDialect {
         StringBuilder text = new StringBuilder();
         for (StatementId id : StatementId.values()) {
             text.append("-- name: ").append(id.sqlName()).append('\n');
-            if (!id.mayBeEmpty()
-                    || id == StatementId.STOCK_LEVEL_NEXT_ORDER_ID
-                    || id.form() == StatementForm.PROCEDURES) {
+            if (!id.mayBeEmpty() || id == StatementId.STOCK_LEVEL_NEXT_ORDER_ID || id.form() != StatementForm.PLAIN) {
                 text.append(id.sqlName());
                 id.parameters().forEach(parameter -> text.append(" :").append(parameter));
                 text.append(";\n\n");

@@ -35,6 +35,7 @@ public final class StubServer implements AutoCloseable {
     private final String url = URL_PREFIX + COUNT.incrementAndGet();
     private final Map<StatementId, StubAnswer> answers = new EnumMap<>(StatementId.class);
     private final List<String> log = new ArrayList<>();
+    private final List<Integer> batchSizes = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
     private volatile boolean logging = true;
     private volatile boolean failing;
@@ -144,6 +145,19 @@ public final class StubServer implements AutoCloseable {
         List<String> taken = List.copyOf(log);
         log.clear();
         return taken;
+    }
+
+    /** How many rows each batch had since the last call of this method. */
+    public synchronized List<Integer> takeBatchSizes() {
+        List<Integer> taken = List.copyOf(batchSizes);
+        batchSizes.clear();
+        return taken;
+    }
+
+    synchronized void logBatch(int size) {
+        if (logging) {
+            batchSizes.add(size);
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.Arrays;
 import java.util.StringJoiner;
 
 /** A prepared statement: its text begins with the name of a {@link StatementId}. Allocates nothing unless it logs. */
@@ -27,6 +28,7 @@ public final class StubStatement extends UnusedPreparedStatement {
         this.id = idOf(sql.strip().split("\\s", 2)[0]);
         for (int size = 0; size < MAX_BATCH; size++) {
             batchResults[size] = new int[size];
+            Arrays.fill(batchResults[size], 1);
         }
     }
 
@@ -99,6 +101,7 @@ public final class StubStatement extends UnusedPreparedStatement {
     public int[] executeBatch() throws SQLException {
         int size = batched;
         batched = 0;
+        server.logBatch(size);
         server.call(id.sqlName(), connection);
         return batchResults[size];
     }
