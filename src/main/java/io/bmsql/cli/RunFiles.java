@@ -59,15 +59,26 @@ final class RunFiles {
         return directory;
     }
 
-    /** Opens the files of the measurement, or a measurement without files. */
+    /** Opens the files of the measurement, or a measurement without files; the window begins when they are open. */
     Recording record(RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) throws RefusedException {
         try {
-            if (directory != null) {
-                RunInfoCsv.write(directory.runInfo(), runInfo(facts, window));
-            }
-            return Recording.open(surroundings.clock(), window, facts, directory);
+            Recording recording = Recording.open(surroundings.clock(), window, facts, directory);
+            begin(recording, window, facts, directory);
+            return recording;
         } catch (ResultWriteException e) {
             throw withdrawn(directory, e);
+        }
+    }
+
+    private void begin(Recording recording, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {
+        window.begin(surroundings.clock());
+        if (directory != null) {
+            try {
+                RunInfoCsv.write(directory.runInfo(), runInfo(facts, window));
+            } catch (ResultWriteException e) {
+                recording.close();
+                throw e;
+            }
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,7 +91,7 @@ public final class Recording implements AutoCloseable {
     }
 
     private HistogramFiles histogramFiles(ResultDirectory results, FileOpener opener) {
-        long baseEpochMillis = window.epochMillis(window.startNanos());
+        LongSupplier baseEpochMillis = () -> window.epochMillis(window.startNanos());
         double plannedSeconds = window.hasEnd()
                 ? (window.measureUntilNanos() - window.startNanos()) / (double) TimeUnit.SECONDS.toNanos(1)
                 : Double.POSITIVE_INFINITY;

@@ -14,9 +14,9 @@ public final class RunWindow {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final long startNanos;
-    private final long startEpochMillis;
-    private final long measureFromNanos;
+    private long startNanos;
+    private long startEpochMillis;
+    private long measureFromNanos;
     private volatile long measureUntilNanos;
 
     /**
@@ -44,6 +44,20 @@ public final class RunWindow {
     /** A window whose ramp-up begins now and which stays open until {@link #close}. */
     public static RunWindow untilClosed(RunClock clock, double rampupSeconds) {
         return new RunWindow(clock.nanoTime(), clock.epochMillis(), nanos(rampupSeconds), OPEN);
+    }
+
+    /**
+     * Moves the window so that it starts now, as long as it was. What it took to open files and the like is not the run's
+     * time. Only before any other thread has the window.
+     */
+    public synchronized void begin(RunClock clock) {
+        long later = clock.nanoTime() - startNanos;
+        startNanos += later;
+        startEpochMillis = clock.epochMillis();
+        measureFromNanos += later;
+        if (hasEnd()) {
+            measureUntilNanos += later;
+        }
     }
 
     private static long nanos(double seconds) {

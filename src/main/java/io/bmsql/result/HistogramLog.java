@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -36,28 +37,39 @@ public final class HistogramLog {
     /** Appends intervals to a log; used by one thread. */
     public static final class Writer {
         private final AppendedFile file;
+        private final LongSupplier baseEpochMillis;
         private final double windowStartSeconds;
         private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
         private final HistogramLogWriter log = new HistogramLogWriter(buffer);
+        private boolean isBegun;
 
         /**
-         * @param baseEpochMillis the start of the run
+         * @param baseEpochMillis the start of the run, asked when the first line is written
          * @param windowStartSeconds from there to the start of the measurement window
          */
-        public Writer(AppendedFile file, long baseEpochMillis, double windowStartSeconds) {
+        public Writer(AppendedFile file, LongSupplier baseEpochMillis, double windowStartSeconds) {
             this.file = file;
+            this.baseEpochMillis = baseEpochMillis;
             this.windowStartSeconds = windowStartSeconds;
+        }
+
+        private void begin() {
+            if (isBegun) {
+                return;
+            }
+            isBegun = true;
+            long startEpochMillis = baseEpochMillis.getAsLong();
             log.outputComment("[bmsql latencies in microseconds, one line an interval and transaction type]");
             log.outputLogFormatVersion();
-            log.outputStartTime(baseEpochMillis);
-            log.outputBaseTime(baseEpochMillis);
+            log.outputStartTime(startEpochMillis);
+            log.outputBaseTime(startEpochMillis);
             log.outputComment(WINDOW.substring(1) + windowStartSeconds + " seconds after the base time]");
             log.outputLegend();
-            flush();
         }
 
         /** Adds a line; seconds count from the start of the measurement window. */
         public void write(TransactionType type, double startSeconds, double endSeconds, Histogram histogram) {
+            begin();
             histogram.setTag(type.name());
             log.outputIntervalHistogram(
                     windowStartSeconds + startSeconds, windowStartSeconds + endSeconds, histogram, MICROS_PER_MILLI);
@@ -65,6 +77,7 @@ public final class HistogramLog {
 
         /** Hands all lines so far to the operating system. */
         public void flush() {
+            begin();
             if (buffer.size() > 0) {
                 file.append(buffer.toByteArray(), buffer.size());
                 buffer.reset();

@@ -74,4 +74,29 @@ class RunWindowTest {
         assertThatThrownBy(() -> new RunWindow(0, 0, -1, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new RunWindow(0, 0, 1, -1)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void whatPassesBeforeTheRunBeginsIsNotPartOfIt() {
+        ManualClock clock = new ManualClock(1_000_000);
+        RunWindow window = RunWindow.timed(clock, 10, 60);
+        clock.advance(3 * SECOND);
+        window.begin(clock);
+
+        assertThat(window.startNanos()).isEqualTo(3 * SECOND);
+        assertThat(window.measureFromNanos()).isEqualTo(13 * SECOND);
+        assertThat(window.measureUntilNanos()).isEqualTo(73 * SECOND);
+        assertThat(window.rampupSeconds()).isEqualTo(10);
+        assertThat(window.epochMillis(window.startNanos())).isEqualTo(1_003_000);
+    }
+
+    @Test
+    void anOpenWindowIsStillOpenWhenItBegins() {
+        ManualClock clock = new ManualClock();
+        RunWindow window = RunWindow.untilClosed(clock, 0);
+        clock.advance(SECOND);
+        window.begin(clock);
+
+        assertThat(window.hasEnd()).isFalse();
+        assertThat(window.measuredSeconds(3 * SECOND)).isEqualTo(2);
+    }
 }

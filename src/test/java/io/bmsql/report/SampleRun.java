@@ -97,7 +97,9 @@ final class SampleRun {
         RunFacts facts = run.summary().run();
         try (AppendedFile log = AppendedFile.create(files.responseLog(), FileOpener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(
-                    log, facts.startEpochMillis() - Math.round(facts.rampupSeconds() * 1000), facts.rampupSeconds());
+                    log,
+                    () -> facts.startEpochMillis() - Math.round(facts.rampupSeconds() * 1000),
+                    facts.rampupSeconds());
             run.responses().forEach((type, histogram) -> writer.write(type, 0, facts.windowSeconds(), histogram));
             writer.flush();
         }

@@ -30,7 +30,7 @@ class HistogramLogTest {
     void writeLog() {
         file = folder.resolve("response.hlog");
         try (AppendedFile out = AppendedFile.create(file, FileOpener.NEW_FILE)) {
-            HistogramLog.Writer writer = new HistogramLog.Writer(out, BASE_EPOCH_MILLIS, RAMPUP_SECONDS);
+            HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, RAMPUP_SECONDS);
             writer.write(TransactionType.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000));
             writer.write(TransactionType.PAYMENT, 0, 1.001, of(5));
             writer.flush();
