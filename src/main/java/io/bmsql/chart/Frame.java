@@ -11,6 +11,11 @@ record Frame(SvgCanvas canvas, double width, double height, double from, double 
     /** Width of the page's column in the units of a drawing; charts of time take all of it. */
     static final double WIDE = 1000;
 
+    /** Width of a drawing for a small screen. */
+    static final double NARROW = 480;
+
+    private static final double WIDTH_OF_A_TIME = 75;
+
     static final double LEFT = 72;
     static final double RIGHT = 26;
     static final double TOP = 30;
@@ -51,8 +56,13 @@ record Frame(SvgCanvas canvas, double width, double height, double from, double 
         text((LEFT + width - RIGHT) / 2, height - 6, "middle", "axis", title);
     }
 
+    /** Distance of the marks of a time axis, so that their texts do not touch. */
+    double timeStep() {
+        return Ticks.timeStep(to - from, (int) ((width - LEFT - RIGHT) / WIDTH_OF_A_TIME));
+    }
+
     void labelTime(String title) {
-        for (double value : Ticks.between(from, to, Ticks.timeStep(to - from, 12))) {
+        for (double value : Ticks.between(from, to, timeStep())) {
             text(x(value), height - BOTTOM + 20, "middle", "tick", NumberText.clock(value));
         }
         titleX(title);

@@ -45,10 +45,19 @@ public final class TimeChart {
 
     /** Lines, each with its band of lowest and highest values where it has one. */
     public static Drawing lines(Subject subject, List<Line> lines, TimeAxis time, double height) {
+        return lines(subject, lines, time, Frame.WIDE, height);
+    }
+
+    /** The same for a small screen: half as wide, with fewer marks. */
+    public static Drawing narrowLines(Subject subject, List<Line> lines, TimeAxis time, double height) {
+        return lines(subject, lines, time, Frame.NARROW, height);
+    }
+
+    private static Drawing lines(Subject subject, List<Line> lines, TimeAxis time, double width, double height) {
         double cut = subject.cutsSpikes()
                 ? cutFor(lines)
                 : lines.stream().mapToDouble(Line::highest).max().orElse(1) * 1.02;
-        Frame frame = frame(subject, cut, time, height);
+        Frame frame = frame(subject, cut, time, width, height);
         XYPlot plot = plot(frame, time);
         Plots.addLines(plot, lines, frame.ticks().upper());
         finish(plot, frame, subject, time);
@@ -65,7 +74,7 @@ public final class TimeChart {
                 .filter(value -> !Double.isNaN(value))
                 .max()
                 .orElse(1);
-        Frame frame = frame(subject, highest * 1.02, time, height);
+        Frame frame = frame(subject, highest * 1.02, time, Frame.WIDE, height);
         XYPlot plot = plot(frame, time);
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
@@ -89,13 +98,13 @@ public final class TimeChart {
         return new Drawing(frame.canvas().toSvg(subject.title()), keys(lines, line -> true), null);
     }
 
-    private static Frame frame(Subject subject, double highest, TimeAxis time, double height) {
+    private static Frame frame(Subject subject, double highest, TimeAxis time, double width, double height) {
         Ticks ticks = Double.isNaN(subject.limit()) ? Ticks.upTo(highest) : Ticks.upTo(subject.limit());
-        return new Frame(SvgCanvas.create(Frame.WIDE, height), Frame.WIDE, height, time.from(), time.to(), ticks);
+        return new Frame(SvgCanvas.create(width, height), width, height, time.from(), time.to(), ticks);
     }
 
     private static XYPlot plot(Frame frame, TimeAxis time) {
-        XYPlot plot = Plots.plot(frame, Ticks.timeStep(frame.to() - frame.from(), 12));
+        XYPlot plot = Plots.plot(frame, frame.timeStep());
         Phases.shade(plot, time);
         return plot;
     }

@@ -14,6 +14,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.TransactionType;
 import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.time.RunClock;
 import java.io.PrintStream;
@@ -86,8 +87,13 @@ final class RunPage implements AutoCloseable {
                 directory == null
                         ? "No result files were asked for (resultDirectory)."
                         : "The results are in " + directory + ".");
-        server.end(new LiveEnd(
-                summary.status().name().toLowerCase(Locale.ROOT), sentences, summary.tpmC(), summary.tpmTotal()));
+        server.end(new LiveEnd(summary.status().name().toLowerCase(Locale.ROOT), sentences, result(summary)));
+    }
+
+    private static LiveEnd.Result result(RunSummary summary) {
+        RunSummary.Latency newOrder =
+                summary.types().get(TransactionType.NEW_ORDER.ordinal()).response();
+        return new LiveEnd.Result(summary.tpmC(), summary.tpmTotal(), newOrder.p90Ms(), newOrder.p99Ms());
     }
 
     /** Nothing listens any more. */

@@ -8,10 +8,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param word {@code complete}, {@code interrupted} or {@code aborted}
  * @param sentences why, what did not work, where the results are; may be empty
- * @param tpmC over the window; null when nothing was summed up
+ * @param result null when nothing was summed up
  */
-public record LiveEnd(String word, List<String> sentences, @Nullable Double tpmC, @Nullable Double tpmTotal) {
+public record LiveEnd(String word, List<String> sentences, @Nullable Result result) {
     public LiveEnd {
         sentences = List.copyOf(sentences);
     }
+
+    /**
+     * The figures of the window.
+     *
+     * @param newOrderP90Ms response time, 0 without any New-Order
+     * @param newOrderP99Ms likewise
+     */
+    public record Result(double tpmC, double tpmTotal, double newOrderP90Ms, double newOrderP99Ms) {}
 }

@@ -24,6 +24,7 @@ final class LivePage {
     private final PebbleTemplate page;
     private final PebbleTemplate run;
     private final String script;
+    private final String style;
     private final String policy;
 
     LivePage() {
@@ -39,8 +40,11 @@ final class LivePage {
         page = engine.getTemplate("live/page");
         run = engine.getTemplate("live/run");
         script = resource("/live/page.js");
-        policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; script-src 'sha256-"
-                + sha256(script) + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        style = filled(
+                engine.getTemplate("live/style"),
+                Map.of("light", ChartTheme.lightVariables(), "dark", ChartTheme.darkVariables()));
+        policy = "default-src 'none'; style-src 'sha256-" + sha256(style) + "'; script-src 'sha256-" + sha256(script)
+                + "'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
     private static String resource(String name) {
@@ -72,14 +76,7 @@ final class LivePage {
 
     /** The whole page around a {@link #content}. */
     String whole(String title, String content) {
-        return filled(
-                page,
-                Map.of(
-                        "title", title,
-                        "content", content,
-                        "script", script,
-                        "light", ChartTheme.lightVariables(),
-                        "dark", ChartTheme.darkVariables()));
+        return filled(page, Map.of("title", title, "content", content, "script", script, "style", style));
     }
 
     private static String filled(PebbleTemplate template, Map<String, Object> values) {

@@ -43,6 +43,9 @@ public final class LiveServer implements AutoCloseable {
     private final HttpServer server;
     private final ThreadPoolExecutor threads;
     private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
+    /** Made before the run: its templates take their time. */
+    private final LivePage page = new LivePage();
+
     private @Nullable LiveRun run;
 
     private LiveServer(HttpServer server) {
@@ -100,7 +103,6 @@ public final class LiveServer implements AutoCloseable {
      * @return takes each reading of the run's meters, quickly
      */
     public Consumer<LiveSecond> start(RunClock clock, LiveFacts facts, LiveSource source) {
-        LivePage page = new LivePage();
         LiveRun begun = new LiveRun(clock, facts, source, page);
         run = begun;
         server.createContext("/", new Answers(begun, page, listeners));
@@ -122,7 +124,7 @@ public final class LiveServer implements AutoCloseable {
             // The JDK's server gives its port back only by its own thread, which does not run before.
             server.start();
         } else {
-            run.end(new LiveEnd("aborted", List.of("The run broke off."), null, null));
+            run.end(new LiveEnd("aborted", List.of("The run broke off."), null));
             awaitListeners();
         }
         server.stop(0);

@@ -22,6 +22,9 @@ final class PageMaker {
     /** Below, the axis would count in fractions. */
     private static final double LEAST_SCALE = 5;
 
+    private static final String P90 = "New-Order, 90th percentile";
+    private static final String P99 = "New-Order, 99th percentile";
+
     private final LiveFacts facts;
     private final LiveSource source;
     private final RunHistory history;
@@ -43,7 +46,7 @@ final class PageMaker {
                 title(),
                 subtitle(),
                 end == null ? state(view.phase()) : "Ended: " + end.word(),
-                end == null ? List.of(time(view)) : end.sentences(),
+                sentences(view, end),
                 end == null ? away(view.outage()) : "",
                 figures(view, end),
                 panels(view),
@@ -82,6 +85,23 @@ final class PageMaker {
         };
     }
 
+    private List<String> sentences(LiveView view, @Nullable LiveEnd end) {
+        List<String> sentences = new ArrayList<>(end == null ? List.of(time(view)) : end.sentences());
+        List<Outage> over = view.outages().stream()
+                .filter(outage -> outage.firstCommitSeconds() != null)
+                .toList();
+        if (!over.isEmpty()) {
+            Outage last = over.get(over.size() - 1);
+            String duration = NumberText.duration(last.outageSeconds()) + " without a commit from "
+                    + NumberText.clock(last.lastCommitSeconds());
+            sentences.add(
+                    over.size() == 1
+                            ? "One outage: " + duration + " on."
+                            : over.size() + " outages, the last one " + duration + " on.");
+        }
+        return sentences;
+    }
+
     private static String left(LiveView view) {
         return NumberText.clock(view.remainingSeconds()) + " to the end of the window";
     }
@@ -90,31 +110,43 @@ final class PageMaker {
         return outage == null
                 ? ""
                 : "No commit for " + NumberText.clock(outage.outageSeconds())
-                        + " while connections break: the last one was" + " at "
+                        + " while connections break: the last one was at "
                         + NumberText.clock(outage.lastCommitSeconds()) + ". The workers go on trying.";
     }
 
     private List<Figure> figures(LiveView view, @Nullable LiveEnd end) {
         List<Figure> figures = new ArrayList<>();
-        String average = NumberText.count(Math.round(view.tpmCAverage())) + " on average";
-        Double tpmC = end == null ? Double.valueOf(view.tpmCNow()) : end.tpmC();
-        Double tpmTotal = end == null ? Double.valueOf(view.tpmTotalNow()) : end.tpmTotal();
-        String totalAverage = NumberText.count(Math.round(view.tpmTotalAverage())) + " on average";
-        figures.add(new Figure("tpmC", rate(tpmC), end == null ? average : "New-Orders a minute"));
-        figures.add(new Figure("tpmTotal", rate(tpmTotal), end == null ? totalAverage : "transactions a minute"));
-        figures.add(new Figure("New-Order, 90th percentile", millis(view.newOrderP90Ms()), "over the last seconds"));
-        figures.add(new Figure("New-Order, 99th percentile", millis(view.newOrderP99Ms()), "over the last seconds"));
-        figures.add(new Figure(
-                "Errors", NumberText.count(view.gaveUp()), "transactions given up or unknown", view.gaveUp() > 0));
+        if (end == null) {
+            figures.add(new Figure("tpmC", count(view.tpmCNow()), average(view.phase(), view.tpmCAverage())));
+            figures.add(
+                    new Figure("tpmTotal", count(view.tpmTotalNow()), average(view.phase(), view.tpmTotalAverage())));
+            figures.add(new Figure(P90, millis(view.newOrderP90Ms()), "over the last seconds"));
+            figures.add(new Figure(P99, millis(view.newOrderP99Ms()), "over the last seconds"));
+        } else if (end.result() != null) {
+            LiveEnd.Result result = end.result();
+            figures.add(new Figure("tpmC", count(result.tpmC()), "New-Orders a minute"));
+            figures.add(new Figure("tpmTotal", count(result.tpmTotal()), "transactions a minute"));
+            figures.add(new Figure(P90, millis(result.newOrderP90Ms()), "over the window"));
+            figures.add(new Figure(P99, millis(result.newOrderP99Ms()), "over the window"));
+        }
+        figures.add(new Figure("Errors", NumberText.count(view.gaveUp()), "given up or unknown", view.gaveUp() > 0));
         figures.add(new Figure("Retries", NumberText.count(view.retries()), "repeated attempts"));
-        figures.add(new Figure("Backlog", NumberText.count(source.backlog()), "due and not yet started"));
-        figures.add(new Figure(
-                "Connections", NumberText.count(source.connectedWorkers()), "of " + NumberText.count(facts.workers())));
+        if (end == null) {
+            figures.add(new Figure("Backlog", NumberText.count(source.backlog()), "due and not yet started"));
+            figures.add(new Figure(
+                    "Connections",
+                    NumberText.count(source.connectedWorkers()),
+                    "of " + NumberText.count(facts.workers())));
+        }
         return figures;
     }
 
-    private static String rate(@Nullable Double perMinute) {
-        return perMinute == null ? "–" : NumberText.count(Math.round(perMinute));
+    private static String average(RunPhase phase, double perMinute) {
+        return phase == RunPhase.RAMPUP ? "over the last seconds" : count(perMinute) + " on average";
+    }
+
+    private static String count(double perMinute) {
+        return NumberText.count(Math.round(perMinute));
     }
 
     private static String millis(double millis) {
@@ -173,13 +205,14 @@ final class PageMaker {
         Panel of(List<Line> lines, TimeAxis axis) {
             double highest = lines.stream().mapToDouble(Line::highest).max().orElse(0);
             if (highest == 0) {
-                return new Panel(title, null, nothing);
+                return new Panel(title, null, null, nothing);
             }
             double limit = highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN;
-            Drawing drawing =
-                    TimeChart.lines(new TimeChart.Subject(title, axisTitle, limit, true), lines, axis, height);
+            TimeChart.Subject subject = new TimeChart.Subject(title, axisTitle, limit, true);
+            Drawing drawing = TimeChart.lines(subject, lines, axis, height);
+            Drawing narrow = TimeChart.narrowLines(subject, lines, axis, height);
             Drawing.Cut cut = drawing.cut();
-            return new Panel(title, drawing, cut == null ? "" : note(cut));
+            return new Panel(title, drawing, narrow, cut == null ? "" : note(cut));
         }
 
         private String note(Drawing.Cut cut) {

@@ -30,7 +30,8 @@ record PageModel(
      * A chart.
      *
      * @param drawing null when there is nothing to show yet
+     * @param narrow the same for a small screen
      * @param note what it leaves out, or why there is none; may be empty
      */
-    record Panel(String title, @Nullable Drawing drawing, String note) {}
+    record Panel(String title, @Nullable Drawing drawing, @Nullable Drawing narrow, String note) {}
 }

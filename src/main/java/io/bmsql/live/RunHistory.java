@@ -2,6 +2,7 @@ package io.bmsql.live;
 
 import io.bmsql.chart.Line;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.measure.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +49,8 @@ final class RunHistory {
             p50MsTimesCount += second.newOrderP50Ms() * count;
             p90MsTimesCount += second.newOrderP90Ms() * count;
             p99Ms = Math.max(p99Ms, second.newOrderP99Ms());
-            backlog = Math.max(backlog, backlogNow);
+            // After the window the queue keeps what nobody is going to start any more.
+            backlog = Math.max(backlog, second.phase() == RunPhase.DRAIN ? 0 : backlogNow);
         }
 
         void add(Bin later) {

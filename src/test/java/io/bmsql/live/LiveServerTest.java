@@ -13,11 +13,14 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,8 +93,8 @@ class LiveServerTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(policy)
-                .contains("default-src 'none'", "script-src 'sha256-", "connect-src 'self'")
-                .doesNotContain("http:", "https:", "script-src 'unsafe");
+                .contains("default-src 'none'", "connect-src 'self'")
+                .doesNotContain("http:", "https:", "unsafe");
         Document page = Jsoup.parse(answer.substring(answer.indexOf("<!DOCTYPE")));
         assertThat(page.select("h1").text()).isEqualTo("Run 7 on post<b>gres");
         assertThat(page.select("beta")).isEmpty();
@@ -99,7 +102,35 @@ class LiveServerTest {
         assertThat(page.select("link[href^=http], img, iframe, object, form, [onclick], [onload]"))
                 .isEmpty();
         assertThat(page.select("figure svg")).isNotEmpty();
+        assertThat(policy)
+                .contains("script-src " + hash(page.select("script").first()))
+                .contains("style-src " + hash(page.select("style").first()));
+        assertThat(page.select("style")).hasSize(1);
+        assertThat(page.select("[style]")).as("a policy without unsafe-inline").isEmpty();
         assertThat(page.select("dl").text()).contains("tpmC 1,234", "Retries 12", "Backlog 11");
+    }
+
+    /** As a browser computes it of what stands between the tags. */
+    private static String hash(Element element) throws Exception {
+        byte[] text = element.data().getBytes(StandardCharsets.UTF_8);
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
+        return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    }
+
+    @Test
+    void theEndShowsTheResultsOfTheWindowAndNothingOfTheMoment() throws Exception {
+        server.end(
+                new LiveEnd("complete", List.of("The results are in <here>."), new LiveEnd.Result(1200, 2700, 4, 9)));
+        Document page = Jsoup.parse(get("/"));
+        assertThat(page.select("dl").text())
+                .contains("tpmC 1,200", "tpmTotal 2,700", "4.00 msover the window", "9.00 msover the window")
+                .doesNotContain("Backlog", "Connections", "last seconds");
+    }
+
+    @Test
+    void aSmallScreenHasItsOwnChartsOfTheSameLines() throws Exception {
+        Document page = Jsoup.parse(get("/"));
+        assertThat(page.select(".narrow-only svg")).isNotEmpty().hasSameSizeAs(page.select(".wide-only svg"));
     }
 
     @ParameterizedTest
@@ -193,7 +224,8 @@ class LiveServerTest {
         assertThat(get("/events")).startsWith("HTTP/1.1 503 ").containsIgnoringCase("retry-after: ");
         assertThat(get("/metrics")).startsWith("HTTP/1.1 200 ");
         assertThat(get("/")).startsWith("HTTP/1.1 200 ");
-        server.end(new LiveEnd("complete", List.of("The results are in <here>."), 1200.0, 2700.0));
+        server.end(
+                new LiveEnd("complete", List.of("The results are in <here>."), new LiveEnd.Result(1200, 2700, 4, 9)));
         for (Socket listener : listeners.subList(1, 8)) {
             String last = readUntil(listener, "This page is closed");
             assertThat(last).contains("event: end\n", "Ended: complete", "&lt;here&gt;");

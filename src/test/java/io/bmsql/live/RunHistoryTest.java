@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.Line;
+import io.bmsql.measure.LiveSecond;
+import io.bmsql.measure.RunPhase;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,15 @@ class RunHistoryTest {
         history.add(LiveFixture.second(0, 1, 0, 0, 0), 0);
         assertThat(history.lines().throughput().get(1).y()).containsExactly(0);
         assertThat(history.lines().newOrder().get(0).y()).containsExactly(Double.NaN);
+    }
+
+    @Test
+    void whatIsDueAfterTheWindowIsNoBacklog() {
+        RunHistory history = new RunHistory(0);
+        history.add(LiveFixture.second(0, 1, 1, 0, 0), 2);
+        LiveSecond last = LiveFixture.second(1, 1, 1, 0, 0);
+        history.add(new LiveSecond(RunPhase.DRAIN, 1, 1, last.types(), 1, 1, 1), 8);
+        assertThat(history.lines().backlog().get(0).y()).containsExactly(2, 0);
     }
 
     @Test

@@ -49,7 +49,7 @@ public final class RunStatusFormat {
         return String.format(
                         Locale.ROOT,
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    "
-                                + "%s %s    tpmC: %.1f now, %.1f average    New-Order: p90 %s, p99 %s    "
+                                + "%s %s    tpmC: %.1f now%s    New-Order: p90 %s, p99 %s    "
                                 + "Errors: %d    Retries: %d    Backlog: %d",
                         status.tpmTotalAverage(),
                         status.tpmTotalNow(),
@@ -58,9 +58,11 @@ public final class RunStatusFormat {
                         status.phase(),
                         time(status),
                         status.tpmCNow(),
-                        status.tpmCAverage(),
-                        Numbers.millis(status.p90Millis()),
-                        Numbers.millis(status.p99Millis()),
+                        status.tpmCAverage() > 0
+                                ? String.format(Locale.ROOT, ", %.1f average", status.tpmCAverage())
+                                : "",
+                        millis(status.p90Millis()),
+                        millis(status.p99Millis()),
                         status.errors(),
                         status.retries(),
                         status.backlog())

@@ -43,6 +43,13 @@ class RunStatusFormatTest {
                         "errors 1   retries 12   backlog 3");
     }
 
+    @Test
+    void whatNobodyKnowsYetIsNoZero() {
+        RunStatus rampup = new RunStatus("ramp-up", 3, 30, 9000, 0, 20000, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0);
+        assertThat(RunStatusFormat.plain(rampup)).contains("tpmC: 9000.0 now    New-Order: p90 -, p99 -    Errors: 0");
+        assertThat(RunStatusFormat.block(rampup, false)).contains("tpmC       9,000 now", "New-Order  p90 -   p99 -");
+    }
+
     private static RunStatus withOutages(double awaySeconds) {
         return new RunStatus("measuring", 31.2, 60, 0, 12100.5, 0, 27012, 0, 0, 1, 12, 3, 1, 1, awaySeconds, 2);
     }
