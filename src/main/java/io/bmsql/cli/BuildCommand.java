@@ -27,9 +27,7 @@ import picocli.CommandLine.Option;
             "  bmsql build props.pg -D warehouses=100 -D loadWorkers=16",
             "  bmsql build props.pg --print-sql        shows every statement, sends none"
         })
-final class BuildCommand implements Callable<Integer> {
-    private static final String PROMISE = "what is built stays, and the same command goes on from there.";
-
+final class BuildCommand implements Callable<Integer>, StopsOnSignal {
     private final Surroundings surroundings;
 
     @Mixin
@@ -53,10 +51,13 @@ final class BuildCommand implements Callable<Integer> {
             print(config);
             return ExitCode.OK.status();
         }
-        return new StopOnSignal(surroundings, PROMISE).call(() -> {
-            new BuildSession(surroundings, progress.mode(surroundings.console())).build(config);
-            return ExitCode.OK;
-        });
+        new BuildSession(surroundings, progress.mode(surroundings.console())).build(config);
+        return ExitCode.OK.status();
+    }
+
+    @Override
+    public String promise() {
+        return "what is built stays, and the same command goes on from there.";
     }
 
     private void print(BenchmarkConfig config) throws DialectException {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
             "  bmsql load props.pg -D warehouses=10 -D loadWorkers=8",
             "  bmsql load props.pg -D fileLocation=/data/csv/      CSV files instead"
         })
-final class LoadCommand implements Callable<Integer> {
+final class LoadCommand implements Callable<Integer>, StopsOnSignal {
     private final Surroundings surroundings;
 
     @Mixin
@@ -28,6 +28,8 @@ final class LoadCommand implements Callable<Integer> {
 
     @Mixin
     private final ProgressOption progress = new ProgressOption();
+
+    private volatile String promise = "what is loaded stays, and the same command goes on from there.";
 
     LoadCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
@@ -37,23 +39,25 @@ final class LoadCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         BenchmarkConfig config = props.load(surroundings, ConfigPurpose.LOAD).config();
         if (config.load().fileLocation() != null) {
-            return new StopOnSignal(surroundings, "the next load writes the files anew.")
-                    .call(() -> load(config, null));
+            promise = "the next load writes the files anew.";
+            load(config, null);
+        } else {
+            try (Database database = surroundings.open(
+                    config.connection(),
+                    surroundings.dialect(config.connection()),
+                    config.load().loadWorkers())) {
+                load(config, database);
+            }
         }
-        return new StopOnSignal(surroundings, "what is loaded stays, and the same command goes on from there.")
-                .call(() -> {
-                    try (Database database = surroundings.open(
-                            config.connection(),
-                            surroundings.dialect(config.connection()),
-                            config.load().loadWorkers())) {
-                        return load(config, database);
-                    }
-                });
+        return ExitCode.OK.status();
     }
 
-    private ExitCode load(BenchmarkConfig config, @Nullable Database database)
-            throws LoadException, InterruptedException {
+    @Override
+    public String promise() {
+        return promise;
+    }
+
+    private void load(BenchmarkConfig config, @Nullable Database database) throws LoadException, InterruptedException {
         new LoadSession(surroundings, progress.mode(surroundings.console())).load(config, database);
-        return ExitCode.OK;
     }
 }

@@ -119,7 +119,7 @@ final class RunCollectors implements AutoCloseable {
         if (database != null) {
             summaries.add(database.stop());
         }
-        CollectorCsv.write(directory.collectors(), summaries);
+        CollectorCsv.write(directory, summaries);
         summaries.forEach(summary -> summary.notes().forEach(log::warn));
     }
 

@@ -28,16 +28,17 @@ final class StopStrategy implements IExecutionStrategy {
     public int execute(ParseResult parsed) {
         List<CommandLine> commands = parsed.asCommandLineList();
         Object command = commands.get(commands.size() - 1).getCommand();
-        return command instanceof StopsOnSignal ? stoppable(parsed) : new RunLast().execute(parsed);
+        return command instanceof StopsOnSignal stops ? stoppable(parsed, stops) : new RunLast().execute(parsed);
     }
 
-    private int stoppable(ParseResult parsed) {
+    private int stoppable(ParseResult parsed, StopsOnSignal command) {
         Thread worker = Thread.currentThread();
         AtomicReference<ExitCode> seen = new AtomicReference<>();
-        try (Signals signals = Signals.listen(code -> stop(code, seen, worker), () -> {})) {
+        try (Signals signals = Signals.listen(code -> stop(code, command, seen, worker), () -> {})) {
             int status = new RunLast().execute(parsed);
             return seen.get() == null ? status : stopped(seen.get());
         } catch (ExecutionException e) {
+            // Whatever fails after the interrupt is its echo: drivers and pool have their own words for it.
             if (seen.get() == null) {
                 throw e;
             }
@@ -45,9 +46,9 @@ final class StopStrategy implements IExecutionStrategy {
         }
     }
 
-    private void stop(ExitCode code, AtomicReference<ExitCode> seen, Thread worker) {
+    private void stop(ExitCode code, StopsOnSignal command, AtomicReference<ExitCode> seen, Thread worker) {
         seen.set(code);
-        surroundings.console().err().println("Stopping: what is under way is broken off. Once more stops at once.");
+        surroundings.console().err().println("Stopping: " + command.promise() + " Once more stops at once.");
         worker.interrupt();
         Thread patience = new Thread(() -> haltLater(code), "stop-patience");
         patience.setDaemon(true);

@@ -4,4 +4,9 @@ package io.bmsql.cli;
  * A command whose thread may be interrupted at any time: it breaks off what is under way at the server and ends. Of these
  * {@link StopStrategy} takes care when a signal comes.
  */
-interface StopsOnSignal {}
+interface StopsOnSignal {
+    /** What holds after the stop, the end of a sentence; asked on another thread. */
+    default String promise() {
+        return "what is under way is broken off.";
+    }
+}

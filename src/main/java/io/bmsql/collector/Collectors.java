@@ -4,7 +4,6 @@ import io.bmsql.collector.CollectorCommand.Reach;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorSummary;
-import io.bmsql.result.FileOpener;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
@@ -58,7 +57,7 @@ public final class Collectors implements AutoCloseable {
         List<HostCollector> hosts = new ArrayList<>();
         for (Reach reach : reaches(config, scripts)) {
             Path folder = hosts.isEmpty() ? directory.data() : directory.hostData(reach.host());
-            HostFiles files = new HostFiles(folder, runId);
+            HostFiles files = new HostFiles(directory, folder, runId);
             hosts.add(new HostCollector(
                     scripts.command(config, reach, runId),
                     scripts.isBuiltIn(config)
@@ -68,7 +67,7 @@ public final class Collectors implements AutoCloseable {
                     clock,
                     window));
         }
-        AppendedFile driverFile = AppendedFile.create(directory.driverInfo(), FileOpener.NEW_FILE);
+        AppendedFile driverFile = directory.append(directory.driverInfo());
         DriverFigures driver = new DriverFigures(driverFile, window, clock.nanoTime());
         Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, hosts);
         collectors.begin();

@@ -1,8 +1,8 @@
 package io.bmsql.collector;
 
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.FileOpener;
 import io.bmsql.result.HostCsv;
+import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,11 +13,14 @@ import java.util.Map;
 final class HostFiles implements AutoCloseable {
     private static final String SYSTEM = "sys_info";
 
+    private final ResultDirectory directory;
     private final Path folder;
     private final int runId;
     private final Map<String, AppendedFile> files = new HashMap<>();
 
-    HostFiles(Path folder, int runId) {
+    /** @param folder of this host in the directory */
+    HostFiles(ResultDirectory directory, Path folder, int runId) {
+        this.directory = directory;
         this.folder = folder;
         this.runId = runId;
     }
@@ -38,7 +41,7 @@ final class HostFiles implements AutoCloseable {
     /** The file of the system's figures or a device's; the first use makes it. */
     AppendedFile file(String name, String header) {
         return files.computeIfAbsent(name, unused -> {
-            AppendedFile file = AppendedFile.create(folder.resolve(name + ".csv"), FileOpener.NEW_FILE);
+            AppendedFile file = directory.append(folder.resolve(name + ".csv"));
             file.append(header);
             return file;
         });

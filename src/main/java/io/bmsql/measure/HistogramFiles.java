@@ -3,14 +3,20 @@ package io.bmsql.measure;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
  * Writes {@code response.hlog} and {@code service.hlog}. Short runs get a line a second and type; longer ones coarser
- * lines, about {@link #LINES_A_TYPE} in all, so that the files stay at a few megabytes.
+ * lines, about {@link #LINES_A_TYPE} in all, so that the files stay at a few megabytes. Of a coarse line that is not full yet a
+ * copy is kept every two seconds, for runs that are killed.
  */
 final class HistogramFiles implements IntervalSampler.Sink {
     static final int LINES_A_TYPE = 300;
+
+    /** Two readings; these come some milliseconds early or late. */
+    private static final double KEEP_EVERY_SECONDS = 1.5;
 
     private final HistogramLog.Writer responseLog;
     private final HistogramLog.Writer serviceLog;
@@ -22,6 +28,7 @@ final class HistogramFiles implements IntervalSampler.Sink {
     private RunPhase phase = RunPhase.RAMPUP;
     private double fromSeconds = Double.NaN;
     private double untilSeconds;
+    private double keptSeconds;
 
     /** @param plannedSeconds of the whole run, infinite when nobody knows: then lines grow coarser on the way */
     HistogramFiles(HistogramLog.Writer responseLog, HistogramLog.Writer serviceLog, double plannedSeconds) {
@@ -39,6 +46,7 @@ final class HistogramFiles implements IntervalSampler.Sink {
         if (Double.isNaN(fromSeconds)) {
             phase = interval.phase();
             fromSeconds = interval.fromSeconds();
+            keptSeconds = fromSeconds;
         }
         untilSeconds = interval.untilSeconds();
         for (TransactionType type : TransactionType.values()) {
@@ -77,11 +85,26 @@ final class HistogramFiles implements IntervalSampler.Sink {
     public void flush() {
         responseLog.flush();
         serviceLog.flush();
+        if (!Double.isNaN(fromSeconds) && untilSeconds - keptSeconds > KEEP_EVERY_SECONDS) {
+            responseLog.keep(growing(TypeTotals::response));
+            serviceLog.keep(growing(TypeTotals::service));
+            keptSeconds = untilSeconds;
+        }
+    }
+
+    private List<HistogramLog.Interval> growing(Function<TypeTotals, Histogram> measure) {
+        return Arrays.stream(TransactionType.values())
+                .map(type -> new HistogramLog.Interval(
+                        type, fromSeconds, untilSeconds, measure.apply(collected[type.ordinal()])))
+                .filter(interval -> interval.histogram().getTotalCount() > 0)
+                .toList();
     }
 
     /** Writes what is still collected. */
     void finish() {
         writeLine();
         flush();
+        responseLog.forgetKept();
+        serviceLog.forgetKept();
     }
 }

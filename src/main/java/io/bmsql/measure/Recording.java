@@ -37,7 +37,7 @@ public final class Recording implements AutoCloseable {
     private final RunWindow window;
     private final @Nullable ResultDirectory directory;
     private final List<AppendedFile> files = new ArrayList<>();
-    private final DiskWarning warning = new DiskWarning();
+    private final DiskWarning warning;
     private final SharedMeasurement measurement;
     private final @Nullable TransactionLog log;
     private final @Nullable HistogramFiles histograms;
@@ -57,6 +57,7 @@ public final class Recording implements AutoCloseable {
         this.clock = clock;
         this.window = window;
         this.directory = directory;
+        this.warning = directory == null ? new DiskWarning() : directory.warning();
         List<IntervalSampler.Sink> sinks = new ArrayList<>();
         if (directory == null) {
             log = null;

@@ -44,6 +44,11 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
+    /** The tail of a histogram log, beside this file. */
+    HistogramTail tail() {
+        return new HistogramTail(path, warning);
+    }
+
     /** Appends whole lines; does nothing after an error. */
     public void append(byte[] bytes, int length) {
         if (problem != null) {

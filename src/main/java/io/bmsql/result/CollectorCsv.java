@@ -6,7 +6,6 @@ import io.bmsql.secret.SecretText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -29,12 +28,12 @@ public final class CollectorCsv {
     private CollectorCsv() {}
 
     /**
-     * Writes {@code collectors.csv}; a disk that is full costs a warning in the log.
+     * Writes {@code collectors.csv}; a disk that is full costs a warning in the log, if it was not warned of yet.
      *
      * @throws ResultWriteException when the file cannot be made
      */
-    public static void write(Path path, List<CollectorSummary> summaries) {
-        try (AppendedFile file = AppendedFile.create(path, FileOpener.NEW_FILE)) {
+    public static void write(ResultDirectory directory, List<CollectorSummary> summaries) {
+        try (AppendedFile file = directory.append(directory.collectors())) {
             file.append(line(COLLECTORS));
             for (CollectorSummary summary : summaries) {
                 List<String> notes = summary.notes().isEmpty() ? List.of("") : summary.notes();

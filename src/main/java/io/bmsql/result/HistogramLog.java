@@ -5,8 +5,12 @@ import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.zip.DataFormatException;
@@ -37,6 +41,7 @@ public final class HistogramLog {
     /** Appends intervals to a log; used by one thread. */
     public static final class Writer {
         private final AppendedFile file;
+        private final HistogramTail tail;
         private final LongSupplier baseEpochMillis;
         private final double windowStartSeconds;
         private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
@@ -49,15 +54,19 @@ public final class HistogramLog {
          */
         public Writer(AppendedFile file, LongSupplier baseEpochMillis, double windowStartSeconds) {
             this.file = file;
+            this.tail = file.tail();
             this.baseEpochMillis = baseEpochMillis;
             this.windowStartSeconds = windowStartSeconds;
         }
 
         private void begin() {
-            if (isBegun) {
-                return;
+            if (!isBegun) {
+                isBegun = true;
+                writeHead(log);
             }
-            isBegun = true;
+        }
+
+        private void writeHead(HistogramLogWriter log) {
             long startEpochMillis = baseEpochMillis.getAsLong();
             log.outputComment("[bmsql latencies in microseconds, one line an interval and transaction type]");
             log.outputLogFormatVersion();
@@ -70,9 +79,33 @@ public final class HistogramLog {
         /** Adds a line; seconds count from the start of the measurement window. */
         public void write(TransactionType type, double startSeconds, double endSeconds, Histogram histogram) {
             begin();
-            histogram.setTag(type.name());
+            write(log, new Interval(type, startSeconds, endSeconds, histogram));
+        }
+
+        private void write(HistogramLogWriter log, Interval interval) {
+            interval.histogram().setTag(interval.type().name());
             log.outputIntervalHistogram(
-                    windowStartSeconds + startSeconds, windowStartSeconds + endSeconds, histogram, MICROS_PER_MILLI);
+                    windowStartSeconds + interval.startSeconds(),
+                    windowStartSeconds + interval.endSeconds(),
+                    interval.histogram(),
+                    MICROS_PER_MILLI);
+        }
+
+        /**
+         * Keeps intervals that are still growing in a file beside the log, in place of those of the call before: what a
+         * killed run has of them. Does not add them to the log.
+         */
+        public void keep(List<Interval> growing) {
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            HistogramLogWriter kept = new HistogramLogWriter(text);
+            writeHead(kept);
+            growing.forEach(interval -> write(kept, interval));
+            tail.replace(text.toByteArray());
+        }
+
+        /** Takes away what was kept, once all of it is in the log. */
+        public void forgetKept() {
+            tail.delete();
         }
 
         /** Hands all lines so far to the operating system. */
@@ -86,11 +119,29 @@ public final class HistogramLog {
     }
 
     /**
-     * Reads a log line by line; a cut last line is left out.
+     * Reads a log line by line, and of a killed run what was kept of the interval after its last line; a cut last line is
+     * left out.
      *
      * @throws ResultReadException with one sentence when it is missing or damaged
      */
     public static void read(Path path, Consumer<Interval> intervals) {
+        Map<TransactionType, Double> ends = new EnumMap<>(TransactionType.class);
+        readLines(path, interval -> {
+            ends.merge(interval.type(), interval.endSeconds(), Math::max);
+            intervals.accept(interval);
+        });
+        Path tail = HistogramTail.of(path);
+        if (Files.exists(tail)) {
+            readLines(tail, interval -> {
+                // Otherwise the log has gone on since, and one of its lines covers this one.
+                if (interval.endSeconds() > ends.getOrDefault(interval.type(), Double.NEGATIVE_INFINITY)) {
+                    intervals.accept(interval);
+                }
+            });
+        }
+    }
+
+    private static void readLines(Path path, Consumer<Interval> intervals) {
         try (BufferedReader lines = new BufferedReader(WholeLines.open(path))) {
             double windowStartSeconds = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

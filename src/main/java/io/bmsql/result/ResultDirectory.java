@@ -21,6 +21,7 @@ public final class ResultDirectory {
     private static final String DATA = "data";
 
     private final Path root;
+    private final DiskWarning warning = new DiskWarning();
 
     private ResultDirectory(Path root) {
         this.root = root;
@@ -88,6 +89,20 @@ public final class ResultDirectory {
         } catch (IOException | UncheckedIOException e) {
             LoggerFactory.getLogger(ResultDirectory.class).warn("{} is left over: {}", root, e.getMessage());
         }
+    }
+
+    /** Says once for all files of this run that they cannot be written. */
+    public DiskWarning warning() {
+        return warning;
+    }
+
+    /**
+     * Begins a file of this run.
+     *
+     * @throws ResultWriteException when it cannot be made
+     */
+    public AppendedFile append(Path path) {
+        return AppendedFile.create(path, FileOpener.NEW_FILE, warning);
     }
 
     /** Absolute path of the directory. */

@@ -173,7 +173,7 @@ class CollectorsTest {
                 + Path.of("src/test/resources/collector/x86-3.10.txt").toAbsolutePath() + "; fi; touch " + marker
                 + "; exec sleep 60";
         CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
-        HostFiles files = new HostFiles(directory.data(), RUN_ID);
+        HostFiles files = new HostFiles(directory, directory.data(), RUN_ID);
         HostCollector host = new HostCollector(
                 new CollectorCommand("local", List.of("sh", "-s"), probe),
                 new ProbeFeed(files, new DeviceChoice(List.of("blk_sda")), window, clock),

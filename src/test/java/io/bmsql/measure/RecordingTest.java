@@ -282,10 +282,30 @@ class RecordingTest {
         assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.RUNNING);
     }
 
+    /** In eight hours a line of the log covers 96 seconds. */
+    @Test
+    void theHistogramsOfALongRunThatIsKilledLackTwoSecondsAtMost() {
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(clock, 0, 8 * 3600);
+        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        for (int second = 1; second <= 250; second++) {
+            newOrdersEachSecond(recording, 1);
+            assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, 0, 28_800))
+                    .isBetween(second - 1L, (long) second);
+            assertThat(totalOf(results.serviceLog(), TransactionType.NEW_ORDER, 0, 28_800))
+                    .isBetween(second - 1L, (long) second);
+        }
+        recording.finish(Status.INTERRUPTED, "Stopped");
+
+        assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, 0, 28_800))
+                .isEqualTo(250);
+        assertThat(results.data()).isDirectoryNotContaining("glob:**.{tail,new}");
+    }
+
     @Test
     void aKilledRunLeavesReadableFilesWhateverTheMoment() throws IOException {
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
-        RunWindow window = RunWindow.timed(clock, 2, 600);
+        RunWindow window = RunWindow.timed(clock, 2, 60);
         Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
         newOrdersEachSecond(recording, 6);
         recording.close();

@@ -62,7 +62,7 @@ class ReportFuzzTest {
     @Test
     void reportsOfDamagedDirectoriesAreHarmlessPagesOrSentences() {
         List<Path> paths = List.copyOf(files.keySet());
-        Fuzz.cases(250, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(80, ResultReadException.class::isInstance, fuzz -> {
             restore();
             for (int i = fuzz.below(3); i >= 0; i--) {
                 Path path = fuzz.pick(paths);
@@ -78,7 +78,7 @@ class ReportFuzzTest {
 
     @Test
     void hostileTextsAndNumbersInSoundFilesAreShownAsText() {
-        Fuzz.cases(250, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(80, ResultReadException.class::isInstance, fuzz -> {
             restore();
             String json = new String(files.get(directory.summary()), StandardCharsets.UTF_8);
             json = replaced(json, TEXT, fuzz, 4, text -> "\"" + quoted(text) + "\"");
@@ -93,7 +93,7 @@ class ReportFuzzTest {
 
     @Test
     void oldDirectoriesWithHostileContentsAreReportedOrRefused() {
-        Fuzz.cases(250, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(80, ResultReadException.class::isInstance, fuzz -> {
             restore();
             Files.delete(directory.summary());
             Files.delete(directory.series());

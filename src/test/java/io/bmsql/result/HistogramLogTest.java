@@ -79,6 +79,34 @@ class HistogramLogTest {
     }
 
     @Test
+    void whatWasKeptOfTheGrowingIntervalIsReadUntilTheLogHasIt() throws IOException {
+        file = folder.resolve("service.hlog");
+        HistogramLog.Interval first = new HistogramLog.Interval(TransactionType.PAYMENT, 0, 96, of(5));
+        HistogramLog.Interval early = new HistogramLog.Interval(TransactionType.PAYMENT, 96, 98, of(6));
+        HistogramLog.Interval late = new HistogramLog.Interval(TransactionType.PAYMENT, 96, 100, of(6, 7));
+        HistogramLog.Interval whole = new HistogramLog.Interval(TransactionType.PAYMENT, 96, 192, of(6, 7, 8));
+        try (AppendedFile out = AppendedFile.create(file, FileOpener.NEW_FILE)) {
+            HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, RAMPUP_SECONDS);
+            writer.keep(List.of(new HistogramLog.Interval(TransactionType.PAYMENT, 0, 2, of(5))));
+            write(writer, first);
+            assertThat(read(file)).containsExactly(first);
+            writer.keep(List.of(early));
+            writer.keep(List.of(late));
+            assertThat(read(file)).containsExactly(first, late);
+            write(writer, whole);
+            assertThat(read(file)).containsExactly(first, whole);
+            writer.forgetKept();
+        }
+        assertThat(read(file)).containsExactly(first, whole);
+        assertThat(folder).isDirectoryNotContaining("glob:**.{tail,new}");
+    }
+
+    private static void write(HistogramLog.Writer writer, HistogramLog.Interval line) {
+        writer.write(line.type(), line.startSeconds(), line.endSeconds(), line.histogram());
+        writer.flush();
+    }
+
+    @Test
     void aDamagedLogIsNamed() throws IOException {
         Files.writeString(file, "Tag=NEW_ORDER,1.0,1.0,5.0,HISTFAAA%%%\n");
 

@@ -7,42 +7,64 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** The program in a JVM of its own, which a test may kill. */
+/** The program in a JVM of its own, which can get signals and be killed; its two streams go to files. */
 public final class ChildProgram implements AutoCloseable {
-    private static final long LIMIT_SECONDS = 120;
+    /** How long to wait for anything. */
+    public static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Process process;
-    private final Path output;
+    private final Path out;
+    private final Path err;
 
-    private ChildProgram(Process process, Path output) {
+    private ChildProgram(Process process, Path out, Path err) {
         this.process = process;
-        this.output = output;
+        this.out = out;
+        this.err = err;
     }
 
-    /** Starts {@code bmsql words} in a folder; what it prints goes to a file beside it. */
+    /** Starts {@code bmsql words} in a folder. */
     public static ChildProgram start(Path folder, String... words) throws IOException {
-        Path output = Files.createTempFile(folder, "child", ".log");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        return start(folder, List.of(), words);
+    }
+
+    /** The same behind a prefix such as {@code bash -c 'ulimit …; exec "$@"' bash}. */
+    public static ChildProgram start(Path folder, List<String> prefix, String... words) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(
+                java("java"),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
                 "-Xshare:auto",
+                "-Xmx256m",
+                // Not the tests' own, which hides what users see.
+                "-Dlogback.configurationFile="
+                        + Path.of("src/main/resources/logback.xml").toAbsolutePath(),
                 "-Dbmsql.root=" + Path.of("").toAbsolutePath(),
                 "-cp",
                 classPath(),
                 Main.class.getName()));
-        command.addAll(List.of(words));
+        command.addAll(Arrays.asList(words));
+        Path out = Files.createTempFile(folder, "out", ".log");
+        Path err = Files.createTempFile(folder, "err", ".log");
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
                 .start();
-        return new ChildProgram(process, output);
+        process.getOutputStream().close();
+        return new ChildProgram(process, out, err);
+    }
+
+    private static String java(String tool) {
+        return Path.of(System.getProperty("java.home"), "bin", tool).toString();
     }
 
     /** Some launchers of tests load them through a class loader of their own. */
@@ -50,11 +72,21 @@ public final class ChildProgram implements AutoCloseable {
         if (ChildProgram.class.getClassLoader() instanceof URLClassLoader loader) {
             return Arrays.stream(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(":"));
         }
-        return System.getProperty("java.class.path");
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** True while one of its threads is in this method. */
+    public boolean isIn(String method) throws IOException, InterruptedException {
+        Process stacks = new ProcessBuilder(java("jstack"), Long.toString(process.pid()))
+                .redirectErrorStream(true)
+                .start();
+        String text = new String(stacks.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        stacks.waitFor();
+        return text.contains(method);
     }
 
     /** SIGKILL; waits for its end. */
@@ -70,17 +102,32 @@ public final class ChildProgram implements AutoCloseable {
     }
 
     /** Waits for its end and gives the exit status. */
-    public int exitStatus() throws InterruptedException {
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+    public int exitStatus() throws IOException, InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new AssertionError("the child did not end");
+            throw new AssertionError("the child did not end:\n" + output());
         }
         return process.exitValue();
     }
 
-    /** What it printed so far, both streams. */
+    /** What it printed so far. */
+    public String out() throws IOException {
+        return read(out);
+    }
+
+    /** Its error stream so far. */
+    public String err() throws IOException {
+        return read(err);
+    }
+
+    /** Both streams, one behind the other. */
     public String output() throws IOException {
-        return Files.readString(output, StandardCharsets.UTF_8);
+        return out() + err();
+    }
+
+    private static String read(Path file) throws IOException {
+        // A character may be cut in the middle.
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.bmsql.dialect.SqlStatement;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.CollectorSummary;
-import io.bmsql.result.FileOpener;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.spec.ErrorClass;
@@ -99,8 +98,8 @@ public final class DatabaseCollector implements AutoCloseable {
         MetricBook.of(dialect);
     }
 
-    private static AppendedFile file(Path path, List<String> header) {
-        AppendedFile file = AppendedFile.create(path, FileOpener.NEW_FILE);
+    private AppendedFile file(Path path, List<String> header) {
+        AppendedFile file = directory.append(path);
         file.append(CollectorCsv.line(header));
         return file;
     }

@@ -1,0 +1,470 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.result.HistogramLog;
+import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SeriesCsv;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.ChildProgram;
+import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs that are stopped, killed or robbed of their disk: what is on the disk is readable and says how it ended. */
+class BrokenOffIT {
+    /** A busy machine may run the sampling thread late; what would be kept until the end is lost by the whole run. */
+    private static final long LOST_MILLIS = 2_000 + 3_000;
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void load() throws Exception {
+        LoadedDatabase.build(POSTGRES, 1);
+        Files.writeString(
+                folder.resolve("p"),
+                String.join(
+                        "\n",
+                        "db=postgres",
+                        "conn=" + POSTGRES.url(),
+                        "user=postgres",
+                        "password=postgres",
+                        "warehouses=1",
+                        "terminals=2",
+                        "runMins=5",
+                        "resultDirectory=result",
+                        ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130, 5", "TERM, 143, 5", "TERM, 143, 0"})
+    void aSignalInRampUpOrMeasurementLeavesAValidPartialReport(String signal, int status, double rampupMinutes)
+            throws Exception {
+        String directory = "stopped-" + signal + rampupMinutes;
+        ChildProgram run = run(directory, "-DrampupMins=" + rampupMinutes);
+        awaitSeries(directory);
+        run.signal(signal);
+        assertThat(run.exitStatus()).as(run.output()).isEqualTo(status);
+        assertThat(run.err()).contains("Stopping: ");
+        assertThat(run.out()).contains("Measured tpmC (NewOrders) = ");
+        assertReported(directory, "Interrupted");
+    }
+
+    @Test
+    void aSignalWhileTheRunDrainsLeavesItsFigures() throws Exception {
+        try (Connection blocker = POSTGRES.connect();
+                Statement statement = blocker.createStatement()) {
+            ChildProgram run = run("drain", "-DrunMins=0.05");
+            awaitSeries("drain");
+            blocker.setAutoCommit(false);
+            statement.execute("LOCK TABLE bmsql_district, bmsql_warehouse, bmsql_customer");
+            Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> Files.readString(
+                            path("drain", "data/series.csv"))
+                    .contains("DRAIN"));
+            run.signal("TERM");
+            assertThat(run.exitStatus()).as(run.output()).isEqualTo(143);
+        }
+        assertReported("drain", "Interrupted");
+    }
+
+    /** A run without Payments and ledger never touches the history that this lock holds back; the check waits for it. */
+    @Test
+    void aSignalDuringTheCheckAfterTheRunBreaksItOffAndSaysSo() throws Exception {
+        try (Connection blocker = POSTGRES.connect();
+                Statement statement = blocker.createStatement()) {
+            blocker.setAutoCommit(false);
+            statement.execute("LOCK TABLE bmsql_history IN ACCESS EXCLUSIVE MODE");
+            ChildProgram run = run(
+                    "checked",
+                    "-DrunMins=0.02",
+                    "-DcheckAfterRun=true",
+                    "-Dledger=false",
+                    "-DnewOrderWeight=100",
+                    "-DpaymentWeight=0",
+                    "-DorderStatusWeight=0",
+                    "-DdeliveryWeight=0",
+                    "-DstockLevelWeight=0");
+            awaitWaitingQuery("bmsql_history");
+            run.signal("INT");
+            assertThat(run.exitStatus()).as(run.output()).isEqualTo(130);
+            assertThat(run.output()).contains("consistency check after it was broken off by Ctrl-C (SIGINT)");
+        }
+        assertReported("checked", "Interrupted");
+    }
+
+    @Test
+    void aSecondSignalHaltsARunAtOnceWithReadableFiles() throws Exception {
+        try (Connection blocker = POSTGRES.connect();
+                Statement statement = blocker.createStatement()) {
+            ChildProgram run = run("twice");
+            awaitSeries("twice");
+            blocker.setAutoCommit(false);
+            statement.execute("LOCK TABLE bmsql_district, bmsql_warehouse, bmsql_customer");
+            run.signal("TERM");
+            Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> run.err()
+                    .contains("Stopping:"));
+            run.signal("TERM");
+            assertThat(run.exitStatus()).as(run.output()).isEqualTo(143);
+        }
+        assertReported("twice", "Incomplete");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"check, INT, 130", "check, TERM, 143"})
+    void aSignalBreaksOffALongCommand(String command, String signal, int status) throws Exception {
+        try (Connection blocker = POSTGRES.connect();
+                Statement statement = blocker.createStatement()) {
+            blocker.setAutoCommit(false);
+            statement.execute("LOCK TABLE bmsql_order_line IN ACCESS EXCLUSIVE MODE");
+            ChildProgram program = ChildProgram.start(folder, command, "p");
+            awaitWaitingQuery("bmsql_order_line");
+            program.signal(signal);
+            assertThat(program.exitStatus()).as(program.output()).isEqualTo(status);
+            assertThat(program.err())
+                    .contains("Stopping: what is under way is broken off", "Stopped before its end by ")
+                    .doesNotContain("\tat ", "Exception");
+        }
+    }
+
+    @Test
+    void aSignalBreaksOffALoadIntoFiles() throws Exception {
+        Path csv = Files.createDirectory(folder.resolve("csv-stopped"));
+        ChildProgram load = ChildProgram.start(folder, "load", "p", "-Dwarehouses=500", "-DfileLocation=" + csv + "/");
+        Path stock = csv.resolve("stock.csv");
+        Awaitility.await()
+                .atMost(ChildProgram.PATIENCE)
+                .until(() -> Files.exists(stock) && Files.size(stock) > 1_000_000);
+        load.signal("TERM");
+        assertThat(load.exitStatus()).as(load.output()).isEqualTo(143);
+        assertThat(load.output()).contains("Stopped before its end by SIGTERM").doesNotContain("\tat ");
+        removeAll(csv);
+    }
+
+    @Test
+    void aSignalDuringABuildClosesItsConnections() throws Exception {
+        POSTGRES.connect().close();
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE bmsql_stopped");
+        }
+        String url = POSTGRES.url().replaceFirst("/[^/]*$", "/bmsql_stopped");
+        ChildProgram build = ChildProgram.start(folder, "build", "p", "-Dwarehouses=50", "-Dconn=" + url);
+        Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> build.out().contains("Loading Warehouse"));
+        build.signal("INT");
+        assertThat(build.exitStatus()).as(build.output()).isEqualTo(130);
+        assertThat(build.err())
+                .contains("Stopped before its end by Ctrl-C (SIGINT)")
+                .doesNotContain("\tat ");
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            Awaitility.await()
+                    .atMost(ChildProgram.PATIENCE)
+                    .until(() ->
+                            number(statement, "SELECT count(*) FROM pg_stat_activity WHERE datname = 'bmsql_stopped'")
+                                    == 0);
+            statement.execute("DROP DATABASE bmsql_stopped");
+        }
+    }
+
+    /** A pipe that nobody writes to keeps the report waiting in the middle of its work. */
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    void aSignalEndsAReportAtOnceAndLeavesNoHalfPage(String signal, int status) throws Exception {
+        Path data = Files.createDirectories(folder.resolve("piped-" + signal + "/data"));
+        Files.writeString(data.resolve("runInfo.csv"), RunInfoCsv.HEADER + "\n");
+        new ProcessBuilder("mkfifo", data.resolve("result.csv").toString())
+                .start()
+                .waitFor();
+        ChildProgram report = ChildProgram.start(folder, "report", "piped-" + signal);
+        Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> report.isIn("FileParts.firstLine"));
+        report.signal(signal);
+        assertThat(report.exitStatus()).as(report.output()).isEqualTo(status);
+        try (Stream<Path> files = Files.list(data.getParent())) {
+            assertThat(files).containsExactly(data);
+        }
+    }
+
+    /** No file may grow beyond the limit: for the program the same as a full disk, and any user can have it. */
+    @Test
+    void aFullDiskCostsFilesAndIsSaidOnceButTheFiguresStay() throws Exception {
+        ChildProgram run = ChildProgram.start(
+                folder,
+                filesUpTo(40),
+                "run",
+                "p",
+                "-DresultDirectory=full",
+                "-DrunTxnsPerTerminal=2000",
+                "-DrunMins=0");
+        assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
+        assertFiguresStay(run);
+        assertThat(ResultCsv.read(path("full", "data/result.csv"), (e, l, d, t, r, s, x) -> {})
+                        .rows())
+                .isPositive();
+        Stage report = new Stage(folder);
+        assertThat(report.run("report", "full")).as(report.err()).isZero();
+    }
+
+    @Test
+    void aFullFileSystemCostsFilesAndIsSaidOnceButTheFiguresStay() throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        Assumptions.assumeTrue(
+                exec("mount", "-t", "tmpfs", "-o", "size=96k", "none", disk.toString()) == 0,
+                "only root may mount the small file system that this test fills");
+        try {
+            ChildProgram run = ChildProgram.start(
+                    folder, "run", "p", "-DresultDirectory=disk/r", "-DrunTxnsPerTerminal=2000", "-DrunMins=0");
+            assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
+            assertFiguresStay(run);
+            ResultCsv.read(path("disk", "r/data/result.csv"), (e, l, d, t, r, s, x) -> {});
+            SeriesCsv.read(path("disk", "r/data/series.csv"), row -> {});
+            HistogramLog.read(path("disk", "r/data/response.hlog"), interval -> {});
+            SummaryJson.read(path("disk", "r/summary.json"));
+            Stage report = new Stage(folder);
+            assertThat(report.run("report", "disk/r")).as(report.out()).isEqualTo(1);
+            assertThat(report.err()).contains("Cannot write the report", "make room there");
+            assertThat(path("disk", "r/report.html")).doesNotExist();
+        } finally {
+            exec("umount", disk.toString());
+        }
+    }
+
+    private static void assertFiguresStay(ChildProgram run) throws IOException {
+        assertThat(run.out()).containsPattern("Measured tpmC \\(NewOrders\\) = [1-9]");
+        assertThat(run.output().split("the run goes on with its figures in memory", -1))
+                .as("said once for all of its files: " + run.output())
+                .hasSize(2);
+        assertThat(run.output()).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aDiskThatIsFullAtTheStartLeavesNoHalfMadeDirectory() throws Exception {
+        ChildProgram run = ChildProgram.start(folder, filesUpTo(1), "run", "p", "-DresultDirectory=never/made");
+        assertThat(run.exitStatus()).as(run.output()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("Cannot write ", "the run was not started")
+                .doesNotContain("\tat ");
+        assertThat(folder.resolve("never/made")).doesNotExist();
+    }
+
+    @Test
+    void aReportOnAFullDiskIsASentenceAndNoHalfPage() throws Exception {
+        ChildProgram run = run("unreported", "-DrunMins=0", "-DrunTxnsPerTerminal=5");
+        assertThat(run.exitStatus()).as(run.output()).isZero();
+        ChildProgram report = ChildProgram.start(folder, filesUpTo(16), "report", "unreported");
+        assertThat(report.exitStatus()).as(report.output()).isEqualTo(1);
+        assertThat(report.err())
+                .contains("Cannot write the report", "make room there")
+                .doesNotContain("\tat ");
+        try (Stream<Path> files = Files.walk(folder.resolve("unreported"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .doesNotContain("report.html")
+                    .noneMatch(name -> name.endsWith(".new"));
+        }
+    }
+
+    @Test
+    void aLoadIntoFilesOnAFullDiskIsASentence() throws Exception {
+        Path csv = Files.createDirectory(folder.resolve("csv-full"));
+        ChildProgram load = ChildProgram.start(folder, filesUpTo(64), "load", "p", "-DfileLocation=" + csv + "/");
+        assertThat(load.exitStatus()).as(load.output()).isEqualTo(4);
+        assertThat(load.err()).contains("cannot write " + csv, "load again").doesNotContain("\tat ");
+        removeAll(csv);
+    }
+
+    /** Every place is tried as root too, whom permissions do not stop: a file in the way stops everybody. */
+    @ParameterizedTest
+    @ValueSource(strings = {"p", "p/below/a/file", "/proc/bmsql/result", "%t", "nul\u0000name"})
+    void aPlaceWhereNoDirectoryCanBeIsSaidBeforeTheRun(String place) throws IOException {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("run", "p", "-DresultDirectory=" + place))
+                .as(stage.err())
+                .isEqualTo(2);
+        assertThat(stage.err()).contains("esult").doesNotContain("\tat ").doesNotContain("Measured");
+        assertThat(folder.resolve("p")).isRegularFile();
+    }
+
+    @Test
+    void aPlaceWhereThisUserMayNotWriteIsSaidBeforeTheRun() throws IOException {
+        Path closed = Files.createDirectory(folder.resolve("closed"));
+        Assumptions.assumeTrue(
+                closed.toFile().setWritable(false) && !Files.isWritable(closed), "permissions do not stop root");
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("run", "p", "-DresultDirectory=closed/r")).isEqualTo(2);
+        assertThat(stage.err()).contains("permission denied", "set resultDirectory to a place");
+    }
+
+    /** Kilobytes. */
+    private static List<String> filesUpTo(int size) {
+        return List.of("bash", "-c", "ulimit -f " + size + "; exec \"$@\"", "bash");
+    }
+
+    private static int exec(String... words) throws Exception {
+        return new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+
+    /** From before the first write to the middle of a line that covers 12 seconds: the moments are drawn. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void killedAtAnyMomentARunLosesTwoSecondsAtMost(int part) throws Exception {
+        String directory = "killed-" + part;
+        ChildProgram run = run(directory, "-DrunMins=60", "-DrampupMins=" + part % 2 * 0.01);
+        Random random = new Random(20_261_121L + part);
+        int bytes = random.nextInt(80_000);
+        int seriesLines = 40 + random.nextInt(20);
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(5))
+                .atMost(ChildProgram.PATIENCE)
+                .until(() -> switch (part) {
+                    case 0 -> Files.isDirectory(folder.resolve(directory));
+                    case 1 -> Files.exists(path(directory, "data/response.hlog"));
+                    case 4 -> lines(path(directory, "data/series.csv")) > seriesLines;
+                    default -> size(path(directory, "data/result.csv")) > bytes;
+                });
+        long killedMillis = System.currentTimeMillis();
+        run.signal("KILL");
+        run.exitStatus();
+        if (Files.isDirectory(path(directory, "data"))) {
+            assertReadable(directory, killedMillis);
+        }
+    }
+
+    private static long rows(Path result) throws IOException {
+        return Math.max(0, lines(result) - 1);
+    }
+
+    private static long size(Path file) throws IOException {
+        return Files.exists(file) ? Files.size(file) : 0;
+    }
+
+    private static int lines(Path file) throws IOException {
+        return Files.exists(file) ? Files.readAllLines(file).size() : 0;
+    }
+
+    private static void assertReadable(String name, long killedMillis) throws Exception {
+        Stage stage = new Stage(folder);
+        int status = stage.run("report", name);
+        Path root = folder.resolve(name);
+        if (!Files.exists(root.resolve("data/runInfo.csv")) && !Files.exists(root.resolve("summary.json"))) {
+            assertThat(status)
+                    .as("killed before the first file: " + stage.err())
+                    .isEqualTo(2);
+            assertThat(stage.err()).contains("is not a result directory").doesNotContain("\tat ");
+            return;
+        }
+        assertThat(status).as(stage.err()).isZero();
+        boolean complete = Files.exists(root.resolve("summary.json"))
+                && SummaryJson.read(root.resolve("summary.json")).status() == RunSummary.Status.COMPLETE;
+        if (!complete) {
+            boolean nothingRecorded = rows(root.resolve("data/result.csv")) == 0;
+            assertThat(verdict(name)).isIn("Incomplete", nothingRecorded ? "No result" : "Incomplete");
+        }
+        if (!complete && Files.exists(root.resolve("summary.json"))) {
+            assertLittleLost(ResultDirectory.open(root), killedMillis);
+        }
+    }
+
+    private static void assertLittleLost(ResultDirectory files, long killedMillis) {
+        RunSummary summary = SummaryJson.read(files.summary());
+        assertThat(RunInfoCsv.read(files.runInfo()).run())
+                .isEqualTo(summary.run().runId());
+        long untilMillis = killedMillis - summary.run().startEpochMillis();
+        double[] last = new double[3];
+        SeriesCsv.read(files.series(), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
+        ResultCsv.ReadCount rows = ResultCsv.read(
+                files.result(),
+                (elapsed, latency, db, type, rolledBack, skipped, error) -> last[1] = Math.max(last[1], elapsed));
+        HistogramLog.read(files.responseLog(), interval -> last[2] = Math.max(last[2], interval.endSeconds() * 1_000));
+        HistogramLog.read(files.serviceLog(), interval -> {});
+        assertThat(rows.damagedLines()).isLessThanOrEqualTo(1);
+        for (double millis : last) {
+            assertThat(millis).isGreaterThanOrEqualTo(untilMillis - LOST_MILLIS);
+        }
+        assertThat(summary.run().windowSeconds() * 1_000).isGreaterThanOrEqualTo(untilMillis - LOST_MILLIS - 500);
+    }
+
+    private static ChildProgram run(String directory, String... more) throws IOException {
+        List<String> words = Stream.concat(Stream.of("run", "p", "-DresultDirectory=" + directory), Stream.of(more))
+                .toList();
+        return ChildProgram.start(folder, words.toArray(String[]::new));
+    }
+
+    private static void assertReported(String directory, String verdict) throws IOException {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("report", directory)).as(stage.err()).isZero();
+        assertThat(verdict(directory)).isEqualTo(verdict);
+    }
+
+    private static String verdict(String directory) throws IOException {
+        return Jsoup.parse(Files.readString(path(directory, "report.html")))
+                .select(".verdict h2")
+                .text();
+    }
+
+    private static Path path(String directory, String file) {
+        return folder.resolve(directory).resolve(file);
+    }
+
+    /** Until a second of the run is on the disk. */
+    private static void awaitSeries(String directory) {
+        Path series = path(directory, "data/series.csv");
+        Awaitility.await().atMost(ChildProgram.PATIENCE).until(() -> lines(series) > 6);
+    }
+
+    private static void awaitWaitingQuery(String part) throws Exception {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement()) {
+            Awaitility.await()
+                    .atMost(ChildProgram.PATIENCE)
+                    .until(() -> number(
+                                    statement,
+                                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                            + " AND pid <> pg_backend_pid() AND query LIKE '%" + part + "%'")
+                            > 0);
+        }
+    }
+
+    private static long number(Statement statement, String sql) throws Exception {
+        try (ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private static void removeAll(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
