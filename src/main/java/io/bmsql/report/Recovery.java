@@ -303,7 +303,8 @@ final class Recovery {
                 seconds,
                 0,
                 Map.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static double parse(String minutes) {

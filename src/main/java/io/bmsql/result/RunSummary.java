@@ -238,58 +238,6 @@ public record RunSummary(
             statementForm = Objects.requireNonNullElse(statementForm, "plain");
         }
 
-        /** Of a run on a database that does not tell how it was loaded. */
-        public RunFacts(
-                int runId,
-                String toolVersion,
-                String db,
-                String statementProfile,
-                String statementForm,
-                String isolationLevel,
-                long seed,
-                int loadedWarehouses,
-                int warehouses,
-                int terminals,
-                int sutThreads,
-                String pacing,
-                String mode,
-                int limitTxnsPerMin,
-                double keyingTimeMultiplier,
-                double thinkTimeMultiplier,
-                long startEpochMillis,
-                long endEpochMillis,
-                double rampupSeconds,
-                double windowSeconds,
-                long finishedAfterWindow,
-                Map<String, String> environment,
-                List<Setting> settings) {
-            this(
-                    runId,
-                    toolVersion,
-                    db,
-                    statementProfile,
-                    statementForm,
-                    isolationLevel,
-                    seed,
-                    loadedWarehouses,
-                    warehouses,
-                    terminals,
-                    sutThreads,
-                    pacing,
-                    mode,
-                    limitTxnsPerMin,
-                    keyingTimeMultiplier,
-                    thinkTimeMultiplier,
-                    startEpochMillis,
-                    endEpochMillis,
-                    rampupSeconds,
-                    windowSeconds,
-                    finishedAfterWindow,
-                    environment,
-                    settings,
-                    null);
-        }
-
         /** The same circumstances with other facts that a repeat needs. */
         public RunFacts withEnvironment(Map<String, String> otherEnvironment) {
             return new RunFacts(

@@ -130,7 +130,8 @@ class ConsoleLinesTest {
                 60,
                 0,
                 Map.of(),
-                List.of());
+                List.of(),
+                null);
         return new RunSummary(
                 1,
                 RunSummary.Status.COMPLETE,

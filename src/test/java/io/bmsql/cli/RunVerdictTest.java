@@ -84,7 +84,8 @@ class RunVerdictTest {
                 60,
                 0,
                 Map.of(),
-                List.of());
+                List.of(),
+                null);
         Latency none = new Latency(0, 0, 0, 0, 0, 0, 0);
         TypeSummary type = new TypeSummary("NEW_ORDER", completed, 0, 0, failed, 0, 0, 0, none, none, 0);
         return new RunSummary(

@@ -33,6 +33,7 @@ final class RunFactsFixture {
                 0,
                 0,
                 Map.of("host", "somewhere"),
-                List.of(new Setting("warehouses", Integer.toString(warehouses), "props:3")));
+                List.of(new Setting("warehouses", Integer.toString(warehouses), "props:3")),
+                null);
     }
 }

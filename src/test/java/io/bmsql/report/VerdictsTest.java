@@ -46,7 +46,8 @@ class VerdictsTest {
                 run.windowSeconds(),
                 0,
                 run.environment(),
-                run.settings());
+                run.settings(),
+                null);
         return SampleRun.with(SUMMARY, facts, SUMMARY.types(), List.of());
     }
 

@@ -188,6 +188,7 @@ class SummaryJsonTest {
                 60,
                 7,
                 Map.of("host", "db 1"),
-                List.of(new Setting("db", "postgres", "props:1")));
+                List.of(new Setting("db", "postgres", "props:1")),
+                null);
     }
 }

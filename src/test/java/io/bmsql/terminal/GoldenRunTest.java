@@ -105,7 +105,8 @@ class GoldenRunTest {
                 3,
                 0,
                 Map.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static void assertSame(Path made, String golden) throws IOException {
