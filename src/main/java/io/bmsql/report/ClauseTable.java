@@ -60,8 +60,8 @@ final class ClauseTable {
                 type.isForeground() ? "5.2.5.3" : "2.7.2.2",
                 words.text("clause.p90", words.type(type)),
                 "\u2264 " + NumberText.count(type.limitSeconds() * 1000L) + " ms",
-                NumberText.millis(p90) + " ms",
-                p90 <= type.limitSeconds() * 1000.0);
+                p90 < 0 ? Known.DASH : NumberText.millis(p90) + " ms",
+                p90 < 0 ? null : p90 <= type.limitSeconds() * 1000.0);
     }
 
     private void addInputs() {
@@ -70,15 +70,19 @@ final class ClauseTable {
         TypeSummary deferred = numbers(TransactionType.DELIVERY_BG);
         if (newOrder != null && newOrder.count() > 0) {
             addShare("2.4.1.4", words.text("clause.rollback"), 1, newOrder.rolledBack(), newOrder.count());
-            if (counts.orderLines() > 0) {
-                double lines = counts.orderLines() / (double) newOrder.count();
-                add(
-                        "2.4.1.3",
-                        words.text("clause.lines"),
-                        words.text("clause.lines.required"),
-                        NumberText.decimal(lines, 2),
-                        Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count())));
-            }
+            boolean isKnown = counts.orderLines() > 0;
+            double lines = counts.orderLines() / (double) newOrder.count();
+            add(
+                    "2.4.1.3",
+                    words.text("clause.lines"),
+                    words.text("clause.lines.required"),
+                    isKnown ? NumberText.decimal(lines, 2) : Known.DASH,
+                    isKnown
+                            ? Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count()))
+                            : null);
+        }
+        if (foreground() == 0) {
+            return;
         }
         boolean hasOthers = summary.run().warehouses() > 1;
         addShare(
@@ -100,19 +104,21 @@ final class ClauseTable {
                 counts.customersByName(),
                 counts.customersByName() + counts.customersById());
         if (deferred != null && deferred.count() > 0) {
+            boolean isKnown = deferred.skippedDeliveries() >= 0;
             double skipped = deferred.skippedDeliveries() * 100.0 / (deferred.count() * 10.0);
             add(
                     "2.7.4.2",
                     words.text("clause.skipped"),
                     words.text("clause.skipped.required"),
-                    percent(skipped),
-                    skipped <= 1);
+                    isKnown ? percent(skipped) : Known.DASH,
+                    isKnown ? skipped <= 1 : null);
         }
     }
 
-    /** A share that inputs are drawn with: met when chance explains the difference, or it is below a tenth. */
+    /** A share that inputs are drawn with, a dash where they were not counted: met when chance explains the difference, or it is below a tenth. */
     private void addShare(String clause, String what, double percent, long part, long all) {
-        if (all == 0) {
+        if (all == 0 || part < 0) {
+            add(clause, what, NumberText.trimmed(percent, 0) + "%", Known.DASH, null);
             return;
         }
         double measured = part * 100.0 / all;

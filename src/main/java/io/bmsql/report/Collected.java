@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.result.ErrorCounts;
+import io.bmsql.result.InputCounts;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.WarehouseCounts;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param warehouses {@code warehouse_heat.csv}
  * @param notes {@code collectors.csv}: {@code source,samples,note}
  * @param errors {@code errors.csv}
+ * @param inputs {@code inputs.csv}
  */
 record Collected(
         @Nullable SampleTable driver,
@@ -22,6 +24,8 @@ record Collected(
         DatabaseFiles database,
         List<WarehouseCounts> warehouses,
         List<Map<String, String>> notes,
-        List<ErrorCounts> errors) {
-    static final Collected NONE = new Collected(null, List.of(), DatabaseFiles.NONE, List.of(), List.of(), List.of());
+        List<ErrorCounts> errors,
+        List<InputCounts> inputs) {
+    static final Collected NONE =
+            new Collected(null, List.of(), DatabaseFiles.NONE, List.of(), List.of(), List.of(), List.of());
 }

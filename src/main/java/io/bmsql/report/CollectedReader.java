@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.result.ErrorCounts;
+import io.bmsql.result.InputCounts;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -49,7 +50,8 @@ final class CollectedReader {
                         list(directory.databaseStatements(), table)),
                 list(directory.warehouseHeat(), WarehouseCounts::read),
                 list(directory.collectors(), table),
-                list(directory.errors(), ErrorCounts::read));
+                list(directory.errors(), ErrorCounts::read),
+                list(directory.inputs(), InputCounts::read));
     }
 
     private HostFiles host(Path folder, String name) {

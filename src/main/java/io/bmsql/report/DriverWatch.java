@@ -42,6 +42,7 @@ final class DriverWatch {
     private static final Pattern PROCESSORS = Pattern.compile("(\\d+) processors");
 
     private final RunFacts run;
+    private final Interval interval;
     private final List<Outage> outages;
     private final SecondCounts counts;
     private final @Nullable SampleTable info;
@@ -51,9 +52,18 @@ final class DriverWatch {
     private final List<String> findings = new ArrayList<>();
     private final Map<String, Double> figures = new LinkedHashMap<>();
 
+    /** What is judged, seconds from the start of the run's own window. */
+    record Interval(double fromSecond, double untilSecond) {}
+
     private DriverWatch(
-            RunFacts run, List<Outage> outages, SecondCounts counts, @Nullable SampleTable info, Words words) {
+            RunFacts run,
+            Interval interval,
+            List<Outage> outages,
+            SecondCounts counts,
+            @Nullable SampleTable info,
+            Words words) {
         this.run = run;
+        this.interval = interval;
         this.outages = outages;
         this.counts = counts;
         this.info = info;
@@ -74,8 +84,14 @@ final class DriverWatch {
      * @param info {@code driver_info.csv}, null without one
      */
     static Result watch(
-            RunFacts run, List<Outage> outages, SecondCounts counts, @Nullable SampleTable info, Words words) {
-        DriverWatch watch = new DriverWatch(run, outages, counts, info == null || info.isEmpty() ? null : info, words);
+            RunFacts run,
+            Interval interval,
+            List<Outage> outages,
+            SecondCounts counts,
+            @Nullable SampleTable info,
+            Words words) {
+        DriverWatch watch =
+                new DriverWatch(run, interval, outages, counts, info == null || info.isEmpty() ? null : info, words);
         watch.judgeLag();
         if (watch.info != null) {
             watch.judgeProcessors(watch.info);
@@ -150,10 +166,8 @@ final class DriverWatch {
                 words.text(
                         "driver.gc.value",
                         NumberText.decimal(share, 2),
-                        NumberText.brief(Arrays.stream(collected)
-                                .filter(value -> !Double.isNaN(value))
-                                .max()
-                                .orElse(0))),
+                        NumberText.brief(
+                                Arrays.stream(inWindow(table, collected)).max().orElse(0))),
                 isMuch));
         if (isMuch) {
             findings.add(words.text("driver.bound.gc", NumberText.decimal(share, 1)));
@@ -238,7 +252,8 @@ final class DriverWatch {
 
     private double[] inWindow(SampleTable table, double[] values) {
         return java.util.stream.IntStream.range(0, values.length)
-                .filter(i -> table.seconds()[i] > 0 && table.seconds()[i] <= run.windowSeconds() + 1)
+                .filter(i ->
+                        table.seconds()[i] > interval.fromSecond() && table.seconds()[i] <= interval.untilSecond() + 1)
                 .mapToDouble(i -> values[i])
                 .filter(number -> !Double.isNaN(number))
                 .toArray();

@@ -5,6 +5,7 @@ import io.bmsql.result.IntervalCsv.Edge;
 import io.bmsql.result.IntervalCsv.Row;
 import io.bmsql.result.IntervalCsv.Total;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
@@ -22,7 +23,7 @@ import org.HdrHistogram.Histogram;
 /**
  * A run of BenchmarkSQL 6.0 from what it added up. Counts, means and maxima are those of {@code summary.csv}, which a
  * killed run lacks: then those of the intervals inside the measured time. Percentiles are edges of {@code histogram.csv},
- * as its own report shows them; without that file they are 0.
+ * as its own report shows them. What none of these files tells is {@link RunSummary#UNKNOWN}.
  */
 final class IntervalRun {
     private static final int DEFAULT_INTERVAL_SECONDS = 10;
@@ -53,7 +54,7 @@ final class IntervalRun {
     List<TypeSummary> types(List<SeriesRow> series) {
         List<TypeSummary> types = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
-            TypeSummary measured = Recovery.fromSeries(series, Map.of(), type);
+            TypeSummary measured = Recovery.fromSeries(series, Map.of(), Map.of(), type);
             Total total = totals.stream()
                     .filter(known -> known.type() == type)
                     .findFirst()
@@ -62,8 +63,8 @@ final class IntervalRun {
                             measured.count(),
                             measured.response().meanMs(),
                             measured.response().maxMs(),
-                            0,
-                            0));
+                            RunSummary.UNKNOWN,
+                            RunSummary.UNKNOWN));
             types.add(new TypeSummary(
                     type.name(),
                     total.count(),
@@ -72,9 +73,9 @@ final class IntervalRun {
                     total.errors(),
                     0,
                     0,
-                    0,
+                    type.isForeground() ? 0 : RunSummary.UNKNOWN,
                     response(type, total),
-                    NONE,
+                    service(series, type),
                     measured.maxAtSeconds()));
         }
         return types;
@@ -101,7 +102,20 @@ final class IntervalRun {
                 return edge.edgeMs();
             }
         }
-        return 0;
+        return RunSummary.UNKNOWN;
+    }
+
+    /** Intervals tell the sum of the delays, so the mean alone is known. */
+    static Latency service(List<SeriesRow> series, TransactionType type) {
+        long count = 0;
+        double sumMs = 0;
+        for (SeriesRow row : series) {
+            if (row.type() == type && "MEASURE".equals(row.phase())) {
+                count += row.completed();
+                sumMs += row.completed() * row.serviceMeanMs();
+            }
+        }
+        return count == 0 ? NONE : Latency.ofMeanAndMax(sumMs / count, RunSummary.UNKNOWN);
     }
 
     /** The histograms as the report draws them. */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
+import org.HdrHistogram.AbstractHistogram;
 
 /**
  * What each line of {@code response.hlog} tells: percentiles of a stretch of time, taken from its own histogram and never
@@ -39,14 +39,17 @@ final class LatencyLines {
 
     /** Takes one line. */
     void add(Interval interval) {
-        if (interval.histogram().getTotalCount() > 0) {
-            stretches
-                    .computeIfAbsent(interval.type(), type -> new ArrayList<>())
-                    .add(stretch(interval.startSeconds(), interval.endSeconds(), interval.histogram()));
+        add(interval.type(), interval.startSeconds(), interval.endSeconds(), interval.histogram());
+    }
+
+    /** Takes the next stretch of a type. */
+    void add(TransactionType type, double fromSecond, double toSecond, AbstractHistogram histogram) {
+        if (histogram.getTotalCount() > 0) {
+            stretches.computeIfAbsent(type, first -> new ArrayList<>()).add(stretch(fromSecond, toSecond, histogram));
         }
     }
 
-    private static Stretch stretch(double fromSecond, double toSecond, Histogram histogram) {
+    private static Stretch stretch(double fromSecond, double toSecond, AbstractHistogram histogram) {
         long[] counts = new long[ROWS];
         for (var value : histogram.recordedValues()) {
             counts[row(value.getValueIteratedTo() / MICROS)] += value.getCountAtValueIteratedTo();

@@ -40,6 +40,7 @@ final class MarkdownReport {
         line("**" + escape(model.verdict().word()) + "**");
         line("");
         model.verdict().sentences().forEach(sentence -> line("- " + escape(sentence)));
+        model.windowNotes().forEach(note -> line("- " + escape(note)));
         line("");
         bullet("md.tpmc", NumberText.decimal(headline.tpmC(), 2));
         bullet("md.tpmtotal", NumberText.decimal(headline.tpmTotal(), 2));
@@ -48,13 +49,15 @@ final class MarkdownReport {
         }
         bullet(
                 "md.percentiles",
-                NumberText.millis(headline.newOrder().p90Ms()),
-                NumberText.millis(headline.newOrder().p99Ms()));
-        bullet("md.errors", NumberText.count(headline.failed()), NumberText.count(headline.retries()));
+                Known.millis(headline.newOrder().p90Ms()),
+                Known.millis(headline.newOrder().p99Ms()));
+        bullet("md.errors", Known.count(headline.failed()), Known.count(headline.retries()));
         bullet(
-                headline.rampupSeconds() == 0 ? "md.window.none" : "md.window.after",
+                !headline.chosen().isEmpty()
+                        ? "md.window.chosen"
+                        : headline.rampupSeconds() == 0 ? "md.window.none" : "md.window.after",
                 NumberText.duration(headline.windowSeconds()),
-                NumberText.duration(headline.rampupSeconds()));
+                headline.chosen().isEmpty() ? NumberText.duration(headline.rampupSeconds()) : headline.chosen());
         if (model.warehouses() != null) {
             line("- " + escape(model.warehouses().sentence()));
         }
@@ -84,23 +87,27 @@ final class MarkdownReport {
                         "col.skipped"),
                 1);
         for (TypeRow row : model.types()) {
-            RunSummary.Latency latency = row.numbers().response();
+            RunSummary.Latency latency = row.numbers().count() == 0
+                    ? RunSummary.Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
+                    : row.numbers().response();
             boolean isForeground = row.type().isForeground();
             cells(List.of(
                     escape(words.type(row.type())),
-                    NumberText.millis(latency.p90Ms()),
-                    NumberText.millis(latency.maxMs()),
-                    NumberText.clock(row.numbers().maxAtSeconds()),
-                    NumberText.millis(latency.meanMs()),
-                    NumberText.millis(latency.p50Ms()),
-                    NumberText.millis(latency.p95Ms()),
-                    NumberText.millis(latency.p99Ms()),
-                    NumberText.millis(latency.p999Ms()),
-                    NumberText.count(row.numbers().count()),
-                    isForeground ? NumberText.percent(row.numbers().sharePercent()) : "",
-                    row.isNewOrder() ? NumberText.percent(row.rollbackPercent()) : "",
-                    NumberText.count(row.errors()),
-                    isForeground ? "" : NumberText.count(row.numbers().skippedDeliveries())));
+                    Known.millis(latency.p90Ms()),
+                    Known.millis(latency.maxMs()),
+                    row.numbers().count() == 0
+                            ? Known.DASH
+                            : NumberText.clock(row.numbers().maxAtSeconds()),
+                    Known.millis(latency.meanMs()),
+                    Known.millis(latency.p50Ms()),
+                    Known.millis(latency.p95Ms()),
+                    Known.millis(latency.p99Ms()),
+                    Known.millis(latency.p999Ms()),
+                    Known.count(row.numbers().count()),
+                    isForeground ? Known.percent(row.numbers().sharePercent()) : "",
+                    row.isNewOrder() ? Known.percent(row.rollbackPercent()) : "",
+                    Known.count(row.errors()),
+                    isForeground ? "" : Known.count(row.numbers().skippedDeliveries())));
         }
     }
 
@@ -169,7 +176,7 @@ final class MarkdownReport {
                             escape(error.numbers().sqlState()),
                             escape(error.numbers().sampleMessage()),
                             NumberText.count(error.numbers().attempts()),
-                            NumberText.count(error.numbers().gaveUp()))));
+                            Known.count(error.numbers().gaveUp()))));
         }
     }
 

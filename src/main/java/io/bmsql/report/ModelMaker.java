@@ -69,9 +69,11 @@ final class ModelMaker {
         Watched watched = Watched.of(input, time == null ? null : time.axis(), words);
         return new ReportModel(
                 words.text("run.title", run.runId(), run.db(), started),
+                program(),
                 started,
                 summary,
-                Verdicts.judge(summary, clauses, halves(), watched.driverBound(), words),
+                Verdicts.judge(summary, outagesInWindow(), clauses, halves(), watched.driverBound(), words),
+                windowNotes(),
                 headline(),
                 types(),
                 clauses,
@@ -136,17 +138,18 @@ final class ModelMaker {
 
     private Headline headline() {
         TypeSummary newOrder = numbers(TransactionType.NEW_ORDER);
+        boolean isFailureKnown = summary.types().stream().allMatch(type -> type.givenUp() >= 0);
         return new Headline(
                 summary.tpmC(),
                 summary.tpmTotal(),
                 summary.efficiencyPercent(),
                 newOrder == null ? new Latency(0, 0, 0, 0, 0, 0, 0) : newOrder.response(),
-                summary.types().stream()
-                        .mapToLong(type -> type.failed() + type.unknown())
-                        .sum(),
+                isFailureKnown ? summary.givenUp() : RunSummary.UNKNOWN,
                 summary.types().stream().mapToLong(TypeSummary::retries).sum(),
                 summary.run().windowSeconds(),
-                summary.run().rampupSeconds());
+                summary.run().rampupSeconds(),
+                input.windowStart(),
+                input.cut().window().isWhole() ? "" : chosen());
     }
 
     private List<TypeRow> types() {
@@ -163,7 +166,7 @@ final class ModelMaker {
     private List<WaitRow> waits() {
         return types().stream()
                 .filter(row ->
-                        row.numbers().count() > 0 && row.numbers().service().maxMs() > 0)
+                        row.numbers().count() > 0 && row.numbers().service().meanMs() > 0)
                 .map(row -> new WaitRow(
                         row.type(), row.numbers().response(), row.numbers().service()))
                 .toList();
@@ -236,11 +239,36 @@ final class ModelMaker {
     /** What was skipped is shaded like the ramp-up. */
     private List<TimeAxis.Span> spans() {
         List<TimeAxis.Span> spans = new ArrayList<>(outages());
-        int from = input.window().fromSecond();
+        int from = input.windowStart();
         if (from > 0) {
             spans.add(new TimeAxis.Span(0, from, words.text("axis.skipped"), "shade"));
         }
         return spans;
+    }
+
+    /** Of the whole run those of the ramp-up too: they are not in the rates, but nobody should miss them. */
+    private List<RunSummary.Outage> outagesInWindow() {
+        return input.cut().window().isWhole()
+                ? summary.availability()
+                : summary.availability().stream()
+                        .filter(outage -> outage.lastCommitSeconds() < input.windowEnd()
+                                && outage.lastCommitSeconds() + outage.outageSeconds() > input.windowStart())
+                        .toList();
+    }
+
+    private List<String> windowNotes() {
+        ReportInput.Cut cut = input.cut();
+        if (cut.window().isWhole()) {
+            return List.of();
+        }
+        List<String> notes = new ArrayList<>();
+        notes.add(words.text("window.chosen", chosen(), NumberText.clock(cut.runSeconds())));
+        cut.notes().forEach(key -> notes.add(words.text(key)));
+        return notes;
+    }
+
+    private String chosen() {
+        return words.text("window.fromto", NumberText.clock(input.windowStart()), NumberText.clock(input.windowEnd()));
     }
 
     private List<TimeAxis.Span> outages() {
@@ -256,11 +284,11 @@ final class ModelMaker {
     /** Completed foreground transactions in each half of the window; none where an outage decides which half has more. */
     private long[] halves() {
         long[] halves = new long[2];
-        if (!summary.availability().isEmpty()) {
+        if (!outagesInWindow().isEmpty()) {
             return halves;
         }
         double middle = summary.run().windowSeconds() / 2;
-        int from = input.window().fromSecond();
+        int from = input.windowStart();
         int last = from + (int) Math.floor(middle) * 2;
         for (SeriesRow row : input.series()) {
             if ("MEASURE".equals(row.phase()) && row.type().isForeground() && row.second() < last) {
@@ -309,6 +337,9 @@ final class ModelMaker {
     }
 
     private String titleOf(String type) {
+        if (type.isEmpty()) {
+            return words.text("errors.alltypes");
+        }
         return Arrays.stream(TransactionType.values())
                 .filter(known -> known.name().equals(type))
                 .map(words::type)
@@ -350,7 +381,7 @@ final class ModelMaker {
     private Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
         RunSummary.RunFacts run = summary.run();
-        put(environment, "tool-version", run.toolVersion());
+        put(environment, "program", program() + " " + run.toolVersion());
         put(environment, "database", run.db());
         put(environment, "window", window());
         put(environment, "rampup", NumberText.duration(run.rampupSeconds()));
@@ -371,18 +402,28 @@ final class ModelMaker {
                 environment,
                 "statement-profile",
                 run.statementProfile().isEmpty() ? words.text("env.none") : run.statementProfile());
-        put(environment, "statement-form", run.statementForm());
-        put(
-                environment,
-                "isolation-level",
-                run.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
+        if (summary.derivedFrom() == null) {
+            put(environment, "statement-form", run.statementForm());
+            put(
+                    environment,
+                    "isolation-level",
+                    run.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
+            put(environment, "seed", Long.toString(run.seed()));
+        } else {
+            put(environment, "derived", SecretText.hideIn(summary.derivedFrom()));
+        }
         put(environment, "pacing", pacing());
-        put(environment, "seed", Long.toString(run.seed()));
-        run.environment().forEach((key, value) -> {
+        Map<String, String> others = new LinkedHashMap<>(run.environment());
+        others.remove(Recovery.PROGRAM);
+        others.forEach((key, value) -> {
             String plain = plainWords(key);
             environment.put(words.textOr("env." + plain.replace(' ', '-'), plain), hidden(key, value));
         });
         return environment;
+    }
+
+    private String program() {
+        return summary.run().environment().getOrDefault(Recovery.PROGRAM, "bmsql");
     }
 
     private void put(Map<String, String> environment, String key, String value) {

@@ -15,13 +15,13 @@ final class NumberFilters extends AbstractExtension {
     public Map<String, Filter> getFilters() {
         return Map.of(
                 "count",
-                filter(value -> NumberText.count((long) value)),
+                filter(Known::count),
                 "rate",
                 filter(value -> NumberText.decimal(value, 2)),
                 "ms",
-                filter(NumberText::millis),
+                filter(Known::millis),
                 "percent",
-                filter(NumberText::percent),
+                filter(Known::percent),
                 "clock",
                 filter(NumberText::clock),
                 "duration",
@@ -29,7 +29,7 @@ final class NumberFilters extends AbstractExtension {
                 "seconds",
                 filter(value -> NumberText.trimmed(value, 3)),
                 "known",
-                filter(value -> Double.isNaN(value) ? "\u2013" : NumberText.brief(value)));
+                filter(value -> Double.isNaN(value) ? Known.DASH : NumberText.brief(value)));
     }
 
     private static Filter filter(DoubleFunction<String> format) {

@@ -39,6 +39,9 @@ final class Recovery {
     /** Stands for the statements in a directory of BenchmarkSQL 6. */
     static final String VERSION_6 = "benchmarksql6";
 
+    /** The key under which the environment names the program that ran, if it was not this one. */
+    static final String PROGRAM = "program";
+
     /** A summary that is older than this against the series could no longer be written: the series knows more. */
     private static final double SUMMARY_LAG_SECONDS = 3.5;
 
@@ -52,16 +55,19 @@ final class Recovery {
     private final ResultDirectory directory;
     private final List<SeriesRow> series;
     private final Map<TransactionType, Histogram> responses;
+    private final Map<TransactionType, Histogram> services;
     private final @Nullable Tally tally;
 
     Recovery(
             ResultDirectory directory,
             List<SeriesRow> series,
             Map<TransactionType, Histogram> responses,
+            Map<TransactionType, Histogram> services,
             @Nullable Tally tally) {
         this.directory = directory;
         this.series = series;
         this.responses = responses;
+        this.services = services;
         this.tally = tally;
     }
 
@@ -85,12 +91,14 @@ final class Recovery {
         }
         List<TypeSummary> types = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
-            types.add(fromSeries(series, responses, type));
+            types.add(fromSeries(series, responses, services, type));
         }
         RunFacts facts =
-                begun == null ? facts(RunInfoCsv.read(directory.runInfo()), seconds) : begunFacts(begun, seconds);
+                begun == null ? ourFacts(RunInfoCsv.read(directory.runInfo()), seconds) : begunFacts(begun, seconds);
         return new ReportInput(
-                summary(Status.RUNNING, facts, types, begun == null ? List.of() : begun.availability()),
+                begun == null
+                        ? summary(Status.RUNNING, facts, types, List.of()).derivedFrom("data/series.csv")
+                        : summary(Status.RUNNING, facts, types, begun.availability()),
                 series,
                 responses);
     }
@@ -103,12 +111,16 @@ final class Recovery {
             start = start(RunInfoCsv.read(directory.runInfo()).sessionStart());
         }
         double rampup = -series.stream().mapToInt(SeriesRow::second).min().orElse(0);
-        return run.withWindow(start, start + Math.round(seconds * 1000), Math.max(0, rampup), seconds, 0);
+        return run.withWindow(
+                start, start + Math.round(seconds * 1000), Math.max(0, rampup), seconds, RunSummary.UNKNOWN);
     }
 
     /** Counts of the rows inside the window; means and the maximum too where there is no histogram. */
     static TypeSummary fromSeries(
-            List<SeriesRow> series, Map<TransactionType, Histogram> responses, TransactionType type) {
+            List<SeriesRow> series,
+            Map<TransactionType, Histogram> responses,
+            Map<TransactionType, Histogram> services,
+            TransactionType type) {
         double responseSum = 0;
         long[] counts = new long[6];
         double maxMs = 0;
@@ -142,12 +154,21 @@ final class Recovery {
                 counts[4],
                 counts[5],
                 response,
-                NONE,
+                latencyOrNone(services.get(type)),
                 maxAtSeconds);
     }
 
-    /** What the rows tell; the maximum's moment counts from the start of the measured time. */
-    static TypeSummary fromRows(Tally tally, TransactionType type, double startSecond) {
+    private static Latency latencyOrNone(@Nullable Histogram histogram) {
+        return histogram == null || histogram.getTotalCount() == 0 ? NONE : latency(histogram);
+    }
+
+    /**
+     * What the rows tell.
+     *
+     * @param startSecond of the measured time in the rows, from which the maximum's moment counts; those of 6.devel, which
+     *     alone begin earlier, do not tell skipped deliveries
+     */
+    static TypeSummary fromRows(Tally tally, TransactionType type, double startSecond, boolean isVersion6) {
         Tally.Type counts = tally.type(type);
         return new TypeSummary(
                 type.name(),
@@ -157,9 +178,9 @@ final class Recovery {
                 counts.errors(),
                 0,
                 0,
-                counts.skippedDeliveries(),
+                isVersion6 && !type.isForeground() ? RunSummary.UNKNOWN : counts.skippedDeliveries(),
                 counts.response(),
-                NONE,
+                latencyOrNone(counts.services()),
                 counts.count() == 0 ? 0 : counts.maxAtSeconds() - startSecond);
     }
 
@@ -168,7 +189,14 @@ final class Recovery {
         IntervalRun run = new IntervalRun(directory, (int) Math.round(info.rampupMinutes() * 60), seconds);
         List<SeriesRow> rows = run.series();
         return new ReportInput(
-                summary(Status.COMPLETE, facts(info, seconds), run.types(rows), List.of()), rows, run.histograms());
+                summary(Status.COMPLETE, facts(info, seconds), run.types(rows), List.of())
+                        .derivedFrom(foreign(info, "data/summary.csv, data/histogram.csv and data/result.csv")),
+                rows,
+                run.histograms());
+    }
+
+    private static String foreign(RunInfo info, String files) {
+        return "data/runInfo.csv (version " + info.driverVersion() + "), " + files;
     }
 
     private ReportInput fromBenchmarkSql(RunInfo info) {
@@ -181,16 +209,17 @@ final class Recovery {
         }
         double minutes = parse(info.runMins());
         // A run limited by count writes 0 minutes: its real duration counts.
-        double seconds = minutes > 0 ? minutes * 60 : tally.lastSecond() - info.rampupMinutes() * 60;
+        double seconds = minutes > 0 ? minutes * 60 : tally.lastSecond() - info.rowsBeforeWindowSeconds();
         List<TypeSummary> types = new ArrayList<>();
         Map<TransactionType, Histogram> histograms = new EnumMap<>(TransactionType.class);
         for (TransactionType type : TransactionType.values()) {
-            types.add(fromRows(tally, type, info.rampupMinutes() * 60.0));
+            types.add(fromRows(tally, type, info.rowsBeforeWindowSeconds(), info.isVersion6()));
             histograms.put(type, histogram(tally.type(type)));
         }
         return new ReportInput(
-                summary(Status.COMPLETE, facts(info, seconds), types, List.of()),
-                seriesOf(tally, seconds, (int) info.rampupMinutes() * 60),
+                summary(Status.COMPLETE, facts(info, seconds), types, List.of())
+                        .derivedFrom(foreign(info, "data/result.csv")),
+                seriesOf(tally, seconds, info.rowsBeforeWindowSeconds()),
                 histograms);
     }
 
@@ -276,7 +305,16 @@ final class Recovery {
                 type.maxAtSeconds());
     }
 
+    /** Of a run of this program that lost its summary: its statements are not known. */
+    private static RunFacts ourFacts(RunInfo info, double seconds) {
+        return facts(info, "", seconds, Map.of());
+    }
+
     private static RunFacts facts(RunInfo info, double seconds) {
+        return facts(info, info.isVersion6() ? VERSION_6 : "benchmarksql5", seconds, Map.of(PROGRAM, "BenchmarkSQL"));
+    }
+
+    private static RunFacts facts(RunInfo info, String profile, double seconds, Map<String, String> environment) {
         long start = info.sessionStart().isEmpty() ? 0 : start(info.sessionStart());
         boolean waits = info.isVersion6() && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
         boolean isCapped = info.limitTxnsPerMin() > 0;
@@ -284,7 +322,7 @@ final class Recovery {
                 info.run(),
                 info.driverVersion(),
                 info.db(),
-                info.isVersion6() ? VERSION_6 : "benchmarksql5",
+                profile,
                 "plain",
                 "as the server sets it",
                 0,
@@ -301,8 +339,8 @@ final class Recovery {
                 start + Math.round(seconds * 1000),
                 info.rampupMinutes() * 60,
                 seconds,
-                0,
-                Map.of(),
+                RunSummary.UNKNOWN,
+                environment,
                 List.of(),
                 null);
     }

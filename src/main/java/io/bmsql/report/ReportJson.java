@@ -4,10 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.bmsql.report.ReportModel.ClauseRow;
+import io.bmsql.report.ReportModel.ErrorRow;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.ReportModel.Verdict;
 import io.bmsql.report.ReportModel.WaitRow;
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +18,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code report.json}: what the report derives beside the numbers of {@code summary.json}, which stays as the run wrote it.
- * Units stand at the end of each name; sentences are in the report's language. Of a directory without a summary, such as
- * BenchmarkSQL's, it has the headline too.
+ * {@code report.json}: the numbers of the report and what it derives from them, of the interval that it is about; {@code
+ * summary.json} stays as the run wrote it. Units stand at the end of each name; sentences are in the report's language; a
+ * negative count or latency is not known.
  *
  * @param formatVersion {@link #FORMAT_VERSION}; grows when a field changes its meaning
  * @param language of the sentences
+ * @param fromSeconds where the interval begins, from the start of the run's own window
+ * @param windowNotes about a chosen interval; empty for the whole run
  * @param collectorNotes what collectors said is missing
  */
 record ReportJson(
@@ -28,9 +33,14 @@ record ReportJson(
         String language,
         int runId,
         Findings verdict,
+        double fromSeconds,
         double windowSeconds,
+        List<String> windowNotes,
         double tpmC,
         double tpmTotal,
+        double efficiencyPercent,
+        List<TypeSummary> types,
+        List<ErrorSummary> errors,
         List<Clause> clauses,
         List<Queueing> queueing,
         Map<String, Double> driver,
@@ -85,9 +95,14 @@ record ReportJson(
                 words.code(),
                 model.summary().run().runId(),
                 new Findings(verdict.word(), verdict.sound(), verdict.sentences()),
+                model.headline().fromSeconds(),
                 model.headline().windowSeconds(),
+                model.windowNotes(),
                 model.headline().tpmC(),
                 model.headline().tpmTotal(),
+                model.headline().efficiencyPercent(),
+                model.summary().types(),
+                model.errors().stream().map(ErrorRow::numbers).toList(),
                 model.clauses().stream().map(ReportJson::clause).toList(),
                 model.waits().stream().map(ReportJson::queueing).toList(),
                 driver,

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Every number that a report shows, and no drawing. Immutable. A part that a result directory has no data for is an
  * empty list or null.
  *
+ * @param program that ran: this one or BenchmarkSQL
  * @param summary the run's own numbers; of a run that was killed, what its series still tell
+ * @param windowNotes of a chosen interval: which, where its figures come from, what does not follow it; else empty
  * @param overTime what the charts of time show; null without a series
  * @param latency response times from the histograms of the run
  * @param distributions one a transaction type that has a histogram
@@ -33,9 +35,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReportModel(
         String title,
+        String program,
         String started,
         RunSummary summary,
         Verdict verdict,
+        List<String> windowNotes,
         Headline headline,
         List<TypeRow> types,
         List<ClauseRow> clauses,
@@ -68,7 +72,8 @@ public record ReportModel(
      * The large figures.
      *
      * @param newOrder response times of New-Order
-     * @param failed transactions given up or of unknown outcome
+     * @param failed transactions given up or of unknown outcome; negative where that is not known
+     * @param chosen a chosen interval in words; empty for the whole run
      */
     public record Headline(
             double tpmC,
@@ -78,7 +83,9 @@ public record ReportModel(
             long failed,
             long retries,
             double windowSeconds,
-            double rampupSeconds) {}
+            double rampupSeconds,
+            double fromSeconds,
+            String chosen) {}
 
     /**
      * One line of BenchmarkSQL's summary table.
@@ -87,9 +94,9 @@ public record ReportModel(
      * @param limitSeconds of the 90th percentile (clause 5.2.5.3)
      */
     public record TypeRow(TransactionType type, RunSummary.TypeSummary numbers, int limitSeconds) {
-        /** Failed transactions and those of unknown outcome. */
+        /** Failed transactions and those of unknown outcome; negative where that is not known. */
         public long errors() {
-            return numbers.failed() + numbers.unknown();
+            return numbers.givenUp();
         }
 
         /** True for the type that rolls back on purpose. */
@@ -97,9 +104,9 @@ public record ReportModel(
             return type == TransactionType.NEW_ORDER;
         }
 
-        /** Planned rollbacks among the completed. */
+        /** Planned rollbacks among the completed; negative where they were not counted. */
         public double rollbackPercent() {
-            return numbers.count() == 0 ? 0 : numbers.rolledBack() * 100.0 / numbers.count();
+            return numbers.rollbackPercent();
         }
     }
 

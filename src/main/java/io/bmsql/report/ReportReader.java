@@ -4,6 +4,7 @@ import io.bmsql.result.AcidResult;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SeriesCsv;
@@ -45,24 +46,42 @@ final class ReportReader {
         List<AcidResult.Trial> acid = new ArrayList<>();
         readIfThere(directory.acid(), path -> acid.addAll(AcidResult.read(path).trials()));
         ReportInput input = readRun(tally, window).withAcid(acid);
-        return WindowCut.cut(input, tally, window);
+        return window.isWhole() ? input : new WindowCut(input, tally, window, services(window)).cut();
     }
 
     private ReportInput readRun(@Nullable Tally tally, ReportWindow window) {
-        RunSummary summary = Files.exists(directory.summary()) ? SummaryJson.read(directory.summary()) : null;
+        RunSummary summary = ownSummary();
         List<SeriesRow> series = series();
         double until = summary == null || summary.status() == Status.RUNNING
                 ? Double.MAX_VALUE
                 : summary.run().windowSeconds();
-        LatencyLines latencies = new LatencyLines();
+        LatencyLines latencies = tally == null || Files.exists(directory.responseLog())
+                ? new LatencyLines()
+                : tally.latencies(rowsStart());
         Map<TransactionType, Histogram> responses =
                 histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies);
         Collected collected = new CollectedReader(directory).read();
         if (summary == null || summary.status() == Status.RUNNING) {
-            Recovery recovery = new Recovery(directory, series, responses, tally);
+            Recovery recovery = new Recovery(directory, series, responses, services(ReportWindow.WHOLE), tally);
             return recovery.recover(summary).with(latencies, collected);
         }
-        return new ReportInput(summary, series, responses, latencies, collected, List.of(), ReportWindow.WHOLE);
+        return new ReportInput(summary, series, responses, latencies, collected, List.of(), ReportInput.Cut.NONE);
+    }
+
+    /** What the run itself wrote: a summary that a report once derived is worked out anew. */
+    private @Nullable RunSummary ownSummary() {
+        RunSummary summary = Files.exists(directory.summary()) ? SummaryJson.read(directory.summary()) : null;
+        return summary == null || summary.derivedFrom() != null ? null : summary;
+    }
+
+    private int rowsStart() {
+        return Files.exists(directory.runInfo())
+                ? RunInfoCsv.read(directory.runInfo()).rowsBeforeWindowSeconds()
+                : 0;
+    }
+
+    private Map<TransactionType, Histogram> services(ReportWindow window) {
+        return histograms(directory.serviceLog(), window.fromSecond(), window.untilSecond(), new LatencyLines());
     }
 
     private List<SeriesRow> series() {

@@ -7,6 +7,7 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.SampleTable;
+import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The report of a result directory: {@code report.html}, {@code report.md}, {@code report.json} and {@code
- * data/tx_summary.csv} in it. Needs no
- * display, no fonts and no network. Writing again replaces the four files.
+ * data/tx_summary.csv} in it. Needs no display, no fonts and no network. Writing again replaces the four files. A directory
+ * whose run left no {@code summary.json} gets one, marked as derived, unless the report is about a part of the run.
  */
 public final class ReportWriter {
     private ReportWriter() {}
@@ -48,8 +49,8 @@ public final class ReportWriter {
         Words words = Words.in(language);
         ResultDirectory directory = ResultDirectory.open(path);
         Tally tally = tally(directory, window);
-        ReportModel model =
-                ModelMaker.make(new ReportReader(directory).read(tally, window), ZoneId.systemDefault(), words);
+        ReportInput input = new ReportReader(directory).read(tally, window);
+        ReportModel model = ModelMaker.make(input, ZoneId.systemDefault(), words);
         Path markdown = directory.root().resolve("report.md");
         Path host = directory.data().resolve("sys_info.csv");
         if (Files.exists(host)) {
@@ -58,6 +59,9 @@ public final class ReportWriter {
         put(directory.transactionSummary(), TxSummary.text(model.summary(), tally));
         put(markdown, MarkdownReport.render(model, words));
         put(directory.root().resolve("report.json"), ReportJson.render(model, words));
+        if (input.summary().derivedFrom() != null && window.isWhole()) {
+            SummaryJson.write(directory.summary(), model.summary());
+        }
         put(directory.report(), new HtmlReport(words).render(model));
         return new Written(directory.report(), markdown, directory.transactionSummary(), model);
     }
@@ -68,15 +72,13 @@ public final class ReportWriter {
             return null;
         }
         RunInfo info = Files.exists(directory.runInfo()) ? RunInfoCsv.read(directory.runInfo()) : null;
-        int start = info == null ? 0 : (int) Math.round(info.rampupMinutes() * 60);
+        int start = info == null ? 0 : info.rowsBeforeWindowSeconds();
         boolean hasRampup = info != null && info.isVersion6();
-        return Tally.of(
-                directory.result(),
-                window.isWhole() && !hasRampup
-                        ? Tally.Interval.ALL
-                        : new Tally.Interval(
-                                start + window.fromSecond(),
-                                Math.max(start + window.fromSecond(), start + (int) window.end(runSeconds(info)))));
+        int from = start + window.fromSecond();
+        Tally.Interval interval = window.isWhole() && !hasRampup
+                ? Tally.Interval.ALL
+                : new Tally.Interval(from, Math.max(from, start + (int) Math.ceil(window.end(runSeconds(info)))));
+        return Tally.of(directory.result(), interval, !Files.exists(directory.responseLog()));
     }
 
     /** Without a number of minutes the run's end is that of its rows. */

@@ -29,8 +29,11 @@ final class SecondCounts {
         seen = new boolean[seconds];
     }
 
-    /** @param windowSeconds length of the window */
-    static SecondCounts of(List<SeriesRow> rows, double windowSeconds) {
+    /**
+     * @param fromSecond where the interval begins that counts
+     * @param untilSecond where it ends
+     */
+    static SecondCounts of(List<SeriesRow> rows, int fromSecond, double untilSecond) {
         int first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
         int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(-1);
         SecondCounts counts = new SecondCounts(first, last - first + 1);
@@ -44,7 +47,7 @@ final class SecondCounts {
         }
         for (int i = 0; i < counts.coveredMs.length; i++) {
             counts.coveredMs[i] = counts.coveredMs[i] == 0 ? 1000 : Math.min(1000, counts.coveredMs[i]);
-            counts.measured[i] |= !counts.seen[i] && first + i >= 0 && first + i + 1 <= windowSeconds;
+            counts.measured[i] |= !counts.seen[i] && first + i >= fromSecond && first + i + 1 <= untilSecond;
         }
         return counts;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,22 +20,32 @@ final class Tally implements ResultCsv.RowHandler {
     /** Files of millions of rows are read by so many threads, each with counters of its own. */
     private static final int WORKERS = 2;
 
+    private static final int SERVICE_DIGITS = 3;
+    private static final double MOST_SERVICE_MICROS = 1e12;
+
     private final Type[] types = new Type[TransactionType.values().length];
     private final Interval interval;
+    private final @Nullable RowStretches stretches;
 
-    private Tally(Interval interval) {
+    private Tally(Interval interval, boolean isOverTime) {
         this.interval = interval;
-        Arrays.setAll(types, i -> new Type());
+        this.stretches = isOverTime ? new RowStretches() : null;
+        Arrays.setAll(types, i -> new Type(isOverTime));
     }
 
     /** Counts a file; a cut last line and lines that are no rows are left out. */
     static Tally of(Path resultCsv) {
-        return of(resultCsv, Interval.ALL);
+        return of(resultCsv, Interval.ALL, false);
     }
 
-    /** Counts what ended in an interval of the file's own time; seconds are counted for all of it. */
-    static Tally of(Path resultCsv, Interval interval) {
-        List<Tally> parts = Stream.generate(() -> new Tally(interval))
+    /**
+     * Counts what ended in an interval of the file's own time; seconds are counted for all of it.
+     *
+     * @param isOverTime true to keep response times over time and service times as well: nothing else in the directory
+     *     tells them
+     */
+    static Tally of(Path resultCsv, Interval interval, boolean isOverTime) {
+        List<Tally> parts = Stream.generate(() -> new Tally(interval, isOverTime))
                 .limit(Math.min(WORKERS, Runtime.getRuntime().availableProcessors()))
                 .toList();
         ResultCsv.read(resultCsv, parts);
@@ -46,6 +57,9 @@ final class Tally implements ResultCsv.RowHandler {
     private void add(Tally next) {
         for (int i = 0; i < types.length; i++) {
             types[i].add(next.types[i]);
+        }
+        if (stretches != null && next.stretches != null) {
+            stretches.add(next.stretches);
         }
     }
 
@@ -76,18 +90,30 @@ final class Tally implements ResultCsv.RowHandler {
         Type counts = types[type.ordinal()];
         if (error == 0 && elapsedMs >= 0 && elapsedMs / 1000 < SeriesBins.MOST_SECONDS) {
             counts.addSecond(elapsedMs, latencyMs, dbLatencyMs);
+            if (stretches != null) {
+                stretches.add(type, elapsedMs, latencyMs);
+            }
         }
         if (interval.contains(elapsedMs)) {
             counts.skippedDeliveries += skippedDeliveries;
             counts.errors += error;
             if (error == 0) {
-                counts.add(elapsedMs, latencyMs, rolledBack);
+                counts.add(elapsedMs, latencyMs, dbLatencyMs, rolledBack);
             }
         }
     }
 
     Type type(TransactionType type) {
         return types[type.ordinal()];
+    }
+
+    /**
+     * Response times over time; empty unless they were asked for.
+     *
+     * @param startSecond of the window in the file's own time
+     */
+    LatencyLines latencies(double startSecond) {
+        return stretches == null ? new LatencyLines() : stretches.lines(startSecond, lastSecond());
     }
 
     /** Completed transactions, the deferred part of Delivery left out. */
@@ -107,6 +133,7 @@ final class Tally implements ResultCsv.RowHandler {
     /** What was counted of one transaction type. */
     static final class Type {
         private final LatencyCounts latencies = new LatencyCounts();
+        private final @Nullable Histogram services;
         private @Nullable TreeMap<Long, Long> sorted;
         private long[] perSecond = new long[64];
         private double[] responseMsPerSecond = new double[64];
@@ -120,7 +147,14 @@ final class Tally implements ResultCsv.RowHandler {
         private double maxAtMs;
         private double lastMs;
 
-        private void add(long elapsedMs, double latencyMs, boolean isRolledBack) {
+        private Type(boolean hasServices) {
+            services = hasServices ? new Histogram(SERVICE_DIGITS) : null;
+            if (services != null) {
+                services.setAutoResize(true);
+            }
+        }
+
+        private void add(long elapsedMs, double latencyMs, double serviceMs, boolean isRolledBack) {
             count++;
             rolledBack += isRolledBack ? 1 : 0;
             responseMs += latencyMs;
@@ -129,6 +163,9 @@ final class Tally implements ResultCsv.RowHandler {
                 maxAtMs = elapsedMs;
             }
             latencies.add(latencyMs);
+            if (services != null) {
+                services.recordValue(Math.max(0, Math.round(Math.min(MOST_SERVICE_MICROS, serviceMs * 1000))));
+            }
         }
 
         private void add(Type next) {
@@ -143,6 +180,9 @@ final class Tally implements ResultCsv.RowHandler {
             }
             lastMs = Math.max(lastMs, next.lastMs);
             latencies.addAll(next.latencies);
+            if (services != null && next.services != null) {
+                services.add(next.services);
+            }
             reach(next.perSecond.length - 1);
             for (int second = 0; second < next.perSecond.length; second++) {
                 perSecond[second] += next.perSecond[second];
@@ -232,6 +272,12 @@ final class Tally implements ResultCsv.RowHandler {
                     quantileMs(0.99),
                     quantileMs(0.999),
                     maxMs);
+        }
+
+        /** Service times, within a thousandth; null unless they were asked for. */
+        @Nullable
+        Histogram services() {
+            return services;
         }
 
         /** The quantile that R computes by default (its type 7), milliseconds. */

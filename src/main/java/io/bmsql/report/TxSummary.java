@@ -59,21 +59,25 @@ final class TxSummary {
                 seconds(meanMs),
                 seconds(maxMs),
                 limit(type),
-                type == TransactionType.NEW_ORDER ? percent(numbers.rolledBack() * 100.0 / numbers.count()) : MISSING,
-                Long.toString(numbers.failed() + numbers.unknown()),
-                type.isForeground() ? MISSING : Long.toString(numbers.skippedDeliveries()));
+                type == TransactionType.NEW_ORDER ? percent(numbers.rollbackPercent()) : MISSING,
+                count(numbers.givenUp()),
+                type.isForeground() ? MISSING : count(numbers.skippedDeliveries()));
     }
 
     private static String limit(TransactionType type) {
         return String.format(Locale.ROOT, "%.1f", (double) type.limitSeconds());
     }
 
+    private static String count(long value) {
+        return value < 0 ? MISSING : Long.toString(value);
+    }
+
     private static String seconds(double ms) {
-        return String.format(Locale.ROOT, "%.3fs", ms / 1000);
+        return ms < 0 ? MISSING : String.format(Locale.ROOT, "%.3fs", ms / 1000);
     }
 
     private static String percent(double value) {
-        return String.format(Locale.ROOT, "%.3f%%", value);
+        return value < 0 ? MISSING : String.format(Locale.ROOT, "%.3f%%", value);
     }
 
     private static String rate(double value) {

@@ -32,11 +32,17 @@ final class Verdicts {
     /**
      * Judges.
      *
+     * @param outages those that touch the window
      * @param halves completed transactions in the first and second half of the window; both 0 when not known
      * @param driverBound a sentence for each reason to call the run driver-bound
      */
     static Verdict judge(
-            RunSummary summary, List<ClauseRow> clauses, long[] halves, List<String> driverBound, Words text) {
+            RunSummary summary,
+            List<RunSummary.Outage> outages,
+            List<ClauseRow> clauses,
+            long[] halves,
+            List<String> driverBound,
+            Words text) {
         Verdicts verdicts = new Verdicts(summary, text);
         verdicts.judgeEnd();
         verdicts.judgeContents();
@@ -47,7 +53,7 @@ final class Verdicts {
             verdicts.sentences.add(text.text("verdict.valid"));
         }
         verdicts.compare(clauses);
-        verdicts.tellOutages();
+        verdicts.tellOutages(outages);
         return new Verdict(verdicts.words.get(0), verdicts.sound, List.copyOf(verdicts.sentences));
     }
 
@@ -129,8 +135,7 @@ final class Verdicts {
     }
 
     /** No finding about the figures, but nobody should read them without it. */
-    private void tellOutages() {
-        List<RunSummary.Outage> outages = summary.availability();
+    private void tellOutages(List<RunSummary.Outage> outages) {
         if (!outages.isEmpty()) {
             double seconds = outages.stream()
                     .mapToDouble(RunSummary.Outage::outageSeconds)

@@ -41,9 +41,14 @@ record Watched(
                     List.of(),
                     database(input, List.of()));
         }
-        SecondCounts counts = SecondCounts.of(input.series(), input.windowEnd());
+        SecondCounts counts = SecondCounts.of(input.series(), input.windowStart(), input.windowEnd());
         DriverWatch.Result driver = DriverWatch.watch(
-                input.summary().run(), input.summary().availability(), counts, collected.driver(), words);
+                input.summary().run(),
+                new DriverWatch.Interval(input.windowStart(), input.windowEnd()),
+                input.summary().availability(),
+                counts,
+                collected.driver(),
+                words);
         List<List<PanelPlan>> hosts = collected.hosts().stream()
                 .map(host -> HostPlans.of(host, words))
                 .toList();

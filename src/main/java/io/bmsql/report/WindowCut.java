@@ -1,92 +1,107 @@
 package io.bmsql.report;
 
+import io.bmsql.result.ErrorCounts;
+import io.bmsql.result.InputCounts;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of a chosen interval. They come from {@code result.csv} where there is one, exact as the rows are, else from
- * the per-second series and the histograms of the interval. Counts that nobody kept by time (inputs, errors by code) are
- * left out or said to be the run's.
+ * the per-second series and the histograms of the interval. What nobody counted by time is {@link RunSummary#UNKNOWN} or
+ * left out, and said.
  */
 final class WindowCut {
+    private static final WorkloadCounts NOT_COUNTED = new WorkloadCounts(0, 0, 0, 0, 0, 0);
+
     private final ReportInput input;
     private final @Nullable Tally tally;
     private final ReportWindow window;
+    private final Map<TransactionType, Histogram> services;
     private final double endSecond;
+    private final List<String> notes = new ArrayList<>();
 
-    private WindowCut(ReportInput input, @Nullable Tally tally, ReportWindow window) {
+    /**
+     * Of a run as a whole.
+     *
+     * @param tally counted over the interval; null without {@code result.csv}
+     * @param services service times of the interval; empty without {@code service.hlog}
+     */
+    WindowCut(ReportInput input, @Nullable Tally tally, ReportWindow window, Map<TransactionType, Histogram> services) {
         this.input = input;
         this.tally = tally;
         this.window = window;
+        this.services = services;
         this.endSecond = window.end(input.summary().run().windowSeconds());
     }
 
     /**
      * Cuts.
      *
-     * @param tally counted over the same interval; null without {@code result.csv}
      * @throws ResultReadException with one sentence when the run ended before the interval
      */
-    static ReportInput cut(ReportInput input, @Nullable Tally tally, ReportWindow window) {
-        return window.isWhole() ? input : new WindowCut(input, tally, window).cut();
-    }
-
-    private ReportInput cut() {
+    ReportInput cut() {
         RunFacts run = input.summary().run();
         if (endSecond <= window.fromSecond()) {
             throw new ResultReadException("The window begins " + window.fromSecond() + " s after the start, but the run"
                     + " measured " + run.windowSeconds() + " s: choose an earlier one");
         }
+        notes.add(tally != null ? "window.rows" : isVersion6() ? "window.intervals" : "window.seconds");
         List<SeriesRow> series = input.series().stream().map(this::phased).toList();
-        Map<TransactionType, Histogram> responses = new EnumMap<>(input.responses());
         List<TypeSummary> types = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
-            types.add(tally == null ? fromSeconds(series, type) : fromRows(series, type));
-            if (tally != null) {
-                responses.put(type, Recovery.histogram(tally.type(type)));
-            }
+            types.add(tally == null ? fromSeconds(series, type) : fromRows(tally, series, type));
         }
         RunSummary counted = Recovery.summary(
                 input.summary().status(), facts(run), types, input.summary().availability());
-        return input.cut(withRest(counted), series, responses, window);
+        RunSummary summary = withRest(counted);
+        notes.add("window.rest");
+        return input.cut(summary, series, responses(), new ReportInput.Cut(window, run.windowSeconds(), notes));
     }
 
-    /** BenchmarkSQL 6.0 keeps no histogram by time: its percentiles stay those of the run, counts and means do not. */
+    private Map<TransactionType, Histogram> responses() {
+        if (tally == null) {
+            return isVersion6() ? Map.of() : input.responses();
+        }
+        Map<TransactionType, Histogram> responses = new EnumMap<>(TransactionType.class);
+        for (TransactionType type : TransactionType.values()) {
+            responses.put(type, Recovery.histogram(tally.type(type)));
+        }
+        return responses;
+    }
+
+    /** BenchmarkSQL 6.0 keeps counts, means and maxima by time, and nothing else. */
     private TypeSummary fromSeconds(List<SeriesRow> series, TransactionType type) {
         if (!isVersion6()) {
-            return Recovery.fromSeries(series, input.responses(), type);
+            return Recovery.fromSeries(series, input.responses(), services, type);
         }
-        TypeSummary seconds = Recovery.fromSeries(series, Map.of(), type);
-        RunSummary.Latency run = input.summary().types().get(type.ordinal()).response();
+        TypeSummary seconds = Recovery.fromSeries(series, Map.of(), Map.of(), type);
         return new TypeSummary(
                 seconds.type(),
                 seconds.count(),
                 0,
+                RunSummary.UNKNOWN,
+                RunSummary.UNKNOWN,
+                RunSummary.UNKNOWN,
                 0,
-                0,
-                0,
-                0,
-                0,
-                new RunSummary.Latency(
-                        seconds.response().meanMs(),
-                        run.p50Ms(),
-                        run.p90Ms(),
-                        run.p95Ms(),
-                        run.p99Ms(),
-                        run.p999Ms(),
-                        seconds.response().maxMs()),
-                seconds.service(),
+                type.isForeground() ? 0 : RunSummary.UNKNOWN,
+                Latency.ofMeanAndMax(
+                        seconds.response().meanMs(), seconds.response().maxMs()),
+                IntervalRun.service(series, type),
                 seconds.maxAtSeconds());
     }
 
@@ -94,9 +109,10 @@ final class WindowCut {
         return Recovery.VERSION_6.equals(input.summary().run().statementProfile());
     }
 
-    private TypeSummary fromRows(List<SeriesRow> series, TransactionType type) {
-        TypeSummary rows = Recovery.fromRows(java.util.Objects.requireNonNull(tally), type, 0);
-        TypeSummary seconds = Recovery.fromSeries(series, Map.of(), type);
+    private TypeSummary fromRows(Tally counted, List<SeriesRow> series, TransactionType type) {
+        double start = isVersion6() ? input.summary().run().rampupSeconds() : 0;
+        TypeSummary rows = Recovery.fromRows(counted, type, start, isVersion6());
+        TypeSummary seconds = Recovery.fromSeries(series, Map.of(), services, type);
         boolean hasSplit = seconds.failed() + seconds.unknown() == rows.failed();
         return new TypeSummary(
                 rows.type(),
@@ -108,7 +124,7 @@ final class WindowCut {
                 seconds.retries(),
                 rows.skippedDeliveries(),
                 rows.response(),
-                rows.service(),
+                counted.type(type).services() == null ? seconds.service() : rows.service(),
                 rows.maxAtSeconds());
     }
 
@@ -123,37 +139,73 @@ final class WindowCut {
                 counted.tpmTotal(),
                 counted.efficiencyPercent(),
                 counted.types(),
-                whole.errors(),
-                counted.workload(),
+                errors(),
+                workload(),
                 whole.check(),
                 whole.availability(),
-                whole.ledger());
+                whole.ledger(),
+                whole.derivedFrom());
+    }
+
+    /** What the inputs were like; older runs and other programs did not count it by time. */
+    private WorkloadCounts workload() {
+        List<InputCounts> inputs = input.collected().inputs();
+        if (inputs.isEmpty()) {
+            if (input.summary().workload().orderLines() > 0) {
+                notes.add("window.inputs");
+            }
+            return NOT_COUNTED;
+        }
+        return inputs.stream()
+                .filter(row -> contains(row.second()))
+                .map(InputCounts::counts)
+                .reduce(NOT_COUNTED, WorkloadCounts::plus);
+    }
+
+    /** By class, the only way in which errors are kept by time. */
+    private List<ErrorSummary> errors() {
+        List<ErrorSummary> whole = input.summary().errors();
+        List<ErrorCounts> counts = input.collected().errors();
+        if (whole.isEmpty() || counts.isEmpty()) {
+            if (!whole.isEmpty()) {
+                notes.add("window.errors.whole");
+            }
+            return whole;
+        }
+        notes.add("window.errors.class");
+        Map<String, long[]> attempts = new TreeMap<>();
+        for (ErrorCounts count : counts) {
+            attempts.computeIfAbsent(count.errorClass(), name -> new long[2])[contains(count.second()) ? 0 : 1] +=
+                    count.attempts();
+        }
+        List<ErrorSummary> errors = new ArrayList<>();
+        attempts.forEach((errorClass, inAndOut) -> errors.add(new ErrorSummary(
+                "", errorClass, "\u2013", 0, inAndOut[0], RunSummary.UNKNOWN, sample(whole, errorClass), inAndOut[1])));
+        return errors;
+    }
+
+    /** The message that came most often. */
+    private static String sample(List<ErrorSummary> errors, String errorClass) {
+        return errors.stream()
+                .filter(error -> error.errorClass().equals(errorClass))
+                .max(Comparator.comparingLong(ErrorSummary::attempts))
+                .map(ErrorSummary::sampleMessage)
+                .orElse("");
+    }
+
+    private boolean contains(int second) {
+        return second >= window.fromSecond() && second < endSecond;
     }
 
     private RunFacts facts(RunFacts run) {
-        Map<String, String> environment = new LinkedHashMap<>(run.environment());
-        environment.put("chosenWindow", text(run));
         long start = run.startEpochMillis() == 0 ? 0 : run.startEpochMillis() + window.fromSecond() * 1000L;
         double seconds = endSecond - window.fromSecond();
-        return run.withEnvironment(environment)
-                .withWindow(
-                        start,
-                        start == 0 ? 0 : start + Math.round(seconds * 1000),
-                        run.rampupSeconds(),
-                        seconds,
-                        run.finishedAfterWindow());
-    }
-
-    private String text(RunFacts run) {
-        return "seconds " + window.fromSecond() + " to " + Math.round(endSecond) + " of "
-                + Math.round(run.windowSeconds())
-                + ", counted from "
-                + (tally == null
-                        ? isVersion6()
-                                ? "the intervals of data/result.csv, percentiles, rollbacks and errors not by time"
-                                : "data/series.csv, percentiles from data/response.hlog"
-                        : "data/result.csv")
-                + "; errors by code are those of the whole run";
+        return run.withWindow(
+                start,
+                start == 0 ? 0 : start + Math.round(seconds * 1000),
+                run.rampupSeconds(),
+                seconds,
+                RunSummary.UNKNOWN);
     }
 
     /** What lies outside the interval counts as before or after. */

@@ -151,6 +151,11 @@ public final class ResultDirectory {
         return data("errors.csv");
     }
 
+    /** What the inputs were like, by second: {@link InputCounts}. */
+    public Path inputs() {
+        return data("inputs.csv");
+    }
+
     /** Response times, a HdrHistogram log: {@link HistogramLog}. */
     public Path responseLog() {
         return data("response.hlog");

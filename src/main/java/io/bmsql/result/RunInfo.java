@@ -65,4 +65,9 @@ public record RunInfo(
 
     /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
     public static final String DRIVER = "simple";
+
+    /** Where the measured time begins in the rows of {@code result.csv}, whole seconds. */
+    public int rowsBeforeWindowSeconds() {
+        return isVersion6 ? (int) Math.round(rampupMinutes * 60) : 0;
+    }
 }

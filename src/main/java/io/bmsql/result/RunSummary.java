@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * {@code summary.json}: the numbers of a run. Units stand at the end of each name. Readers ignore what they do not know;
  * {@code formatVersion} grows when a field changes its meaning.
  *
+ * <p>A count, a latency or a percentage of rollbacks that is {@link #UNKNOWN} is not known: the directory of another program
+ * does not tell it.
+ *
  * @param formatVersion {@link #FORMAT_VERSION} of the writer
  * @param status how the run ended
  * @param statusReason one sentence when the status is not COMPLETE
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param check results of the consistency conditions, empty when they were not run
  * @param availability the outages of the whole run, ramp-up included, in order; empty when the server was always there
  * @param ledger what became of the ledger, null when it was not verified at the end of the run
+ * @param derivedFrom null in what a run wrote itself; otherwise the files that a report worked this summary out of, which
+ *     reads them again and not this
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record RunSummary(
@@ -38,9 +43,13 @@ public record RunSummary(
         WorkloadCounts workload,
         List<CheckResult> check,
         List<Outage> availability,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String derivedFrom) {
 
     public static final int FORMAT_VERSION = 1;
+
+    /** Stands for a number that a directory of another program does not tell. */
+    public static final long UNKNOWN = -1;
 
     /** More transactions given up than this make a run's numbers worthless, percent of all that ended in the window. */
     public static final double MAX_FAILED_PERCENT = 1;
@@ -77,6 +86,7 @@ public record RunSummary(
                 workload,
                 check,
                 availability,
+                null,
                 null);
     }
 
@@ -123,7 +133,8 @@ public record RunSummary(
                 workload,
                 List.copyOf(results),
                 availability,
-                ledger);
+                ledger,
+                derivedFrom);
     }
 
     /** The same summary with the ledger, which is verified after the run. */
@@ -141,7 +152,8 @@ public record RunSummary(
                 workload,
                 check,
                 availability,
-                result);
+                result,
+                derivedFrom);
     }
 
     /** The same summary with another end. */
@@ -159,7 +171,27 @@ public record RunSummary(
                 workload,
                 check,
                 availability,
-                ledger);
+                ledger,
+                derivedFrom);
+    }
+
+    /** The same summary as worked out of these files by a report. */
+    public RunSummary derivedFrom(String files) {
+        return new RunSummary(
+                formatVersion,
+                status,
+                statusReason,
+                run,
+                tpmC,
+                tpmTotal,
+                efficiencyPercent,
+                types,
+                errors,
+                workload,
+                check,
+                availability,
+                ledger,
+                files);
     }
 
     /** Transactions of every type completed in the window. */
@@ -167,9 +199,9 @@ public record RunSummary(
         return types.stream().mapToLong(TypeSummary::count).sum();
     }
 
-    /** Transactions of every type that ended in the window failed or unknown. */
+    /** Transactions of every type that ended in the window failed or unknown; where that is not known, 0. */
     public long givenUp() {
-        return types.stream().mapToLong(type -> type.failed() + type.unknown()).sum();
+        return types.stream().mapToLong(type -> Math.max(0, type.givenUp())).sum();
     }
 
     /** Share of {@link #givenUp} in all that ended in the window, percent; 0 when nothing ended. */
@@ -323,11 +355,26 @@ public record RunSummary(
             long skippedDeliveries,
             Latency response,
             Latency service,
-            double maxAtSeconds) {}
+            double maxAtSeconds) {
+        /** Failed and of unknown outcome; {@link #UNKNOWN} where that is not known. */
+        public long givenUp() {
+            return failed < 0 || unknown < 0 ? UNKNOWN : failed + unknown;
+        }
+
+        /** Planned rollbacks among the completed; {@link #UNKNOWN} where they were not counted. */
+        public double rollbackPercent() {
+            return rolledBack < 0 ? UNKNOWN : count == 0 ? 0 : rolledBack * 100.0 / count;
+        }
+    }
 
     /** A latency distribution, milliseconds; all 0 when nothing was counted. */
     public record Latency(
-            double meanMs, double p50Ms, double p90Ms, double p95Ms, double p99Ms, double p999Ms, double maxMs) {}
+            double meanMs, double p50Ms, double p90Ms, double p95Ms, double p99Ms, double p999Ms, double maxMs) {
+        /** Of a mean and a maximum that are all that is known. */
+        public static Latency ofMeanAndMax(double meanMs, double maxMs) {
+            return new Latency(meanMs, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, maxMs);
+        }
+    }
 
     /**
      * Attempts that ended in an error.
@@ -389,7 +436,29 @@ public record RunSummary(
             long payments,
             long remotePayments,
             long customersByName,
-            long customersById) {}
+            long customersById) {
+        /** What came since other counts were taken. */
+        public WorkloadCounts minus(WorkloadCounts before) {
+            return new WorkloadCounts(
+                    orderLines - before.orderLines,
+                    remoteOrderLines - before.remoteOrderLines,
+                    payments - before.payments,
+                    remotePayments - before.remotePayments,
+                    customersByName - before.customersByName,
+                    customersById - before.customersById);
+        }
+
+        /** Both together. */
+        public WorkloadCounts plus(WorkloadCounts other) {
+            return new WorkloadCounts(
+                    orderLines + other.orderLines,
+                    remoteOrderLines + other.remoteOrderLines,
+                    payments + other.payments,
+                    remotePayments + other.remotePayments,
+                    customersByName + other.customersByName,
+                    customersById + other.customersById);
+        }
+    }
 
     /** One consistency condition. */
     public record CheckResult(

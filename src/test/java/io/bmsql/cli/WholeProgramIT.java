@@ -157,7 +157,14 @@ class WholeProgramIT {
     @Test
     @Order(8)
     void runChecksAndReports() {
-        Stage stage = run(0, "run", "props.pg", "-DcheckAfterRun=true", "--progress=plain");
+        Stage stage = run(
+                0,
+                "run",
+                "props.pg",
+                "-DcheckAfterRun=true",
+                "-DosCollectorScript=./misc/os_collector_linux.py",
+                "-DosCollectorInterval=1",
+                "--progress=plain");
         assertThat(stage.out()).contains("all 11 conditions hold");
         assertThat(stage.err()).contains("Term-00, Running Average tpmTOTAL: ");
         Path directory = resultDirectories().get(0);
@@ -172,6 +179,73 @@ class WholeProgramIT {
 
         assertThat(run(0, "report", directory.toString()).out()).contains("report.html");
         assertThat(directory.resolve("report.html")).content().contains("<svg");
+    }
+
+    @Test
+    @Order(9)
+    void checklist67_79_theOriginalsScriptsFindAllTheyNeedInTheDirectory() throws IOException {
+        Path directory = resultDirectories().get(0);
+        List<String> info = Files.readAllLines(directory.resolve("data/runInfo.csv"));
+        assertThat(info).hasSize(2);
+        assertThat(cells(info.get(0)))
+                .startsWith("run", "driver", "driverVersion", "db", "sessionStart", "runMins", "loadWarehouses")
+                .allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"));
+        assertThat(cells(info.get(1)))
+                .hasSameSizeAs(cells(info.get(0)))
+                .noneMatch(String::isEmpty)
+                .contains("simple", "0.06");
+
+        assertRows(
+                directory.resolve("data/result.csv"),
+                "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error",
+                "[A-Z_]+|[0-9]+");
+        String rows = Files.readString(directory.resolve("data/result.csv"));
+        assertThat(rows).contains(",NEW_ORDER,", ",PAYMENT,", ",ORDER_STATUS,", ",STOCK_LEVEL,", ",DELIVERY,");
+        assertRows(
+                directory.resolve("data/sys_info.csv"),
+                "run,elapsed,cpu_user,cpu_nice,cpu_system,cpu_idle,cpu_iowait,cpu_irq,cpu_softirq,cpu_steal,cpu_guest,"
+                        + "cpu_guest_nice,vm_nr_dirty",
+                NUMBER);
+        List<String> cpu =
+                cells(Files.readAllLines(directory.resolve("data/sys_info.csv")).get(1));
+        assertThat(cpu.subList(2, 10).stream().mapToDouble(Double::parseDouble).sum())
+                .as("fractions of the interval")
+                .isBetween(0.98, 1.02);
+        for (Path device : devices(directory, "net_")) {
+            assertRows(device, "run,elapsed,device,rxpktsps,rxkbps,txpktsps,txkbps", NUMBER + "|net_.+");
+        }
+        for (Path device : devices(directory, "blk_")) {
+            assertRows(device, "run,elapsed,device,rdiops,rdmerges,rdkbps,wriops,wrmerges,wrkbps", NUMBER + "|blk_.+");
+        }
+        assertThat(devices(directory, "net_").size()
+                        + devices(directory, "blk_").size())
+                .isPositive();
+    }
+
+    private static final String NUMBER = "-?[0-9]+([.][0-9]+)?(E-?[0-9]+)?";
+
+    /** The columns of the original first, then ours; in every line as many values, and no text that R would not read. */
+    private static void assertRows(Path file, String header, String value) throws IOException {
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines.get(0)).as(file.toString()).startsWith(header);
+        assertThat(lines).as(file.toString()).hasSizeGreaterThan(2);
+        assertThat(lines.subList(1, lines.size())).as(file.toString()).allSatisfy(line -> assertThat(cells(line))
+                .hasSameSizeAs(cells(lines.get(0)))
+                .allMatch(cell -> cell.matches(value), "is " + value));
+        assertThat(lines.stream().skip(1).map(line -> Long.parseLong(cells(line).get(1))))
+                .as("milliseconds from the start of the window")
+                .allMatch(elapsed -> elapsed >= 0 && elapsed < 60_000);
+    }
+
+    private static List<String> cells(String line) {
+        return List.of(line.split(",", -1));
+    }
+
+    private static List<Path> devices(Path directory, String prefix) throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve("data"))) {
+            return files.filter(file -> file.getFileName().toString().matches(prefix + ".+[.]csv"))
+                    .toList();
+        }
     }
 
     /** The build of the fourth test left it in the database. */

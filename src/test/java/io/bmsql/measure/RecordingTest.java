@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.FileOpener;
 import io.bmsql.result.HistogramLog;
+import io.bmsql.result.InputCounts;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesCsv;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
@@ -70,6 +72,10 @@ class RecordingTest {
                 .isEqualTo(33);
         assertThat(totalOf(results.serviceLog(), TransactionType.NEW_ORDER, -1.5, 0))
                 .isEqualTo(15);
+        List<InputCounts> inputs = InputCounts.read(results.inputs());
+        assertThat(inputs).extracting(InputCounts::second).isSorted().containsOnly(0, 1, 2);
+        assertThat(inputs.stream().map(InputCounts::counts).reduce(WorkloadCounts::plus))
+                .hasValue(summary.workload());
     }
 
     @Test
@@ -341,7 +347,7 @@ class RecordingTest {
 
         assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(59);
         assertThat(recording.problems())
-                .hasSize(6)
+                .hasSize(7)
                 .allSatisfy(problem -> assertThat(problem).contains("No space left on device"))
                 .anySatisfy(problem -> assertThat(problem).contains("result.csv"));
         assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.COMPLETE);

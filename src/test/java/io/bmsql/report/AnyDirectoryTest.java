@@ -4,9 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.chart.Line;
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.ErrorCounts;
+import io.bmsql.result.FileOpener;
+import io.bmsql.result.HistogramLog;
+import io.bmsql.result.InputCounts;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +84,8 @@ class AnyDirectoryTest {
         assertThat(table())
                 .containsEntry("NEW_ORDER", "NEW_ORDER,1,33.333%,0.040s,0.040s,0.040s,5.0,0.000%,0,N/A")
                 .containsEntry("tpmC", "tpmC,1.00,1.944%,N/A,N/A,N/A,N/A,N/A,N/A,N/A");
-        assertThat(Files.readString(folder.resolve("report.md"))).contains("seconds 60 to 120 of 120");
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("The figures are of 1:00 to 2:00, minutes:seconds, of a run of 2:00");
     }
 
     @Test
@@ -170,7 +182,13 @@ class AnyDirectoryTest {
         assertThat(minute.tpmC()).isEqualTo(60);
         assertThat(numbers(minute, TransactionType.NEW_ORDER).response().meanMs())
                 .isCloseTo((600 + 300) / 60.0, within(1e-9));
-        assertThat(Files.readString(folder.resolve("report.md"))).contains("not by time");
+        assertThat(numbers(minute, TransactionType.NEW_ORDER).response().p90Ms())
+                .isNegative();
+        assertThat(numbers(minute, TransactionType.NEW_ORDER).rolledBack()).isNegative();
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("tell no percentiles, rollbacks and errors by time")
+                .contains("- Errors: \u2013, retries: 0")
+                .doesNotContain("-1");
     }
 
     @Test
@@ -213,12 +231,106 @@ class AnyDirectoryTest {
         assertThat(half.run().windowSeconds()).isEqualTo(300);
         assertThat(half.tpmC()).isCloseTo(rowsFrom(own, "NEW_ORDER", 300_000) / 5.0, within(1e-9));
         assertThat(half.workload().orderLines()).isZero();
+        assertThat(Files.readString(own.resolve("report.md")))
+                .contains("What the inputs were like was not counted by time");
 
         Files.delete(own.resolve("data/result.csv"));
         RunSummary seconds = ReportWriter.write(own, ReportLanguage.EN, ReportWindow.parse("5,"))
                 .model()
                 .summary();
         assertThat(seconds.tpmC()).isNotEqualTo(half.tpmC()).isCloseTo(whole.tpmC(), within(whole.tpmC() / 10));
+    }
+
+    @Test
+    void aForeignDirectoryGetsASummaryThatIsNeverTakenForARunsOwn() throws IOException {
+        RunSummary first = report(info5("5.1devel", "2"), ROWS_5, ReportWindow.WHOLE);
+        RunSummary written = SummaryJson.read(folder.resolve("summary.json"));
+        assertThat(written).isEqualTo(first);
+        assertThat(written.derivedFrom()).isEqualTo("data/runInfo.csv (version 5.1devel), data/result.csv");
+        assertThat(written.run().environment()).containsEntry("program", "BenchmarkSQL");
+        assertThat(written.run().finishedAfterWindow()).as("not told").isNegative();
+
+        RunSummary part = report(info5("5.1devel", "2"), null, ReportWindow.skipping(1));
+        assertThat(part.tpmC()).isEqualTo(1);
+        assertThat(SummaryJson.read(folder.resolve("summary.json")))
+                .as("stays that of the whole run")
+                .isEqualTo(first);
+
+        RunSummary again =
+                report(info5("5.1devel", "2"), ROWS_5 + "3,119000,30,30,NEW_ORDER,0,0,0\n", ReportWindow.WHOLE);
+        assertThat(again.tpmC()).as("counted anew").isEqualTo(2);
+        assertThat(SummaryJson.read(folder.resolve("summary.json"))).isEqualTo(again);
+    }
+
+    @Test
+    void aRunsOwnSummaryStaysAsItIs() throws IOException {
+        Path own = folder.resolve("own");
+        SampleRun.write(SampleRun.tenMinutes(), own);
+        byte[] before = Files.readAllBytes(own.resolve("summary.json"));
+
+        ReportWriter.write(own);
+
+        assertThat(own.resolve("summary.json")).hasBinaryContent(before);
+    }
+
+    @Test
+    void rowsGiveHeatMapPercentilesOverTimeAndServiceTimes() throws IOException {
+        StringBuilder rows = new StringBuilder(ROWS_5.substring(0, ROWS_5.indexOf('\n') + 1));
+        for (int second = 0; second < 120; second++) {
+            for (int row = 0; row < 10; row++) {
+                rows.append("3,").append(second * 1000 + row).append(',').append(second < 60 ? 100 + row : 10 + row);
+                rows.append(',').append(5 + row).append(",NEW_ORDER,0,0,0\n");
+            }
+        }
+        write("data/runInfo.csv", info5("5.0", "2"));
+        write("data/result.csv", rows.toString());
+
+        ReportModel model = ReportWriter.write(folder).model();
+
+        Line p90 = model.latency().newOrder().get(1);
+        assertThat(p90.x()).hasSize(120);
+        assertThat(p90.y()[10]).isCloseTo(108, within(2.0));
+        assertThat(p90.y()[110]).isCloseTo(18, within(0.5));
+        assertThat(model.latency().heat()).isNotNull();
+        assertThat(model.latency().heat().columns()).hasSize(120);
+        assertThat(model.waits()).singleElement().satisfies(wait -> {
+            assertThat(wait.service().meanMs()).isCloseTo(9.5, within(1e-2));
+            assertThat(wait.response().meanMs()).isCloseTo((104.5 + 14.5) / 2, within(1e-9));
+        });
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("BenchmarkSQL 5.0")
+                .doesNotContain("bmsql 5.0");
+    }
+
+    @Test
+    void whatADirectoryDoesNotTellIsADashAndNoZero() throws IOException {
+        report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
+
+        assertThat(Files.readAllLines(folder.resolve("report.md")))
+                .contains("- New-Order, 90th / 99th percentile: \u2013 / \u2013 ms", "- Errors: \u2013, retries: 0")
+                .contains("| New-Orders rolled back on purpose | 2.4.1.4 | 1% | \u2013 |  |")
+                .contains("| 90th percentile of New-Order | 5.2.5.3 | \u2264 5,000 ms | \u2013 |  |")
+                .contains("| Customers chosen by last name | 2.5.1.2, 2.6.1.2 | 60% | \u2013 |  |")
+                .noneMatch(line -> line.contains("| seed |"));
+        assertThat(table()).containsEntry("NEW_ORDER", "NEW_ORDER,60,60.000%,N/A,0.015s,0.500s,5.0,N/A,N/A,N/A");
+    }
+
+    @Test
+    void aWindowOfRowsOf6DevelTellsWhenTheLongestEnded() throws IOException {
+        String rows =
+                """
+                run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error
+                1,NEW_ORDER,a,b,69980,70000,5,20,1,0
+                1,NEW_ORDER,a,b,119959,119999,10,40,0,0
+                """;
+        RunSummary summary = report(info6("6.devel", 1, 1), rows, ReportWindow.parse("0.5,"));
+
+        TypeSummary newOrder = numbers(summary, TransactionType.NEW_ORDER);
+        assertThat(newOrder.maxAtSeconds()).isCloseTo(59.999, within(1e-9));
+        assertThat(newOrder.service().meanMs()).isCloseTo(30, within(0.1));
+        assertThat(numbers(summary, TransactionType.DELIVERY_BG).skippedDeliveries())
+                .as("not in these rows")
+                .isNegative();
     }
 
     @Test
@@ -238,6 +350,49 @@ class AnyDirectoryTest {
         for (TransactionType type : TransactionType.values()) {
             assertThat(rowsFrom(own, type.name(), 0)).as(type.name()).isPositive();
         }
+    }
+
+    @Test
+    void checklist71_inputsErrorsServiceTimesAndDriverFollowTheWindow() throws IOException {
+        Path own = folder.resolve("own");
+        SampleRun.write(SampleRun.tenMinutes(), own);
+        Files.writeString(
+                own.resolve("data/inputs.csv"), InputCounts.HEADER + "\n299,1000,10,9,9,9,9\n300,20,3,10,2,6,4\n");
+        Files.writeString(
+                own.resolve("data/errors.csv"),
+                ErrorCounts.HEADER + "\n-5,DEADLOCK,7\n299,DEADLOCK,5\n300,DEADLOCK,2\n310,DEADLOCK,1\n");
+        try (AppendedFile log = AppendedFile.create(own.resolve("data/service.hlog"), FileOpener.NEW_FILE)) {
+            HistogramLog.Writer writer = new HistogramLog.Writer(log, () -> 0, 60);
+            writer.write(TransactionType.NEW_ORDER, 0, 300, histogram(50_000));
+            writer.write(TransactionType.NEW_ORDER, 300, 600, histogram(8_000));
+            writer.flush();
+        }
+        Files.writeString(
+                own.resolve("data/driver_info.csv"),
+                "run,elapsed,cpu_pct,gc_ms,heap_mb\n1,100000,80,90,10\n1,400000,20,3,10\n");
+
+        ReportModel model = ReportWriter.write(own, ReportLanguage.EN, ReportWindow.parse("5,"))
+                .model();
+
+        assertThat(model.summary().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
+        assertThat(model.errors()).singleElement().satisfies(error -> {
+            assertThat(error.numbers().attempts()).isEqualTo(3);
+            assertThat(error.numbers().attemptsOutsideWindow()).isEqualTo(12);
+        });
+        assertThat(model.waits().get(0).service().maxMs()).isCloseTo(8, within(0.1));
+        assertThat(model.driver().figures()).containsEntry("cpuMeanPercentOfOneProcessor", 20.0);
+        assertThat(model.driver().rows().toString()).contains("at most 3 ms");
+        assertThat(model.headline().chosen()).isEqualTo("5:00 to 10:00");
+        JsonNode json = new ObjectMapper().readTree(own.resolve("report.json").toFile());
+        assertThat(json.at("/types/0/count").asLong())
+                .isEqualTo(model.types().get(0).numbers().count());
+        assertThat(json.at("/fromSeconds").asDouble()).isEqualTo(300);
+    }
+
+    private static Histogram histogram(long micros) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValue(micros);
+        return histogram;
     }
 
     private static long rowsFrom(Path directory, String type, long elapsedMs) throws IOException {

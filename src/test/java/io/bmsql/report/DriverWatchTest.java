@@ -45,7 +45,8 @@ class DriverWatchTest {
                         1000))
                 .toList();
         RunFacts sample = SampleRun.tenMinutes().summary().run();
-        return DriverWatch.watch(sample, List.of(outages), SecondCounts.of(rows, 60), info, WORDS);
+        return DriverWatch.watch(
+                sample, new DriverWatch.Interval(0, 60), List.of(outages), SecondCounts.of(rows, 0, 60), info, WORDS);
     }
 
     private static SampleTable info(double cpuPercent, double gcMs) {
@@ -95,6 +96,7 @@ class DriverWatchTest {
     void theVerdictNamesIt() {
         assertThat(Verdicts.judge(
                                 SampleRun.tenMinutes().summary(),
+                                List.of(),
                                 List.of(),
                                 new long[] {10_000, 10_000},
                                 List.of("it was late."),

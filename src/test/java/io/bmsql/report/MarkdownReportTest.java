@@ -41,7 +41,7 @@ class MarkdownReportTest {
             tables += columns == 0 && cells > 0 ? 1 : 0;
             columns = cells;
         }
-        assertThat(tables).isEqualTo(8);
+        assertThat(tables).isEqualTo(9);
         assertThat(text).contains("- Overall tpmC: **10,577.70**").contains("- Overall tpmTotal: **24,587.40**");
     }
 }

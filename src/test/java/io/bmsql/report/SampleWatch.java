@@ -38,7 +38,7 @@ final class SampleWatch {
     }
 
     private Collected collected() {
-        return new Collected(driver(), List.of(host()), database(), warehouses(), notes(), List.of());
+        return new Collected(driver(), List.of(host()), database(), warehouses(), notes(), List.of(), List.of());
     }
 
     private boolean stalls(double second) {

@@ -18,7 +18,8 @@ class VerdictsTest {
     private static final RunSummary SUMMARY = SampleRun.tenMinutes().summary();
 
     private static Verdict judge(RunSummary summary) {
-        return Verdicts.judge(summary, List.of(), STEADY, List.of(), Words.in(ReportLanguage.EN));
+        return Verdicts.judge(
+                summary, summary.availability(), List.of(), STEADY, List.of(), Words.in(ReportLanguage.EN));
     }
 
     private static RunSummary paced(String pacing, int cap, double multiplier) {
@@ -107,11 +108,12 @@ class VerdictsTest {
     @Test
     void aWindowWhoseHalvesDifferIsUnsteady() {
         Verdict slower = Verdicts.judge(
-                SUMMARY, List.of(), new long[] {100_000, 60_000}, List.of(), Words.in(ReportLanguage.EN));
+                SUMMARY, List.of(), List.of(), new long[] {100_000, 60_000}, List.of(), Words.in(ReportLanguage.EN));
         assertThat(slower.word()).isEqualTo("Unsteady");
         assertThat(slower.sentences().get(0)).contains("second half").contains("40.0% slower");
         assertThat(Verdicts.judge(
                                 SUMMARY,
+                                List.of(),
                                 List.of(),
                                 new long[] {100_000, 96_000},
                                 List.of(),
@@ -122,7 +124,13 @@ class VerdictsTest {
 
     @Test
     void chanceIsNotUnsteadiness() {
-        assertThat(Verdicts.judge(SUMMARY, List.of(), new long[] {50, 40}, List.of(), Words.in(ReportLanguage.EN))
+        assertThat(Verdicts.judge(
+                                SUMMARY,
+                                List.of(),
+                                List.of(),
+                                new long[] {50, 40},
+                                List.of(),
+                                Words.in(ReportLanguage.EN))
                         .word())
                 .startsWith("Valid");
     }

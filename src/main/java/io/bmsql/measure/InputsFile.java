@@ -1,0 +1,37 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.InputCounts;
+import io.bmsql.result.RunSummary.WorkloadCounts;
+
+/** Writes what the inputs were like since the last reading into {@code inputs.csv}, so that a report can count a part of the window. */
+final class InputsFile implements IntervalSampler.Sink {
+    private static final WorkloadCounts NONE = new WorkloadCounts(0, 0, 0, 0, 0, 0);
+
+    private final AppendedFile file;
+    private final SharedMeasurement measurement;
+    private WorkloadCounts written = NONE;
+    private int second;
+
+    InputsFile(AppendedFile file, SharedMeasurement measurement) {
+        this.file = file;
+        this.measurement = measurement;
+        file.append(InputCounts.HEADER + "\n");
+    }
+
+    @Override
+    public void accept(PhaseInterval interval) {
+        if (interval.phase() == RunPhase.MEASURE) {
+            second = Math.max(second, interval.second());
+        }
+    }
+
+    @Override
+    public void flush() {
+        WorkloadCounts now = measurement.workloadCounts();
+        if (!now.equals(written)) {
+            file.append(new InputCounts(second, now.minus(written)).line());
+            written = now;
+        }
+    }
+}

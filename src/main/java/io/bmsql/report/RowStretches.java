@@ -1,0 +1,102 @@
+package io.bmsql.report;
+
+import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
+import org.HdrHistogram.IntCountsHistogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Response times over time from single rows, for directories without histograms: stretches of equal width, one second at
+ * first and twice as wide whenever there would be more than {@link #MOST}. Bounded: about five megabytes a type.
+ */
+final class RowStretches {
+    private static final int MOST = 512;
+
+    /** Within a hundredth, as much as a chart can show. */
+    private static final int DIGITS = 2;
+
+    private static final double MICROS = 1000;
+    private static final double MOST_MICROS = 1e12;
+
+    private final @Nullable IntCountsHistogram[][] histograms =
+            new IntCountsHistogram[TransactionType.values().length][MOST];
+    private int widthSeconds = 1;
+
+    /** @param elapsedMs from 0 on */
+    void add(TransactionType type, long elapsedMs, double latencyMs) {
+        long at = elapsedMs / 1000 / widthSeconds;
+        while (at >= MOST) {
+            widen();
+            at = elapsedMs / 1000 / widthSeconds;
+        }
+        IntCountsHistogram[] ofType = histograms[type.ordinal()];
+        IntCountsHistogram histogram = ofType[(int) at];
+        if (histogram == null) {
+            histogram = empty();
+            ofType[(int) at] = histogram;
+        }
+        histogram.recordValue(Math.max(0, Math.round(Math.min(MOST_MICROS, latencyMs * MICROS))));
+    }
+
+    private static IntCountsHistogram empty() {
+        IntCountsHistogram histogram = new IntCountsHistogram(DIGITS);
+        histogram.setAutoResize(true);
+        return histogram;
+    }
+
+    /** Two stretches become one. */
+    private void widen() {
+        for (IntCountsHistogram[] ofType : histograms) {
+            for (int i = 0; i < MOST / 2; i++) {
+                ofType[i] = sum(ofType[2 * i], ofType[2 * i + 1]);
+            }
+            Arrays.fill(ofType, MOST / 2, MOST, null);
+        }
+        widthSeconds *= 2;
+    }
+
+    private static @Nullable IntCountsHistogram sum(
+            @Nullable IntCountsHistogram one, @Nullable IntCountsHistogram other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        one.add(other);
+        return one;
+    }
+
+    /** Adds what the next part of the file holds; that one is used up. */
+    void add(RowStretches next) {
+        while (widthSeconds < next.widthSeconds) {
+            widen();
+        }
+        while (next.widthSeconds < widthSeconds) {
+            next.widen();
+        }
+        for (int type = 0; type < histograms.length; type++) {
+            for (int i = 0; i < MOST; i++) {
+                histograms[type][i] = sum(histograms[type][i], next.histograms[type][i]);
+            }
+        }
+    }
+
+    /**
+     * As the report draws them.
+     *
+     * @param startSecond of the window in the file's own time
+     * @param lastSecond where the rows end in that time
+     */
+    LatencyLines lines(double startSecond, double lastSecond) {
+        LatencyLines lines = new LatencyLines();
+        for (TransactionType type : TransactionType.values()) {
+            for (int i = 0; i < MOST; i++) {
+                IntCountsHistogram histogram = histograms[type.ordinal()][i];
+                if (histogram != null) {
+                    double from = (double) i * widthSeconds;
+                    double to = Math.max(from + 0.001, Math.min(lastSecond, from + widthSeconds));
+                    lines.add(type, from - startSecond, to - startSecond, histogram);
+                }
+            }
+        }
+        return lines;
+    }
+}
