@@ -5,7 +5,6 @@ import io.bmsql.db.Database;
 import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
-import io.bmsql.dialect.SqlStatement;
 import io.bmsql.load.LoadException;
 import io.bmsql.load.LoadListener;
 import io.bmsql.load.LoadSummary;
@@ -124,7 +123,10 @@ final class BuildTrial {
         }
     }
 
-    /** A point for each script of the build that went through. */
+    /**
+     * A point for each script of the build that went through. A step that is skipped is none: a folder without indexes or
+     * procedures is a whole folder, and the forms without procedures say so themselves.
+     */
     private final class Steps implements BuildListener {
         private String current = "plan";
         private int facts;
@@ -132,11 +134,6 @@ final class BuildTrial {
         @Override
         public void stepStarted(PlannedStep step) {
             current = step.name();
-        }
-
-        @Override
-        public void stepSkipped(PlannedStep step) {
-            // A folder without indexes or procedures is a whole folder; the forms without procedures say so themselves.
         }
 
         @Override
@@ -154,31 +151,11 @@ final class BuildTrial {
         public void populationFact(PopulationFact fact) {
             facts++;
         }
-
-        @Override
-        public void statement(SqlStatement statement) {
-            // The point of the whole script is enough; a failing statement comes with its place.
-        }
     }
 
     /** Keeps the sentence about a bulk path that does not work. */
     private static final class Notes implements LoadListener {
         private final AtomicReference<@Nullable String> text = new AtomicReference<>();
-
-        @Override
-        public void itemsBegin(int worker) {}
-
-        @Override
-        public void itemsDone(int worker) {}
-
-        @Override
-        public void warehouseBegin(int worker, int warehouse) {}
-
-        @Override
-        public void warehouseDone(int worker, int warehouse) {}
-
-        @Override
-        public void failed(int worker, String reason) {}
 
         @Override
         public void note(String note) {

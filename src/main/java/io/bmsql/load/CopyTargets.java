@@ -3,7 +3,6 @@ package io.bmsql.load;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.StatementId;
 import java.io.IOException;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;
@@ -46,11 +45,7 @@ final class CopyTargets extends TableTargets {
 
         @Override
         public void write(Population population, Slice slice) throws IOException, SQLException {
-            String command = load().database()
-                    .dialect()
-                    .statements()
-                    .get(StatementId.copy(slice.table()))
-                    .sql();
+            String command = copyCommand(slice.table());
             CopyIn copy = manager.copyIn(command);
             try {
                 rows.redirect(new MeteredTarget(

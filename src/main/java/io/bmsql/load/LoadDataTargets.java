@@ -3,7 +3,6 @@ package io.bmsql.load;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.StatementId;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -54,11 +53,7 @@ final class LoadDataTargets extends TableTargets {
 
         @Override
         public void write(Population population, Slice slice) throws IOException, SQLException {
-            String command = load().database()
-                    .dialect()
-                    .statements()
-                    .get(StatementId.copy(slice.table()))
-                    .sql();
+            String command = copyCommand(slice.table());
             text.clear();
             rows.redirect(this::collect);
             long rowsBefore = rows.rows();

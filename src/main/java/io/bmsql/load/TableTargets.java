@@ -1,6 +1,8 @@
 package io.bmsql.load;
 
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Table;
 import java.io.IOException;
 import java.sql.SQLException;
 
@@ -18,6 +20,15 @@ abstract class TableTargets implements LoadTargets {
     /** What the load is about. */
     final TableLoad load() {
         return load;
+    }
+
+    /** The dialect's statement that takes rows of this table as text. */
+    final String copyCommand(Table table) {
+        return load.database()
+                .dialect()
+                .statements()
+                .get(StatementId.copy(table))
+                .sql();
     }
 
     /** A way out through a connection that belongs to it. */

@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -77,31 +76,5 @@ final class FileParts {
             }
         }
         return length;
-    }
-
-    /** The first bytes of a stream. */
-    private static final class Head extends FilterInputStream {
-        private long remaining;
-
-        Head(InputStream in, long remaining) {
-            super(in);
-            this.remaining = remaining;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            if (remaining <= 0) {
-                return -1;
-            }
-            int count = in.read(bytes, offset, (int) Math.min(length, remaining));
-            remaining -= Math.max(count, 0);
-            return count;
-        }
     }
 }

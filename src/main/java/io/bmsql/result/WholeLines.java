@@ -39,36 +39,4 @@ final class WholeLines {
             return 0;
         }
     }
-
-    /** The first bytes of a stream. */
-    private static final class Head extends InputStream {
-        private final InputStream in;
-        private long remaining;
-
-        Head(InputStream in, long remaining) {
-            this.in = in;
-            this.remaining = remaining;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            if (remaining <= 0) {
-                return -1;
-            }
-            int count = in.read(bytes, offset, (int) Math.min(length, remaining));
-            remaining -= Math.max(count, 0);
-            return count;
-        }
-
-        @Override
-        public void close() throws IOException {
-            in.close();
-        }
-    }
 }

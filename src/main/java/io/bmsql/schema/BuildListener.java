@@ -1,16 +1,20 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.ScriptListener;
+import io.bmsql.dialect.SqlStatement;
 
-/** Hears what a build or destroy does. Calls come one at a time, from several threads. */
+/**
+ * Hears what a build or destroy does. Calls come one at a time, from several threads. What a listener does not care for it
+ * leaves out.
+ */
 public interface BuildListener extends ScriptListener {
     /** A step begins, with at least one statement, or the load. */
-    void stepStarted(PlannedStep step);
+    default void stepStarted(PlannedStep step) {}
 
     /** A step has nothing to do; {@link PlannedStep#skipped()} says why. */
-    void stepSkipped(PlannedStep step);
+    default void stepSkipped(PlannedStep step) {}
 
-    void stepFinished(PlannedStep step, double seconds);
+    default void stepFinished(PlannedStep step, double seconds) {}
 
     /** A step is left out because a build that broke off has done it. */
     default void stepDoneBefore(PlannedStep step) {}
@@ -19,5 +23,8 @@ public interface BuildListener extends ScriptListener {
     default void note(String text) {}
 
     /** A fact of the population check, passed or not. */
-    void populationFact(PopulationFact fact);
+    default void populationFact(PopulationFact fact) {}
+
+    @Override
+    default void statement(SqlStatement statement) {}
 }

@@ -15,8 +15,7 @@ class DialectSettingsTest {
     private String validated(String conn, String lines) throws Exception {
         Files.writeString(
                 work.resolve("p"), "conn=" + conn + "\nuser=u\nwarehouses=1\nterminals=1\nrunMins=1\n" + lines + "\n");
-        Stage stage = new Stage(work);
-        assertThat(stage.run("validate", "p")).as(stage.err()).isZero();
+        Stage stage = Stage.ended(work, 0, "validate", "p");
         return stage.out().replace(work + "/", "").replaceAll(" +", " ");
     }
 

@@ -160,13 +160,7 @@ class DialectTestIT {
     }
 
     private Stage test(String db, String url, String user) throws IOException {
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("dialect", "test", props(db, url, user)))
-                .as(stage.out() + stage.err())
-                .isZero();
-
-        return stage;
+        return Stage.ended(folder, 0, "dialect", "test", props(db, url, user));
     }
 
     /** As short as a vendor's first props file. */

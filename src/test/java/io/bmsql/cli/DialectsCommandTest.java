@@ -17,9 +17,7 @@ class DialectsCommandTest {
 
     @Test
     void everyFolderIsListedWithParentsDriverAndWhatWasTried() {
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("dialects")).as(stage.err()).isZero();
+        Stage stage = Stage.ended(folder, 0, "dialects");
 
         assertThat(stage.out().lines())
                 .anyMatch(line -> line.matches("db +builds on +bulk +driver"))

@@ -94,9 +94,7 @@ class KlustronXaIT {
 
     @Test
     void listingShowsNameAndAgeAndChangesNothing() throws Exception {
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("klustron", "xa", "props")).as(stage.err()).isZero();
+        Stage stage = Stage.ended(folder, 0, "klustron", "xa", "props");
 
         assertThat(stage.out())
                 .contains(old, young, foreign, "3 branches, 1 of them old enough", "nothing was changed")
@@ -106,11 +104,7 @@ class KlustronXaIT {
 
     @Test
     void rollbackTakesOldBranchesOfKlustronsNamingOnly() throws Exception {
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("klustron", "xa", "props", "--rollback", "--min-age-secs=3600"))
-                .as(stage.err())
-                .isZero();
+        Stage stage = Stage.ended(folder, 0, "klustron", "xa", "props", "--rollback", "--min-age-secs=3600");
 
         assertThat(stage.out()).contains("1 rolled back, 0 refused by their node, 2 left alone");
         Stage after = new Stage(folder);
@@ -155,10 +149,7 @@ class KlustronXaIT {
                     .isEqualTo(ExitCode.UNEXPECTED.status());
             assertThat(refused.err()).contains("not rolled back", owned);
         }
-        Stage stage = new Stage(folder);
-        assertThat(stage.run("klustron", "xa", "props", "--rollback", "--min-age-secs=8000"))
-                .as(stage.err())
-                .isZero();
+        Stage stage = Stage.ended(folder, 0, "klustron", "xa", "props", "--rollback", "--min-age-secs=8000");
         assertThat(stage.out()).contains("rolled back on", owned);
     }
 

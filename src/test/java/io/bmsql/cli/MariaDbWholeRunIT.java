@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.testing.MariaDbExtension;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,9 +11,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -65,9 +62,7 @@ class MariaDbWholeRunIT {
     @Test
     @Order(1)
     void oldDriverNameBuilds() {
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("build", "props")).as(stage.err()).isZero();
+        Stage stage = Stage.ended(folder, 0, "build", "props");
 
         assertThat(stage.out() + stage.err())
                 .contains("foreignKeys", "36 facts")
@@ -77,7 +72,7 @@ class MariaDbWholeRunIT {
     @Test
     @Order(2)
     void deliveriesEndUnderRepeatableRead() throws Exception {
-        JsonNode summary = run("first");
+        JsonNode summary = Stage.summaryOfRun(folder, "first");
 
         assertThat(summary.at("/run/isolationLevel").asText()).isEqualTo("REPEATABLE_READ");
         assertThat(history()).isGreaterThan(30_000);
@@ -91,7 +86,8 @@ class MariaDbWholeRunIT {
     @Test
     @Order(3)
     void everythingRunsUnderReadCommittedThroughMariaDbsOwnDriver() throws Exception {
-        JsonNode summary = run(
+        JsonNode summary = Stage.summaryOfRun(
+                folder,
                 "second",
                 "-DisolationLevel=read committed",
                 "-Ddriver=org.mariadb.jdbc.Driver",
@@ -104,7 +100,8 @@ class MariaDbWholeRunIT {
     @Test
     @Order(4)
     void theOriginalsShapesRunToo() throws Exception {
-        JsonNode summary = run("third", "-DstatementProfile=benchmarksql5", "-DisolationLevel=read committed");
+        JsonNode summary = Stage.summaryOfRun(
+                folder, "third", "-DstatementProfile=benchmarksql5", "-DisolationLevel=read committed");
 
         assertThat(summary.at("/run/statementProfile").asText()).isEqualTo("benchmarksql5");
     }
@@ -112,14 +109,16 @@ class MariaDbWholeRunIT {
     @Test
     @Order(4)
     void theOtherFormsRunThroughBothDrivers() throws Exception {
-        JsonNode batch = run("fourth", "-DbatchStatements=true");
-        JsonNode procedures = run("fifth", "-DuseStoredProcedures=true");
-        JsonNode own = run(
+        JsonNode batch = Stage.summaryOfRun(folder, "fourth", "-DbatchStatements=true");
+        JsonNode procedures = Stage.summaryOfRun(folder, "fifth", "-DuseStoredProcedures=true");
+        JsonNode own = Stage.summaryOfRun(
+                folder,
                 "sixth",
                 "-DuseStoredProcedures=true",
                 "-Ddriver=org.mariadb.jdbc.Driver",
                 "-Dconn=" + MARIADB.mariadbUrl());
-        JsonNode ownBatch = run(
+        JsonNode ownBatch = Stage.summaryOfRun(
+                folder,
                 "seventh",
                 "-DbatchStatements=true",
                 "-Ddriver=org.mariadb.jdbc.Driver",
@@ -134,9 +133,7 @@ class MariaDbWholeRunIT {
     @Test
     @Order(5)
     void conditionsHoldAfterTheRuns() {
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("check", "props")).as(stage.out() + stage.err()).isZero();
+        Stage.ended(folder, 0, "check", "props");
     }
 
     @Test
@@ -147,25 +144,6 @@ class MariaDbWholeRunIT {
 
         assertThat(number("select count(*) from information_schema.tables where table_schema = database()"))
                 .isZero();
-    }
-
-    private static JsonNode run(String directory, String... overrides) throws IOException {
-        Stage stage = new Stage(folder);
-        List<String> words = new ArrayList<>(List.of("run", "props", "-DresultDirectory=" + directory));
-        words.addAll(List.of(overrides));
-
-        assertThat(stage.run(words.toArray(String[]::new)))
-                .as(stage.out() + stage.err())
-                .isZero();
-
-        try (Stream<Path> found = Files.walk(folder.resolve(directory))) {
-            Path summary = found.filter(path -> path.endsWith("summary.json"))
-                    .findFirst()
-                    .orElseThrow();
-            JsonNode json = new ObjectMapper().readTree(summary.toFile());
-            assertThat(json.at("/status").asText()).isEqualTo("COMPLETE");
-            return json;
-        }
     }
 
     private static long history() throws SQLException {

@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.testing.OracleClauses;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,9 +12,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -93,9 +90,7 @@ class OracleOnH2Test {
     @Test
     @Order(1)
     void builds() throws Exception {
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("build", "props")).as(stage.out() + stage.err()).isZero();
+        Stage stage = Stage.ended(folder, 0, "build", "props");
 
         assertThat(stage.out() + stage.err()).contains("batches of inserts", "foreignKeys", "36 facts");
         assertThat(number("select count(*) from bmsql_history where hist_id is not null"))
@@ -105,7 +100,7 @@ class OracleOnH2Test {
     @Test
     @Order(2)
     void runs() throws Exception {
-        assertThat(run("first").at("/status").asText()).isEqualTo("COMPLETE");
+        Stage.summaryOfRun(folder, "first");
 
         assertThat(number("select count(*) from bmsql_history where hist_id > 30000"))
                 .as("payments numbered by the column's default")
@@ -118,7 +113,8 @@ class OracleOnH2Test {
     @Test
     @Order(3)
     void runsInTheOriginalsShapes() throws Exception {
-        JsonNode summary = run("second", "-DstatementProfile=benchmarksql5", "-DrunTxnsPerTerminal=10");
+        JsonNode summary =
+                Stage.summaryOfRun(folder, "second", "-DstatementProfile=benchmarksql5", "-DrunTxnsPerTerminal=10");
 
         assertThat(summary.at("/run/statementProfile").asText()).isEqualTo("benchmarksql5");
     }
@@ -126,26 +122,7 @@ class OracleOnH2Test {
     @Test
     @Order(4)
     void conditionsHold() {
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("check", "props")).as(stage.out() + stage.err()).isZero();
-    }
-
-    private static JsonNode run(String directory, String... overrides) throws IOException {
-        Stage stage = new Stage(folder);
-        List<String> words = new ArrayList<>(List.of("run", "props", "-DresultDirectory=" + directory));
-        words.addAll(List.of(overrides));
-
-        assertThat(stage.run(words.toArray(String[]::new)))
-                .as(stage.out() + stage.err())
-                .isZero();
-
-        try (Stream<Path> found = Files.walk(folder.resolve(directory))) {
-            Path summary = found.filter(path -> path.endsWith("summary.json"))
-                    .findFirst()
-                    .orElseThrow();
-            return new ObjectMapper().readTree(summary.toFile());
-        }
+        Stage.ended(folder, 0, "check", "props");
     }
 
     private static String withoutPhysicalClauses(String script) throws IOException {

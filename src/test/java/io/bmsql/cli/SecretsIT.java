@@ -189,10 +189,7 @@ class SecretsIT {
                     .toList();
             assertThat(results).hasSizeGreaterThanOrEqualTo(4);
             for (Path result : results) {
-                Stage stage = new Stage(folder);
-                assertThat(stage.run("report", result.toString()))
-                        .as(stage.err())
-                        .isZero();
+                Stage stage = Stage.ended(folder, 0, "report", result.toString());
                 printed.append(stage.out()).append(stage.err());
             }
         }

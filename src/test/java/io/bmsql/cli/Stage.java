@@ -1,11 +1,18 @@
 package io.bmsql.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.cli.console.Console;
 import io.bmsql.time.RunClock;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Runs the whole program inside the test, in a folder of its own, and keeps what it prints. */
@@ -31,6 +38,24 @@ final class Stage {
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {
         return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    /** One command in this folder, whose exit status must be this one. */
+    static Stage ended(Path folder, int status, String... words) {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run(words)).as(() -> stage.out() + stage.err()).isEqualTo(status);
+        return stage;
+    }
+
+    /** {@code bmsql run props} into that directory, to its end; gives its summary.json. */
+    static JsonNode summaryOfRun(Path folder, String directory, String... overrides) throws IOException {
+        List<String> words = new ArrayList<>(List.of("run", "props", "-DresultDirectory=" + directory));
+        words.addAll(List.of(overrides));
+        ended(folder, 0, words.toArray(String[]::new));
+        JsonNode summary = new ObjectMapper()
+                .readTree(folder.resolve(directory).resolve("summary.json").toFile());
+        assertThat(summary.at("/status").asText()).isEqualTo("COMPLETE");
+        return summary;
     }
 
     Surroundings surroundings() {

@@ -139,21 +139,6 @@ class MariaDbLoadIT {
 
     private final class Notes implements LoadListener {
         @Override
-        public void itemsBegin(int worker) {}
-
-        @Override
-        public void itemsDone(int worker) {}
-
-        @Override
-        public void warehouseBegin(int worker, int warehouse) {}
-
-        @Override
-        public void warehouseDone(int worker, int warehouse) {}
-
-        @Override
-        public void failed(int worker, String reason) {}
-
-        @Override
         public void note(String text) {
             notes.add(text);
         }

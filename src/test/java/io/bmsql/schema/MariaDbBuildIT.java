@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.SqlStatement;
 import io.bmsql.load.LoadListener;
 import io.bmsql.load.Loader;
 import io.bmsql.result.RunSummary.CheckResult;
@@ -36,7 +35,7 @@ class MariaDbBuildIT {
     @Test
     @Order(1)
     void buildGivesThePopulationOfTheSpecification() throws Exception {
-        Heard heard = new Heard();
+        RecordingListener heard = new RecordingListener();
         try (Database database = open()) {
             SchemaBuilder builder = new SchemaBuilder(database, WORKERS, RunClock.system(), heard);
             builder.build(BuildPlan.build(MARIADB.dialect()), () -> loader().intoTables(database));
@@ -44,7 +43,7 @@ class MariaDbBuildIT {
         }
 
         assertThat(heard.facts).allMatch(PopulationFact::passed).hasSizeGreaterThan(30);
-        assertThat(heard.skipped).contains("extraHistID");
+        assertThat(heard.skipped).anyMatch(step -> step.startsWith("extraHistID: "));
         assertThat(heard.finished).contains("indexCreates", "foreignKeys", "buildFinish");
     }
 
@@ -122,7 +121,7 @@ class MariaDbBuildIT {
     @Order(7)
     void destroyLeavesNothingTwiceInARow() throws Exception {
         try (Database database = open()) {
-            SchemaBuilder builder = new SchemaBuilder(database, WORKERS, RunClock.system(), new Heard());
+            SchemaBuilder builder = new SchemaBuilder(database, WORKERS, RunClock.system(), new RecordingListener());
             builder.destroy(BuildPlan.destroy(MARIADB.dialect()));
             builder.destroy(BuildPlan.destroy(MARIADB.dialect()));
         }
@@ -143,7 +142,10 @@ class MariaDbBuildIT {
 
     private static Loader loader() {
         return new Loader(
-                new LoadConfig(1, WORKERS, null, "NULL", 7), RunClock.system(), ZoneId.systemDefault(), new Silent());
+                new LoadConfig(1, WORKERS, null, "NULL", 7),
+                RunClock.system(),
+                ZoneId.systemDefault(),
+                new LoadListener() {});
     }
 
     private static void execute(String sql) throws SQLException {
@@ -163,58 +165,5 @@ class MariaDbBuildIT {
             }
         }
         return values;
-    }
-
-    private static final class Heard implements BuildListener {
-        private final List<PopulationFact> facts = new ArrayList<>();
-        private final List<String> skipped = new ArrayList<>();
-        private final List<String> finished = new ArrayList<>();
-
-        @Override
-        public void stepStarted(PlannedStep step) {}
-
-        @Override
-        public void stepDoneBefore(PlannedStep step) {}
-
-        @Override
-        public void note(String text) {}
-
-        @Override
-        public void stepSkipped(PlannedStep step) {
-            skipped.add(step.name());
-        }
-
-        @Override
-        public void stepFinished(PlannedStep step, double seconds) {
-            finished.add(step.name());
-        }
-
-        @Override
-        public void populationFact(PopulationFact fact) {
-            facts.add(fact);
-        }
-
-        @Override
-        public void statement(SqlStatement statement) {}
-    }
-
-    private static final class Silent implements LoadListener {
-        @Override
-        public void itemsBegin(int worker) {}
-
-        @Override
-        public void itemsDone(int worker) {}
-
-        @Override
-        public void warehouseBegin(int worker, int warehouse) {}
-
-        @Override
-        public void warehouseDone(int worker, int warehouse) {}
-
-        @Override
-        public void failed(int worker, String reason) {}
-
-        @Override
-        public void note(String text) {}
     }
 }

@@ -2,15 +2,12 @@ package io.bmsql.testing;
 
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.SqlStatement;
 import io.bmsql.load.Loader;
 import io.bmsql.load.WorkerLines;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.ConsistencyCheck;
-import io.bmsql.schema.PlannedStep;
-import io.bmsql.schema.PopulationFact;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
@@ -41,7 +38,7 @@ public final class LoadedDatabase {
     public static void build(Database database, int warehouses) throws Exception {
         LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42);
         WorkerLines silent = new WorkerLines(line -> {}, line -> {});
-        new SchemaBuilder(database, WORKERS, RunClock.system(), new Silence())
+        new SchemaBuilder(database, WORKERS, RunClock.system(), new BuildListener() {})
                 .build(
                         BuildPlan.build(database.dialect()),
                         () -> new Loader(load, RunClock.system(), ZoneId.systemDefault(), silent).intoTables(database));
@@ -79,28 +76,5 @@ public final class LoadedDatabase {
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
-    }
-
-    private static final class Silence implements BuildListener {
-        @Override
-        public void stepStarted(PlannedStep step) {}
-
-        @Override
-        public void stepDoneBefore(PlannedStep step) {}
-
-        @Override
-        public void note(String text) {}
-
-        @Override
-        public void stepSkipped(PlannedStep step) {}
-
-        @Override
-        public void stepFinished(PlannedStep step, double seconds) {}
-
-        @Override
-        public void populationFact(PopulationFact fact) {}
-
-        @Override
-        public void statement(SqlStatement statement) {}
     }
 }
