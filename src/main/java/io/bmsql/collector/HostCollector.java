@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,9 @@ final class HostCollector {
     private static final long FIRST_PAUSE_SECS = 2;
     private static final long LONGEST_PAUSE_SECS = 60;
     private static final long STOP_MILLIS = 2000;
+    private static final String ENDED = "its process ended";
+    /** What a process leaves behind that Ctrl-C ended: nothing, or Python's last word. */
+    private static final Set<String> INTERRUPTED = Set.of(ENDED, "KeyboardInterrupt");
 
     private final CollectorCommand command;
     private final Feed feed;
@@ -61,17 +65,24 @@ final class HostCollector {
             while (!stop.isSet()) {
                 long before = samples;
                 String why = collectOnce();
-                if (!stop.isSet()) {
-                    lost(why);
-                    pauseSecs = samples > before ? FIRST_PAUSE_SECS : Math.min(LONGEST_PAUSE_SECS, pauseSecs * 2);
-                    stop.await(clock.nanoTime() + pauseSecs * NANOS_PER_SECOND);
+                if (stop.isSet() || INTERRUPTED.contains(why) && endsWithTheRun()) {
+                    return;
                 }
+                lost(why);
+                pauseSecs = samples > before ? FIRST_PAUSE_SECS : Math.min(LONGEST_PAUSE_SECS, pauseSecs * 2);
+                stop.await(clock.nanoTime() + pauseSecs * NANOS_PER_SECOND);
             }
         } catch (ResultWriteException e) {
             notes.add(String.valueOf(e.getMessage()));
         } finally {
             files.close();
         }
+    }
+
+    /** Ctrl-C reaches the process as well, a little before the run is over. */
+    private boolean endsWithTheRun() {
+        stop.await(clock.nanoTime() + NANOS_PER_SECOND);
+        return stop.isSet() || window.isOver(clock.nanoTime());
     }
 
     /** Returns why the process ended. */
@@ -95,7 +106,7 @@ final class HostCollector {
     private String read(CollectorProcess started) {
         try (BufferedReader lines = started.lines()) {
             feed.read(lines, this::heard);
-            return "its process ended";
+            return ENDED;
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         }

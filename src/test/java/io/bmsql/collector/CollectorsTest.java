@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,5 +191,39 @@ class CollectorsTest {
         assertThat(summary.notes().get(0))
                 .contains("it was silent for too long")
                 .contains(" to 0:0");
+    }
+
+    private HostCollector endingProbe(Path marker, CollectorWindow window) {
+        HostFiles files = new HostFiles(directory.data(), RUN_ID);
+        return new HostCollector(
+                new CollectorCommand("local", List.of("sh", "-s"), "echo start >>" + marker + "; exit 130"),
+                new ProbeFeed(files, new DeviceChoice(List.of("blk_sda")), window, clock),
+                files,
+                clock,
+                window);
+    }
+
+    @Test
+    void aProcessThatEndsTogetherWithTheRunIsNotMissed() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        long until = clock.nanoTime();
+        CollectorWindow window = new CollectorWindow(until - 5_000_000_000L, () -> {
+            asked.incrementAndGet();
+            return until;
+        });
+        HostCollector host = endingProbe(folder.resolve("ended"), window);
+        host.start();
+        await().atMost(LIMIT).until(() -> asked.get() > 0);
+        assertThat(host.stop().notes()).isEmpty();
+    }
+
+    @Test
+    void aProcessThatEndsBeforeTheRunIsMissed() throws Exception {
+        CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
+        Path marker = folder.resolve("ended");
+        HostCollector host = endingProbe(marker, window);
+        host.start();
+        await().atMost(LIMIT).until(() -> Files.exists(marker) && Files.readAllLines(marker).size() > 1);
+        assertThat(host.stop().notes()).hasSize(1).first().asString().contains("its process ended");
     }
 }
