@@ -42,7 +42,7 @@ final class LoadSession {
      * @param database null to write CSV files
      */
     LoadSummary load(BenchmarkConfig config, @Nullable Database database) throws LoadException, InterruptedException {
-        try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode)) {
+        try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode, surroundings.clock())) {
             SecretShield shield = surroundings.shield();
             WorkerLines lines = new WorkerLines(line -> screen.out().println(shield.hide(line)), line -> screen.err()
                     .println(shield.hide(line)));

@@ -213,7 +213,7 @@ final class RunSession {
     /** From the first transaction to the last, on the screen. */
     private RunEnd drive(TerminalScheduler scheduler, RunWindow window, Recording recording, RunLedger ledger)
             throws InterruptedException {
-        try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode);
+        try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode, surroundings.clock());
                 RunProgress progress = new RunProgress(
                         loaded.config().run(),
                         recording,
@@ -221,11 +221,8 @@ final class RunSession {
                         screen,
                         surroundings.clock(),
                         loaded.config().result().reportIntervalSecs())) {
-            stop.complainOn(screen.err());
             recording.start();
             return scheduler.run(window, recording.measurement(), ledger.writer());
-        } finally {
-            stop.complainOn(surroundings.console().err());
         }
     }
 

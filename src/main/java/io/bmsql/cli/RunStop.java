@@ -10,18 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunStop {
     private volatile @Nullable ExitCode signal;
-    private volatile PrintStream complaints;
+    private final PrintStream complaints;
 
     /** The thread that waits for the check after the run; null at other times. */
     private @Nullable Thread checking;
 
     RunStop(PrintStream complaints) {
         this.complaints = complaints;
-    }
-
-    /** Where it is said from now on that the run stops: a screen with a block of its own must know of every line. */
-    void complainOn(PrintStream stream) {
-        complaints = stream;
     }
 
     /** The first signal. */

@@ -194,7 +194,7 @@ class CollectorsTest {
     }
 
     private HostCollector endingProbe(Path marker, CollectorWindow window) {
-        HostFiles files = new HostFiles(directory.data(), RUN_ID);
+        HostFiles files = new HostFiles(directory, directory.data(), RUN_ID);
         return new HostCollector(
                 new CollectorCommand("local", List.of("sh", "-s"), "echo start >>" + marker + "; exit 130"),
                 new ProbeFeed(files, new DeviceChoice(List.of("blk_sda")), window, clock),
@@ -223,7 +223,8 @@ class CollectorsTest {
         Path marker = folder.resolve("ended");
         HostCollector host = endingProbe(marker, window);
         host.start();
-        await().atMost(LIMIT).until(() -> Files.exists(marker) && Files.readAllLines(marker).size() > 1);
+        await().atMost(LIMIT)
+                .until(() -> Files.exists(marker) && Files.readAllLines(marker).size() > 1);
         assertThat(host.stop().notes()).hasSize(1).first().asString().contains("its process ended");
     }
 }

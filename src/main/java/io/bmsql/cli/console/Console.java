@@ -8,7 +8,7 @@ import java.util.Map;
  * #err()}.
  *
  * @param out standard output
- * @param err standard error
+ * @param err standard error; on a terminal its lines go above the block of a {@link ProgressScreen} by themselves
  * @param terminal true when standard error is a terminal that understands cursor movements
  * @param color true when it may also be coloured
  */
@@ -24,7 +24,7 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         String type = environment.getOrDefault("TERM", "");
         boolean terminal = errIsTerminal && !type.isEmpty() && !type.equals("dumb");
         boolean color = terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
-        return new Console(out, err, terminal, color);
+        return new Console(out, terminal ? new TurnableStream(err) : err, terminal, color);
     }
 
     /** The mode that {@code auto} stands for here; the others stand for themselves. */

@@ -1,15 +1,15 @@
 package io.bmsql.cli.console;
 
 import java.util.List;
-import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** The bar of a load on a terminal. Threads: one. */
 public final class LoadBar implements AutoCloseable {
-    /** Fits the narrowest terminal that people use; the figures stand below the bar. */
-    private static final int WIDTH = 78;
+    /** Longer ones say no more; the figures stand below the bar. */
+    private static final int LONGEST = 78;
 
     private static final long ROWS_PER_UNIT = 1_000;
     private static final int NEVER_BY_ITSELF_MILLIS = 3_600_000;
@@ -26,7 +26,7 @@ public final class LoadBar implements AutoCloseable {
                 .setStyle(ProgressBarStyle.ASCII)
                 .hideEta()
                 .setUpdateIntervalMillis(NEVER_BY_ITSELF_MILLIS)
-                .setConsumer(new DelegatingProgressBarConsumer(text -> screen.showBlock(List.of(text, figures)), WIDTH))
+                .setConsumer(new Drawn(screen))
                 .build();
     }
 
@@ -40,5 +40,29 @@ public final class LoadBar implements AutoCloseable {
     @Override
     public void close() {
         bar.close();
+    }
+
+    /** The bar's line as part of the screen's block. */
+    private final class Drawn implements ProgressBarConsumer {
+        private final ProgressScreen screen;
+
+        Drawn(ProgressScreen screen) {
+            this.screen = screen;
+        }
+
+        @Override
+        public int getMaxRenderedLength() {
+            return Math.min(LONGEST, screen.columns());
+        }
+
+        @Override
+        public void accept(String line) {
+            screen.showBlock(figures.isEmpty() ? List.of(line) : List.of(line, figures));
+        }
+
+        @Override
+        public void close() {
+            // The screen outlives the bar.
+        }
     }
 }

@@ -37,9 +37,9 @@ public record LoadStatus(
                 left());
     }
 
-    /** What stands below the bar. */
+    /** What stands below the bar; in a narrow window the end of it is cut off. */
     public String belowBar() {
-        return String.format(Locale.ROOT, "%d/%d warehouses  %s  %s", warehousesDone, warehouses, rates(), left());
+        return String.format(Locale.ROOT, "%d/%d warehouses  %s  %s", warehousesDone, warehouses, left(), rates());
     }
 
     /** One JSON object with units in the names; the remaining seconds are null while nobody knows. */

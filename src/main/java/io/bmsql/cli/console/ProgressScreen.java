@@ -1,5 +1,6 @@
 package io.bmsql.cli.console;
 
+import io.bmsql.time.RunClock;
 import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +18,24 @@ public final class ProgressScreen implements AutoCloseable {
     private final PrintStream out;
     private final PrintStream err;
     private final PrintStream systemOut;
+    private final TerminalWidth width;
 
     /**
      * @param mode resolved by {@link Console#resolve}
+     * @param clock says when to look how wide the window is
      */
-    public ProgressScreen(Console console, ProgressMode mode) {
+    public ProgressScreen(Console console, ProgressMode mode, RunClock clock) {
         this.console = console;
         this.mode = mode;
         this.systemOut = System.out;
-        this.block = mode == ProgressMode.auto ? new TerminalBlock(console.err()) : null;
+        PrintStream terminal = console.err() instanceof TurnableStream turnable ? turnable.terminal() : console.err();
+        this.width = new TerminalWidth(clock);
+        this.block = mode == ProgressMode.auto ? new TerminalBlock(terminal, width) : null;
         this.out = block == null ? console.out() : block.above(console.out());
-        this.err = block == null ? console.err() : block.above(console.err());
+        this.err = block == null ? console.err() : block.above(terminal);
+        if (block != null && console.err() instanceof TurnableStream turnable) {
+            turnable.turnTo(err);
+        }
         if (block != null && console.out().equals(systemOut)) {
             System.setOut(out);
         }
@@ -40,6 +48,11 @@ public final class ProgressScreen implements AutoCloseable {
     /** True when the block may be coloured. */
     public boolean color() {
         return console.color();
+    }
+
+    /** Columns of the window, a few seconds old at most; a very high number when nobody knows. */
+    int columns() {
+        return width.getAsInt();
     }
 
     /** For results. */
@@ -70,6 +83,9 @@ public final class ProgressScreen implements AutoCloseable {
     public void close() {
         if (block != null) {
             block.close();
+            if (console.err() instanceof TurnableStream turnable) {
+                turnable.turnTo(turnable.terminal());
+            }
             if (System.out.equals(out)) {
                 System.setOut(systemOut);
             }

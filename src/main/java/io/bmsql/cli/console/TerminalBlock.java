@@ -5,6 +5,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A few lines at the bottom of a terminal that are drawn again and again in place. Lines printed through {@link
@@ -17,13 +21,17 @@ public final class TerminalBlock implements AutoCloseable {
     private static final String WRAP_OFF = ESC + "?7l";
     private static final String WRAP_ON = ESC + "?7h";
     private static final String ERASE_BELOW = ESC + "J";
+    private static final Pattern COLOR_OR_CHARACTER = Pattern.compile("\u001b\\[\\d*m|.");
 
     private final PrintStream terminal;
+    private final IntSupplier columns;
     private List<String> lines = List.of();
     private boolean drawn;
 
-    public TerminalBlock(PrintStream terminal) {
+    /** @param columns of the window at this moment */
+    public TerminalBlock(PrintStream terminal, IntSupplier columns) {
         this.terminal = terminal;
+        this.columns = columns;
     }
 
     /** Replaces the block. */
@@ -60,8 +68,29 @@ public final class TerminalBlock implements AutoCloseable {
     }
 
     private String drawing() {
-        // A line that is wider than the window would wrap and spoil the count of lines to go back.
-        return lines.isEmpty() ? "" : WRAP_OFF + String.join("\n", lines) + "\n" + WRAP_ON;
+        if (lines.isEmpty()) {
+            return "";
+        }
+        // A line that is wider than the window would wrap and spoil the count of lines to go back. Without wrapping,
+        // what is
+        // too much would all be written over the last column.
+        int width = columns.getAsInt();
+        return lines.stream().map(line -> cut(line, width)).collect(Collectors.joining("\n", WRAP_OFF, "\n" + WRAP_ON));
+    }
+
+    /** The first characters that a reader sees; colours are none, and all of them stay, so that none lasts too long. */
+    private static String cut(String line, int width) {
+        StringBuilder kept = new StringBuilder();
+        int seen = 0;
+        Matcher parts = COLOR_OR_CHARACTER.matcher(line);
+        while (parts.find()) {
+            boolean isColor = parts.group().startsWith(ESC);
+            if (isColor || seen < width) {
+                kept.append(parts.group());
+                seen += isColor ? 0 : 1;
+            }
+        }
+        return kept.toString();
     }
 
     /** Collects bytes up to the end of a line. */

@@ -16,7 +16,7 @@ class LoadStatusTest {
 
     @Test
     void theBarTellsTheTimeLeftToo() {
-        assertThat(HALF.belowBar()).isEqualTo("3/10 warehouses  250,000 rows/s, 35.0 MB/s  about 0:10 left");
+        assertThat(HALF.belowBar()).isEqualTo("3/10 warehouses  about 0:10 left  250,000 rows/s, 35.0 MB/s");
     }
 
     @Test

@@ -10,11 +10,12 @@ import org.junit.jupiter.api.Test;
 
 class TerminalBlockTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private int columns = 80;
     private final PrintStream terminal = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
     @Test
     void theSecondDrawingReplacesTheFirst() {
-        TerminalBlock block = new TerminalBlock(terminal);
+        TerminalBlock block = new TerminalBlock(terminal, () -> columns);
         block.show(List.of("one", "two"));
         assertThat(drain()).isEqualTo("\u001b[?7lone\ntwo\n\u001b[?7h");
         block.show(List.of("three"));
@@ -23,7 +24,7 @@ class TerminalBlockTest {
 
     @Test
     void linesPrintedMeanwhileStayAboveTheBlock() {
-        TerminalBlock block = new TerminalBlock(terminal);
+        TerminalBlock block = new TerminalBlock(terminal, () -> columns);
         block.show(List.of("status"));
         drain();
         block.above(terminal).print("half ");
@@ -33,8 +34,16 @@ class TerminalBlockTest {
     }
 
     @Test
+    void aLineEndsWhereTheWindowEnds() {
+        TerminalBlock block = new TerminalBlock(terminal, () -> columns);
+        columns = 4;
+        block.show(List.of("status", "\u001b[31mfailed\u001b[0m", "ok"));
+        assertThat(drain()).isEqualTo("\u001b[?7lstat\n\u001b[31mfail\u001b[0m\nok\n\u001b[?7h");
+    }
+
+    @Test
     void closingTakesItAway() {
-        TerminalBlock block = new TerminalBlock(terminal);
+        TerminalBlock block = new TerminalBlock(terminal, () -> columns);
         block.show(List.of("status"));
         drain();
         block.close();

@@ -1,0 +1,67 @@
+package io.bmsql.cli.console;
+
+import io.bmsql.time.RunClock;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How many columns the window has, as {@code stty} knows it; asked again every few seconds, since windows change. For one thread
+ * at a time.
+ */
+final class TerminalWidth implements IntSupplier {
+    /** For terminals that do not tell: their own wrapping is switched off. */
+    static final int UNKNOWN = Integer.MAX_VALUE;
+
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long PATIENCE_MILLIS = 500;
+    /** Rows and columns. */
+    private static final Pattern SIZE = Pattern.compile("\\d+ (\\d{1,5})\\s*");
+
+    private final RunClock clock;
+    private final ProcessBuilder question;
+    private long askedNanos;
+    private int columns;
+
+    TerminalWidth(RunClock clock) {
+        this(clock, new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")));
+    }
+
+    TerminalWidth(RunClock clock, ProcessBuilder question) {
+        this.clock = clock;
+        this.question = question.redirectError(ProcessBuilder.Redirect.DISCARD);
+    }
+
+    @Override
+    public synchronized int getAsInt() {
+        long now = clock.nanoTime();
+        if (columns == 0 || columns != UNKNOWN && now - askedNanos > FRESH_NANOS) {
+            askedNanos = now;
+            columns = ask();
+        }
+        return columns;
+    }
+
+    private int ask() {
+        try {
+            Process asked = question.start();
+            if (!asked.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                asked.destroyForcibly();
+                return UNKNOWN;
+            }
+            String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            Matcher size = SIZE.matcher(answer);
+            int found = size.matches() ? Integer.parseInt(size.group(1)) : 0;
+            return found > 0 ? found : UNKNOWN;
+        } catch (IOException noTerminalOrNoStty) {
+            return UNKNOWN;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return columns == 0 ? UNKNOWN : columns;
+        }
+    }
+}
