@@ -3,6 +3,7 @@ package io.bmsql.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
@@ -27,6 +28,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -254,21 +256,12 @@ class LoaderIT {
     }
 
     private static void killOneWorker(Loader loader) {
-        try {
-            while (loader.progress().rows() < 300_000) {
-                Thread.sleep(5);
-            }
-            while (number(
-                            "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_stat_activity"
-                                    + " WHERE datname = current_database() AND query LIKE 'COPY%' AND state = 'active' LIMIT 1) one")
-                    == 0) {
-                Thread.sleep(5);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        await().atMost(60, TimeUnit.SECONDS).until(() -> loader.progress().rows() >= 300_000);
+        await().atMost(60, TimeUnit.SECONDS)
+                .until(() -> number(
+                                "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_stat_activity"
+                                        + " WHERE datname = current_database() AND query LIKE 'COPY%' AND state = 'active' LIMIT 1) one")
+                        > 0);
     }
 
     /** Rows and a hash of all rows in any order. */

@@ -1,6 +1,7 @@
 package io.bmsql.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
@@ -114,17 +115,14 @@ class SharedMeasurementTest {
     }
 
     @Test
-    void theSamplingThreadReadsEachSecondAndTheConsoleSeesIt() throws InterruptedException {
+    void theSamplingThreadReadsEachSecondAndTheConsoleSeesIt() {
         RunClock clock = RunClock.system();
         RunWindow window = RunWindow.timed(clock, 0, 3600);
         try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null)) {
             recording.start();
             long now = clock.nanoTime();
             recording.measurement().record(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now);
-            long deadline = now + TimeUnit.SECONDS.toNanos(20);
-            while (recording.live().foreground() == 0 && deadline - clock.nanoTime() > 0) {
-                Thread.sleep(20);
-            }
+            await().atMost(60, TimeUnit.SECONDS).until(() -> recording.live().foreground() > 0);
 
             assertThat(recording.live().foreground()).isEqualTo(1);
             assertThat(recording.live().tpmCNow()).isPositive();

@@ -1,20 +1,26 @@
 package io.bmsql.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.random.RandomStream;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.time.RunClock;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class DueQueueTest {
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
+
     private final ManualClock clock = new ManualClock();
 
     @Test
@@ -95,7 +101,8 @@ class DueQueueTest {
         for (int number = 0; number < terminals; number++) {
             queue.put(Terminals.due(number, start + number * 1_000_000L));
         }
-        queue.endAt(start + 2_000_000_000L);
+        // Only the last terminal that retires can end this in time.
+        queue.endAt(start + HOUR_NANOS);
         ConcurrentLinkedQueue<Integer> taken = new ConcurrentLinkedQueue<>();
         AtomicLong early = new AtomicLong();
         List<Thread> workers = new ArrayList<>();
@@ -121,28 +128,24 @@ class DueQueueTest {
 
         assertThat(taken).hasSize(terminals).doesNotHaveDuplicates();
         assertThat(early).hasValue(0);
-        assertThat(real.nanoTime() - start).as("ends with the last one").isLessThan(2_000_000_000L);
     }
 
     @Test
-    void closingWakesWorkersThatWait() throws InterruptedException {
+    void closingWakesWorkersThatWait() throws Exception {
         DueQueue queue = new DueQueue(RunClock.system(), 1);
-        queue.put(Terminals.due(0, RunClock.system().nanoTime() + 3_600_000_000_000L));
-        List<Thread> workers = new ArrayList<>();
+        queue.put(Terminals.due(0, RunClock.system().nanoTime() + HOUR_NANOS));
+        List<FutureTask<@Nullable Terminal>> taken = new ArrayList<>();
         for (int worker = 0; worker < 4; worker++) {
-            workers.add(new Thread(() -> {
-                try {
-                    assertThat(queue.take()).isNull();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            }));
+            FutureTask<@Nullable Terminal> take = new FutureTask<>(queue::take);
+            taken.add(take);
+            Thread thread = new Thread(take);
+            thread.start();
+            await().until(() ->
+                    EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING).contains(thread.getState()));
         }
-        workers.forEach(Thread::start);
-        Thread.sleep(20);
         queue.close();
-        for (Thread worker : workers) {
-            worker.join();
+        for (FutureTask<@Nullable Terminal> take : taken) {
+            assertThat(take.get(60, TimeUnit.SECONDS)).isNull();
         }
     }
 }

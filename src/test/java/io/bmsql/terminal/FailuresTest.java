@@ -113,6 +113,7 @@ class FailuresTest {
             assertThat(end.reason()).isEqualTo(RunEnd.Reason.PLANNED);
             assertThat(run.ended(Outcome.FAILED)).hasSize(2);
             assertThat(run.measurement.failed())
+                    .hasSize(2)
                     .allMatch(one -> one.errorClass() == ErrorClass.MISSING_ROW && one.gaveUp())
                     .extracting(Failed::message)
                     .allMatch(message -> message.startsWith("no warehouse "));

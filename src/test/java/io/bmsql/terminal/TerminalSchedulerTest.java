@@ -188,9 +188,11 @@ class TerminalSchedulerTest {
 
             assertThat(end).isEqualTo(new RunEnd(RunEnd.Reason.STOPPED, null, 0));
             assertThat(run.window.measureUntilNanos()).isEqualTo(MINUTE_NANOS);
-            assertThat(run.measurement.ended()).allMatch(one -> one.outcome().isCompleted());
+            assertThat(run.measurement.ended()).isNotEmpty().allMatch(one -> one.outcome()
+                    .isCompleted());
             assertThat(run.measurement.ended())
                     .filteredOn(one -> one.type().isForeground())
+                    .isNotEmpty()
                     .allMatch(one -> one.beginNanos() < MINUTE_NANOS);
         }
     }
