@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What the ledger costs the driver: CPU an entry, measured alone on a real file, times the entries of a real run (2 warehouses,
-# 4 terminals, no waits), against the CPU of that run. Two runs against each other would drown the difference in noise.
+# 4 terminals, no waits), against the driver's CPU in that run, without the start of its JVM. Two runs against each other would
+# drown the difference in noise.
 #   run/bench/ledger.sh [SECONDS]   (60)
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
@@ -14,6 +15,10 @@ cd "$scratch"
 props ledger.props warehouses=2 terminals=4 loadWorkers=2 ledger=true resultDirectory=ledger \
     runMins="$(awk "BEGIN {print $seconds / 60}")"
 "$bmsql" build ledger.props --progress=none >build.log || { tail -20 build.log >&2; exit 1; }
-timed run.time "$bmsql" run ledger.props --progress=none >run.log || { tail -20 run.log >&2; exit 1; }
+"$bmsql" run ledger.props --progress=none >run.log || { tail -20 run.log >&2; exit 1; }
 "$bmsql" ledger verify ledger.props ledger | tail -1
-java -cp "$bench_classpath" io.bmsql.ledger.LedgerBench ledger/data/ledger.bin "$(cut -d' ' -f2 run.time)"
+cpu_seconds=$(awk -F, '
+    NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
+    {sum += $column["cpu_pct"] / 100 * ($column["elapsed_s"] - last); last = $column["elapsed_s"]}
+    END {printf "%.2f", sum}' ledger/data/driver_info.csv)
+java -cp "$bench_classpath" io.bmsql.ledger.LedgerBench ledger/data/ledger.bin "$cpu_seconds"

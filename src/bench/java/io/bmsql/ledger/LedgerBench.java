@@ -27,11 +27,13 @@ public final class LedgerBench {
 
     /** Arguments: a ledger of a run and the CPU seconds that the driver used in that run. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("bmsql-ledger-bench");
+        Path ledger = Path.of(args[0]).toAbsolutePath();
+        // The same file system, and it goes with the run.
+        Path folder = Files.createTempDirectory(ledger.getParent(), "bench");
         nanosPerEntry(folder.resolve("warm-up.bin"));
         double nanos = nanosPerEntry(folder.resolve("measured.bin"));
         long[] entries = new long[1];
-        LedgerFile.open(Path.of(args[0])).read(entry -> entries[0]++);
+        LedgerFile.open(ledger).read(entry -> entries[0]++);
         double driverSeconds = Double.parseDouble(args[1]);
         System.out.printf(
                 Locale.ROOT,
