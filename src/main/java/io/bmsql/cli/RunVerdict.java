@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Numbers;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Status;
@@ -38,12 +39,22 @@ final class RunVerdict {
             return ExitCode.RUN_INVALID;
         }
         if (signal != null) {
+            if (summary.status() == Status.INTERRUPTED) {
+                log.warn(summary.statusReason() + measured(summary.run().windowSeconds()));
+            }
             return signal;
         }
         if (!problems.isEmpty()) {
             return ExitCode.RUN_INVALID;
         }
         return judge(summary, log);
+    }
+
+    /** What is left of a run that was stopped. */
+    static String measured(double seconds) {
+        return seconds > 0
+                ? "; the figures are those of the " + Numbers.clock(seconds) + " that were measured"
+                : "; nothing was measured, the ramp-up was not over";
     }
 
     private static ExitCode judge(RunSummary summary, RunLog log) {

@@ -60,6 +60,12 @@ class RunVerdictTest {
                 .isNull();
     }
 
+    @Test
+    void aStoppedRunSaysHowMuchItMeasured() {
+        assertThat(RunVerdict.measured(91.4)).contains("the 1:31 that were measured");
+        assertThat(RunVerdict.measured(0)).contains("nothing was measured", "ramp-up");
+    }
+
     private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {
         RunFacts facts = new RunFacts(
                 1,
