@@ -23,6 +23,11 @@ public record Line(String label, String role, double[] x, double[] y, double[] l
         return low.length > 0;
     }
 
+    /** True when every value is a whole number. */
+    boolean isWhole() {
+        return Arrays.stream(y).allMatch(value -> Double.isNaN(value) || value == Math.rint(value));
+    }
+
     /** The highest value, of the band where there is one; 0 without any. */
     public double highest() {
         return Arrays.stream(hasBand() ? high : y)

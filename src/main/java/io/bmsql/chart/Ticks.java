@@ -23,6 +23,13 @@ record Ticks(double step, double upper) {
         return new Ticks(step, Math.ceil(top / step - 1e-9) * step);
     }
 
+    /** {@link #upTo} for whole numbers: no mark between two of them. */
+    static Ticks ofCountsUpTo(double max) {
+        Ticks ticks = upTo(max);
+        double step = ticks.step < 1 ? 1 : ticks.step == 2.5 ? 2 : ticks.step;
+        return new Ticks(step, Math.max(1, Math.ceil(max / step - 1e-9)) * step);
+    }
+
     /** Steps that read well as minutes:seconds, at most {@code most} of them over {@code seconds}. */
     static double timeStep(double seconds, int most) {
         for (int step : TIME_STEPS) {

@@ -5,7 +5,9 @@ import io.bmsql.chart.Drawing.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoublePredicate;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jfree.chart.plot.XYPlot;
 
 /**
@@ -55,9 +57,9 @@ public final class TimeChart {
 
     private static Drawing lines(Subject subject, List<Line> lines, TimeAxis time, double width, double height) {
         double cut = subject.cutsSpikes()
-                ? cutFor(lines)
+                ? cutFor(lines, time)
                 : lines.stream().mapToDouble(Line::highest).max().orElse(1) * 1.02;
-        Frame frame = frame(subject, cut, time, width, height);
+        Frame frame = frame(subject, lines, cut, time, width, height);
         XYPlot plot = plot(frame, time);
         Plots.addLines(plot, lines, frame.ticks().upper());
         finish(plot, frame, subject, time);
@@ -74,7 +76,7 @@ public final class TimeChart {
                 .filter(value -> !Double.isNaN(value))
                 .max()
                 .orElse(1);
-        Frame frame = frame(subject, highest * 1.02, time, Frame.WIDE, height);
+        Frame frame = frame(subject, lines, highest * 1.02, time, Frame.WIDE, height);
         XYPlot plot = plot(frame, time);
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
@@ -98,8 +100,11 @@ public final class TimeChart {
         return new Drawing(frame.canvas().toSvg(subject.title()), keys(lines, line -> true), null);
     }
 
-    private static Frame frame(Subject subject, double highest, TimeAxis time, double width, double height) {
-        Ticks ticks = Double.isNaN(subject.limit()) ? Ticks.upTo(highest) : Ticks.upTo(subject.limit());
+    private static Frame frame(
+            Subject subject, List<Line> lines, double highest, TimeAxis time, double width, double height) {
+        Ticks ticks = !Double.isNaN(subject.limit())
+                ? Ticks.upTo(subject.limit())
+                : lines.stream().allMatch(Line::isWhole) ? Ticks.ofCountsUpTo(highest) : Ticks.upTo(highest);
         return new Frame(SvgCanvas.create(width, height), width, height, time.from(), time.to(), ticks);
     }
 
@@ -144,20 +149,32 @@ public final class TimeChart {
 
     /**
      * Where the y axis should end: at the highest value, or, when a few spikes would press all else to the ground, at
-     * some height above the rest (as BenchmarkSQL does by its 98th percentile).
+     * some height above the rest (as BenchmarkSQL does by its 98th percentile). What was measured decides: connecting, at
+     * the start of the ramp-up, may take many times as long.
      */
-    private static double cutFor(List<Line> lines) {
-        double[] values = lines.stream()
-                .flatMapToDouble(line -> Arrays.stream(line.hasBand() ? line.high() : line.y()))
-                .filter(value -> !Double.isNaN(value))
-                .sorted()
-                .toArray();
+    private static double cutFor(List<Line> lines, TimeAxis time) {
+        double[] measured = values(lines, second -> second >= 0 && second <= time.measureUntil());
+        double[] values = measured.length == 0 ? values(lines, second -> true) : measured;
         if (values.length == 0) {
             return 1;
         }
         double highest = values[values.length - 1];
         double usual = values[(int) Math.floor((values.length - 1) * 0.98)];
         return usual > 0 && highest > SPIKE * usual ? SPIKE_CUT * usual : highest * 1.02;
+    }
+
+    /** All values of those seconds, in ascending order. */
+    private static double[] values(List<Line> lines, DoublePredicate isWanted) {
+        return lines.stream()
+                .flatMapToDouble(line -> {
+                    double[] high = line.hasBand() ? line.high() : line.y();
+                    return IntStream.range(0, high.length)
+                            .filter(i -> isWanted.test(line.x()[i]))
+                            .mapToDouble(i -> high[i]);
+                })
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
     }
 
     private static @org.jspecify.annotations.Nullable Cut cutOf(List<Line> lines, double upper) {

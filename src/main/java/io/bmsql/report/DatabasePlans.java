@@ -38,15 +38,36 @@ final class DatabasePlans {
         String title = words.translated(title(chart));
         List<Measured> shown =
                 largest(series.stream().map(one -> measured(title, one, words)).toList(), isStacked, words);
-        String unit = words.translated(series.get(0).unit());
-        String axis = unit.isEmpty() ? title : title + ", " + unit;
+        String unit = series.get(0).unit();
         double[] times = isStacked ? times(shown) : new double[0];
         return new PanelPlan(
                 title,
-                unit.isEmpty() ? title + ", " + words.text("axis.number") : axis,
+                axis(title, unit, words),
                 isStacked,
                 unit.equals("%") && !isStacked && shown.stream().allMatch(one -> max(one) <= 100) ? 100 : Double.NaN,
                 isStacked ? shown.stream().map(one -> onTimes(one, times)).toList() : shown);
+    }
+
+    /** The title stands above already, so the axis has the unit alone where that is a word. */
+    private static String axis(String title, String unit, Words words) {
+        if (unit.isEmpty()) {
+            return title + ", " + words.text("axis.number");
+        }
+        if (unit.equals("%")) {
+            return words.text("axis.percent");
+        }
+        if (unit.equals("1/s") || unit.equals("/s")) {
+            return words.text("axis.asecond", title);
+        }
+        return unit.endsWith("/s")
+                ? words.text("axis.asecond", named(unit.substring(0, unit.length() - 2), words))
+                : named(unit, words);
+    }
+
+    /** Words begin with a capital letter, symbols such as kB stay as they are. */
+    private static String named(String unit, Words words) {
+        String name = words.translated(SecretText.hideIn(unit));
+        return name.matches("[a-z ]{3,}") ? title(name) : name;
     }
 
     private static Measured measured(String title, MetricSeries series, Words words) {

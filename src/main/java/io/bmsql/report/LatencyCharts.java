@@ -19,6 +19,9 @@ final class LatencyCharts {
 
     private static final double MICROS = 1000;
 
+    /** What a few transactions of the drain took is no course of time. */
+    private static final double SLIVER_SECONDS = 0.9;
+
     /** Distance of two points of a percentile curve, in nines. */
     private static final double CURVE_STEP = 0.04;
 
@@ -57,6 +60,9 @@ final class LatencyCharts {
         List<double[]> points = new ArrayList<>();
         Stretch before = null;
         for (Stretch stretch : lines.of(type)) {
+            if (stretch.toSecond() - stretch.fromSecond() < SLIVER_SECONDS && before != null) {
+                continue;
+            }
             if (before != null && stretch.fromSecond() - before.toSecond() > 0.5) {
                 points.add(new double[] {(before.toSecond() + stretch.fromSecond()) / 2, Double.NaN});
             }

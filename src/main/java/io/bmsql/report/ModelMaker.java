@@ -227,10 +227,13 @@ final class ModelMaker {
     }
 
     private TimeAxis axis(SeriesBins bins) {
+        // A clock that stops a breath early must not cost the axis its last mark.
+        double end = input.windowEnd();
+        double to = Math.abs(bins.toSecond() - end) < 1 ? Math.max(bins.toSecond(), end) : bins.toSecond();
         return new TimeAxis(
                 bins.fromSecond(),
-                bins.toSecond(),
-                Math.min(bins.toSecond(), input.windowEnd()),
+                to,
+                Math.min(to, end),
                 List.of(),
                 spans(),
                 new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));

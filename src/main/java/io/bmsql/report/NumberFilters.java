@@ -28,6 +28,8 @@ final class NumberFilters extends AbstractExtension {
                 filter(NumberText::duration),
                 "seconds",
                 filter(value -> NumberText.trimmed(value, 3)),
+                "figure",
+                filter(value -> Double.isNaN(value) ? Known.DASH : NumberText.millis(value)),
                 "known",
                 filter(value -> Double.isNaN(value) ? Known.DASH : NumberText.brief(value)));
     }

@@ -92,7 +92,7 @@ final class RowStretches {
                 IntCountsHistogram histogram = histograms[type.ordinal()][i];
                 if (histogram != null) {
                     double from = (double) i * widthSeconds;
-                    double to = Math.max(from + 0.001, Math.min(lastSecond, from + widthSeconds));
+                    double to = Math.min(Math.floor(lastSecond) + 1, from + widthSeconds);
                     lines.add(type, from - startSecond, to - startSecond, histogram);
                 }
             }

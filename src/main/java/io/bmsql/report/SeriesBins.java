@@ -20,6 +20,9 @@ final class SeriesBins {
     /** Eleven days: later seconds are not drawn, so that no number in a file asks for all memory. */
     static final int MOST_SECONDS = 1_000_000;
 
+    /** Less of a second, such as the drain at the end, says nothing about it. */
+    private static final double SLIVER_MS = 500;
+
     private final int firstSecond;
     private final int seconds;
     private final int width;
@@ -42,7 +45,8 @@ final class SeriesBins {
     }
 
     /** Lays rows on bins; there must be at least one. */
-    static SeriesBins of(List<SeriesRow> rows) {
+    static SeriesBins of(List<SeriesRow> all) {
+        List<SeriesRow> rows = withoutShortDrain(all);
         int first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
         int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(0);
         SeriesBins bins = new SeriesBins(first, last - first + 1);
@@ -60,6 +64,17 @@ final class SeriesBins {
             bins.coveredMs[i] = bins.coveredMs[i] == 0 ? 1000 : Math.min(1000, bins.coveredMs[i]);
         }
         return bins;
+    }
+
+    /** A drain of less than a second would end every line with a drop that nothing caused. */
+    private static List<SeriesRow> withoutShortDrain(List<SeriesRow> rows) {
+        int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(0);
+        boolean isShort = rows.stream()
+                .filter(row -> row.second() == last)
+                .allMatch(row -> "DRAIN".equals(row.phase()) && row.intervalMs() < 990);
+        List<SeriesRow> others =
+                isShort ? rows.stream().filter(row -> row.second() < last).toList() : rows;
+        return others.isEmpty() ? rows : others;
     }
 
     private void add(SeriesRow row) {
@@ -150,13 +165,12 @@ final class SeriesBins {
             for (int i = from(bin); i < to(bin); i++) {
                 count += perSecond[i];
                 covered += coveredMs[i];
-                // A sliver of a second says nothing about its rate.
-                if (coveredMs[i] >= 500) {
+                if (coveredMs[i] >= SLIVER_MS) {
                     least = Math.min(least, perSecond[i] / coveredMs[i] * unitMs);
                     most = Math.max(most, perSecond[i] / coveredMs[i] * unitMs);
                 }
             }
-            values[bin] = covered < 500 ? Double.NaN : count / covered * unitMs;
+            values[bin] = covered < SLIVER_MS ? Double.NaN : count / covered * unitMs;
             if (low.length > 0) {
                 low[bin] = Double.isInfinite(least) ? values[bin] : least;
                 high[bin] = Math.max(most, low[bin]);
@@ -181,11 +195,13 @@ final class SeriesBins {
         for (int bin = 0; bin < values.length; bin++) {
             double sum = 0;
             long count = 0;
+            double covered = 0;
             for (int i = from(bin); i < to(bin); i++) {
                 sum += sums[i];
                 count += counts[i];
+                covered += coveredMs[i];
             }
-            values[bin] = count == 0 ? Double.NaN : sum / count;
+            values[bin] = count == 0 || covered < SLIVER_MS ? Double.NaN : sum / count;
         }
         return values;
     }

@@ -43,4 +43,13 @@ class TicksTest {
     void marksBetweenTwoEndsAreMultiplesOfTheStep() {
         assertThat(Ticks.between(-75, 130, 60)).containsExactly(-60.0, 0.0, 60.0, 120.0);
     }
+
+    @Test
+    void countsHaveNoMarksBetweenTwoOfThem() {
+        assertThat(Ticks.ofCountsUpTo(1).values()).containsExactly(0.0, 1.0);
+        assertThat(Ticks.ofCountsUpTo(1.02).values()).containsExactly(0.0, 1.0, 2.0);
+        assertThat(Ticks.ofCountsUpTo(0).values()).containsExactly(0.0, 1.0);
+        assertThat(Ticks.ofCountsUpTo(10.2).values()).allMatch(mark -> mark == Math.rint(mark));
+        assertThat(Ticks.ofCountsUpTo(80_000)).isEqualTo(Ticks.upTo(80_000));
+    }
 }
