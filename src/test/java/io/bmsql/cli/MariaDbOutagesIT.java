@@ -3,15 +3,18 @@ package io.bmsql.cli;
 import static io.bmsql.cli.FaultyRun.AWAY;
 import static io.bmsql.cli.FaultyRun.away;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.cli.FaultyRun.Away;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.testing.MariaDbServer;
+import io.bmsql.testing.TcpProxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -81,8 +84,8 @@ class MariaDbOutagesIT {
         }
     }
 
-    private static FaultyRun run() throws Exception {
-        return new FaultyRun(folder, () -> server.connect("faults"));
+    private static FaultyRun run(String... settings) throws Exception {
+        return new FaultyRun(folder, () -> server.connect("faults"), settings);
     }
 
     @Test
@@ -98,6 +101,34 @@ class MariaDbOutagesIT {
         assertThat(run.outage(shutdown).firstCommitSeconds())
                 .isLessThan(run.outage(kill).lastCommitSeconds());
         run.assertLosses();
+    }
+
+    /** Two addresses of one server, as of a cluster that moves its service: the data are the same behind both. */
+    @Test
+    void ofSeveralHostsInTheUrlTheNextOneTakesOverAndTheFirstOneMayComeBack() throws Exception {
+        TcpProxy first = new TcpProxy(server.port());
+        try (TcpProxy second = new TcpProxy(server.port())) {
+            String hosts = "127.0.0.1:" + first.port() + ",127.0.0.1:" + second.port();
+            // The driver looks for the first host again after so many seconds or queries, between two transactions.
+            FaultyRun run = run(
+                    "runTxnsPerTerminal=500",
+                    "conn=jdbc:mysql://" + hosts + "/faults?secondsBeforeRetrySource=1&queriesBeforeRetrySource=100");
+            run.awaitOrders(60);
+            assertThat(second.taken()).isZero();
+            first.close();
+            run.awaitOrders(60);
+            assertThat(second.taken()).isPositive();
+            try (TcpProxy back = new TcpProxy(server.port(), first.port())) {
+                await().atMost(Duration.ofSeconds(60)).until(() -> back.taken() > 0);
+                run.awaitOrders(60);
+                run.assertWhole();
+            }
+            assertThat(run.summary().errors()).isNotEmpty().allMatch(error -> error.errorClass()
+                    .equals("CONNECTION"));
+            run.assertLosses();
+        } finally {
+            first.close();
+        }
     }
 
     @Test

@@ -136,6 +136,10 @@ public final class MariaDbServer implements AutoCloseable {
         }
     }
 
+    public int port() {
+        return port;
+    }
+
     /** URL for Connector/J. */
     public String jdbcUrl(String database) {
         return "jdbc:mysql://127.0.0.1:" + port + "/" + database;

@@ -8,24 +8,36 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The network between a program and its server on this machine, for tests that spoil it. */
 public final class TcpProxy implements AutoCloseable {
     private final ServerSocket listener;
     private final int serverPort;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger taken = new AtomicInteger();
     private final Object traffic = new Object();
     private boolean stalled;
 
     /** Listens on a free port and passes everything on to the server's. */
     public TcpProxy(int serverPort) throws IOException {
+        this(serverPort, 0);
+    }
+
+    /** Listens on this port, such as that of another one that was closed. */
+    public TcpProxy(int serverPort, int port) throws IOException {
         this.serverPort = serverPort;
-        this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+        this.listener = new ServerSocket(port, 200, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
     public int port() {
         return listener.getLocalPort();
+    }
+
+    /** How many connections it has taken. */
+    public int taken() {
+        return taken.get();
     }
 
     /** From now on nothing arrives on either side, and nobody is told; connects still succeed. */
@@ -61,6 +73,7 @@ public final class TcpProxy implements AutoCloseable {
     private void accept() throws IOException {
         while (!listener.isClosed()) {
             Socket client = listener.accept();
+            taken.incrementAndGet();
             sockets.add(client);
             Socket server;
             try {
@@ -70,6 +83,9 @@ public final class TcpProxy implements AutoCloseable {
                 continue;
             }
             sockets.add(server);
+            // Neither side's small packets wait for more.
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
             start(() -> pass(client, server));
             start(() -> pass(server, client));
         }
