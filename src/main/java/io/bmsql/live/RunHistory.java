@@ -28,23 +28,24 @@ final class RunHistory {
     /** What happened in some seconds. */
     private static final class Bin {
         private double seconds;
-        private long newOrders;
-        private long foreground;
-        private long failed;
-        private long retries;
+        private double newOrders;
+        private double foreground;
+        private double failed;
+        private double retries;
         private double p50MsTimesCount;
         private double p90MsTimesCount;
         private double p99Ms;
         private int backlog;
 
-        void add(LiveSecond second, int backlogNow) {
-            long count = second.of(TransactionType.NEW_ORDER).completed();
-            seconds += second.lengthSeconds();
+        /** @param share of the reading that belongs here */
+        void add(LiveSecond second, int backlogNow, double share) {
+            double count = second.of(TransactionType.NEW_ORDER).completed() * share;
+            seconds += second.lengthSeconds() * share;
             newOrders += count;
-            foreground += second.foreground();
+            foreground += second.foreground() * share;
             for (LiveSecond.Counts type : second.types()) {
-                failed += type.failed() + type.unknown();
-                retries += type.retries();
+                failed += (type.failed() + type.unknown()) * share;
+                retries += type.retries() * share;
             }
             p50MsTimesCount += second.newOrderP50Ms() * count;
             p90MsTimesCount += second.newOrderP90Ms() * count;
@@ -79,15 +80,23 @@ final class RunHistory {
         firstSecond = (int) Math.floor(-rampupSeconds);
     }
 
+    /** A reading that came late stands for all the seconds that it covers; else they would look like a gap. */
     synchronized void add(LiveSecond second, int backlog) {
-        int at = Math.max(0, second.second() - firstSecond);
+        int first = Math.max(0, second.second() - firstSecond);
+        int covered = (int) Math.min(MOST_BINS, Math.max(1, Math.round(second.lengthSeconds())));
+        for (int i = 0; i < covered; i++) {
+            bin((int) Math.min(Integer.MAX_VALUE, (long) first + i)).add(second, backlog, 1.0 / covered);
+        }
+    }
+
+    private Bin bin(int at) {
         while (at / width >= MOST_BINS) {
             halve();
         }
         while (bins.size() <= at / width) {
             bins.add(new Bin());
         }
-        bins.get(at / width).add(second, backlog);
+        return bins.get(at / width);
     }
 
     private void halve() {
