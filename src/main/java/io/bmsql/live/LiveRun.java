@@ -2,6 +2,7 @@ package io.bmsql.live;
 
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.time.RunClock;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +27,13 @@ final class LiveRun {
     /** A page's content at a moment. */
     private record Frame(String content, long nanos, boolean isLast) {}
 
-    LiveRun(RunClock clock, LiveFacts facts, LiveSource source, LivePage page) {
+    LiveRun(RunClock clock, LiveFacts facts, LiveSource source, LivePage page, PrometheusRegistry jvm) {
         this.clock = clock;
         this.source = source;
         this.page = page;
         this.history = new RunHistory(facts.rampupSeconds());
         this.maker = new PageMaker(facts, source, history);
-        this.metrics = new RunMetrics(facts, source, counters);
+        this.metrics = new RunMetrics(facts, source, counters, jvm);
     }
 
     void add(LiveSecond second) {

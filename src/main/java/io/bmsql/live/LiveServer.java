@@ -3,6 +3,7 @@ package io.bmsql.live;
 import com.sun.net.httpserver.HttpServer;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.time.RunClock;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -43,8 +44,10 @@ public final class LiveServer implements AutoCloseable {
     private final HttpServer server;
     private final ThreadPoolExecutor threads;
     private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
-    /** Made before the run: its templates take their time. */
+    /** Both are made before the run: it takes their time. */
     private final LivePage page = new LivePage();
+
+    private final PrometheusRegistry jvm = RunMetrics.ofJvm();
 
     private @Nullable LiveRun run;
 
@@ -103,7 +106,7 @@ public final class LiveServer implements AutoCloseable {
      * @return takes each reading of the run's meters, quickly
      */
     public Consumer<LiveSecond> start(RunClock clock, LiveFacts facts, LiveSource source) {
-        LiveRun begun = new LiveRun(clock, facts, source, page);
+        LiveRun begun = new LiveRun(clock, facts, source, page, jvm);
         run = begun;
         server.createContext("/", new Answers(begun, page, listeners));
         server.start();

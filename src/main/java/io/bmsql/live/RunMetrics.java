@@ -41,14 +41,22 @@ final class RunMetrics {
     /** What looked like an outage may turn out to be none; a counter must not shrink. */
     private final AtomicInteger outages = new AtomicInteger();
 
-    private final PrometheusRegistry jvm = new PrometheusRegistry();
+    private final PrometheusRegistry jvm;
     private final PrometheusTextFormatWriter writer = new PrometheusTextFormatWriter(false);
 
-    RunMetrics(LiveFacts facts, LiveSource source, RunCounters counters) {
+    /** @param jvm see {@link #ofJvm} */
+    RunMetrics(LiveFacts facts, LiveSource source, RunCounters counters, PrometheusRegistry jvm) {
         this.facts = facts;
         this.source = source;
         this.counters = counters;
-        JvmMetrics.builder().register(jvm);
+        this.jvm = jvm;
+    }
+
+    /** The figures of the JVM itself; takes a moment to make. */
+    static PrometheusRegistry ofJvm() {
+        PrometheusRegistry registry = new PrometheusRegistry();
+        JvmMetrics.builder().register(registry);
+        return registry;
     }
 
     /** The exposition of this moment. */

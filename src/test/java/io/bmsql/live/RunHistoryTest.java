@@ -44,7 +44,8 @@ class RunHistoryTest {
         history.add(LiveFixture.second(1, 3, 60, 3, 6), 4);
         history.add(LiveFixture.second(4, 1, 10, 0, 0), 0);
         RunHistory.Lines lines = history.lines();
-        assertThat(lines.throughput().get(1).y()).containsExactly(new double[] {600, 1200, 1200, 1200, 600}, within(1e-9));
+        assertThat(lines.throughput().get(1).y())
+                .containsExactly(new double[] {600, 1200, 1200, 1200, 600}, within(1e-9));
         assertThat(lines.errors().get(1).y()).containsExactly(new double[] {0, 2, 2, 2, 0}, within(1e-9));
         assertThat(lines.backlog().get(0).y()).containsExactly(0, 4, 4, 4, 0);
         assertThat(lines.newOrder().get(2).y()).doesNotContain(Double.NaN);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RunMetricsTest {
     private final LiveFixture source = new LiveFixture();
     private final RunCounters counters = new RunCounters();
-    private final RunMetrics metrics = new RunMetrics(LiveFixture.FACTS, source, counters);
+    private final RunMetrics metrics = new RunMetrics(LiveFixture.FACTS, source, counters, RunMetrics.ofJvm());
 
     private Exposition scrape() throws Exception {
         return Exposition.parse(new String(metrics.text(), StandardCharsets.UTF_8));
