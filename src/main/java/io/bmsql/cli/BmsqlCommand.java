@@ -1,12 +1,8 @@
 package io.bmsql.cli;
 
-import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** The root of the command line. */
 @Command(
@@ -26,25 +22,12 @@ import picocli.CommandLine.Spec;
             "  run/quickstart.sh                       all of it on an own PostgreSQL",
             "  . <(bmsql generate-completion)          completion in bash or zsh"
         })
-final class BmsqlCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class BmsqlCommand extends CommandGroup {
     @Option(
             names = "--stacktrace",
             scope = ScopeType.INHERIT,
             description = "Show where in the program an error arose, for a bug report.")
     private boolean stackTrace;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: " + String.join(", ", names()) + ".");
-    }
-
-    private List<String> names() {
-        return List.copyOf(spec.subcommands().keySet());
-    }
 
     boolean wantsStackTrace() {
         return stackTrace;

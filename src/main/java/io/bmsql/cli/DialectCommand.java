@@ -1,9 +1,6 @@
 package io.bmsql.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code bmsql dialect}: what is done with the folder of one database. */
 @Command(
@@ -12,13 +9,4 @@ import picocli.CommandLine.Spec;
         subcommands = DialectTestCommand.class,
         footerHeading = "%nExample:%n",
         footer = "  bmsql dialect test props.newdb")
-final class DialectCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: test.");
-    }
-}
+final class DialectCommand extends CommandGroup {}

@@ -15,7 +15,7 @@ public interface LoadListener {
     /** The last part of the warehouse is committed. */
     default void warehouseDone(int worker, int warehouse) {}
 
-    /** The worker failed and the load stops; the exception that {@link Loader#load} throws says the same at length. */
+    /** The worker failed and the load stops; the exception that {@link Loader} throws says the same at length. */
     default void failed(int worker, String reason) {}
 
     /** Something worth knowing that does not stop the load, such as a bulk path that the server refuses. */
