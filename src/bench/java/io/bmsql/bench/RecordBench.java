@@ -2,9 +2,9 @@ package io.bmsql.bench;
 
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Recording;
+import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
@@ -12,8 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -54,10 +52,8 @@ public class RecordBench {
     @Setup(Level.Iteration)
     public void start() throws IOException {
         folder = Files.createTempDirectory("bmsql-bench");
-        RunFacts facts = new RunFacts(
-                1, "", "", "", "plain", "", 1, 1, 1, 1, 1, "", "", 0, 0, 0, 0, 0, 0, 0, 0, Map.of(), List.of());
         ResultDirectory results = log ? ResultDirectory.create(folder.resolve("r")) : null;
-        recording = Recording.open(clock, RunWindow.timed(clock, 0, 3600), facts, results);
+        recording = Recording.open(clock, RunWindow.timed(clock, 0, 3600), RunFactsFixture.facts(1, 1), results);
         measurement = recording.measurement();
         recording.start();
     }

@@ -8,9 +8,9 @@ import io.bmsql.ledger.LedgerHeader;
 import io.bmsql.ledger.LedgerWriter;
 import io.bmsql.ledger.RunMark;
 import io.bmsql.measure.Recording;
+import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
-import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.testing.stub.StubServer;
@@ -78,7 +78,7 @@ public class HotPathBench {
         session = new WorkerSession(database::worker, errors, StatementForm.PLAIN);
         session.open();
         RunWindow window = RunWindow.untilClosed(clock, 0);
-        recording = Recording.open(clock, window, facts(), null);
+        recording = Recording.open(clock, window, RunFactsFixture.facts(1, 10), null);
         DueQueue queue = new DueQueue(clock, TERMINALS);
         InputGenerator generator = new InputGenerator(new InputRules(10, 1, 10, false, 1), new NURand(123, 259, 1_234));
         for (int number = 0; number < TERMINALS; number++) {
@@ -105,33 +105,6 @@ public class HotPathBench {
         Reconnector reconnector = new Reconnector(session, floor, random);
         Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
         worker = new TerminalWorker(session, floor, attempts, reconnector, new NoEnd(), ledger.worker(0));
-    }
-
-    private static RunFacts facts() {
-        return new RunFacts(
-                0,
-                "bench",
-                "stub",
-                "",
-                "plain",
-                "",
-                42,
-                10,
-                10,
-                TERMINALS,
-                1,
-                "FLAT_OUT",
-                "minutes",
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Map.of(),
-                List.of());
     }
 
     @TearDown

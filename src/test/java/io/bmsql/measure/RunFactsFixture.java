@@ -5,11 +5,11 @@ import io.bmsql.result.RunSummary.Setting;
 import java.util.List;
 import java.util.Map;
 
-/** The circumstances of the runs in these tests. */
-final class RunFactsFixture {
+/** The circumstances of runs in tests and benches that do not care for them. */
+public final class RunFactsFixture {
     private RunFactsFixture() {}
 
-    static RunFacts facts(int runId, int warehouses) {
+    public static RunFacts facts(int runId, int warehouses) {
         return new RunFacts(
                 runId,
                 "1.0.0",
