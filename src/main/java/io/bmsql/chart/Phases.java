@@ -2,6 +2,7 @@ package io.bmsql.chart;
 
 import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.chart.TimeAxis.Span;
+import java.awt.Paint;
 import java.util.ArrayList;
 import java.util.List;
 import org.jfree.chart.plot.IntervalMarker;
@@ -17,16 +18,18 @@ final class Phases {
     /** Shorter spans could not be seen. */
     private static final double LEAST_WIDTH = 2;
 
+    private static final String SHADE = "shade";
+
     private Phases() {}
 
     static void shade(XYPlot plot, TimeAxis time) {
         if (time.from() < 0) {
             plot.addDomainMarker(
-                    new IntervalMarker(time.from(), Math.min(0, time.to()), new CssPaint("shade")), Layer.BACKGROUND);
+                    new IntervalMarker(time.from(), Math.min(0, time.to()), new CssPaint(SHADE)), Layer.BACKGROUND);
         }
         if (time.measureUntil() < time.to()) {
             plot.addDomainMarker(
-                    new IntervalMarker(Math.max(time.from(), time.measureUntil()), time.to(), new CssPaint("shade")),
+                    new IntervalMarker(Math.max(time.from(), time.measureUntil()), time.to(), new CssPaint(SHADE)),
                     Layer.BACKGROUND);
         }
         double least = (time.to() - time.from()) * LEAST_WIDTH / Frame.WIDE;
@@ -34,7 +37,7 @@ final class Phases {
             double from = Math.max(time.from(), span.from());
             double to = Math.min(time.to(), Math.max(span.to(), span.from() + least));
             if (to > from) {
-                plot.addDomainMarker(new IntervalMarker(from, to, ChartTheme.pale(span.role())), Layer.BACKGROUND);
+                plot.addDomainMarker(new IntervalMarker(from, to, paint(span.role())), Layer.BACKGROUND);
             }
         }
         for (Event event : time.events()) {
@@ -43,6 +46,11 @@ final class Phases {
                         new ValueMarker(event.second(), new CssPaint("mark"), Plots.HAIR), Layer.FOREGROUND);
             }
         }
+    }
+
+    /** What does not count is grey, as pale as the ramp-up. */
+    private static Paint paint(String role) {
+        return role.equals(SHADE) ? new CssPaint(SHADE) : ChartTheme.pale(role);
     }
 
     static void label(Frame frame, TimeAxis time) {

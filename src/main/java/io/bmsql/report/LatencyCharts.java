@@ -59,10 +59,7 @@ final class LatencyCharts {
     private Line line(String label, String role, TransactionType type, ToDoubleFunction<Stretch> value) {
         List<double[]> points = new ArrayList<>();
         Stretch before = null;
-        for (Stretch stretch : lines.of(type)) {
-            if (stretch.toSecond() - stretch.fromSecond() < SLIVER_SECONDS && before != null) {
-                continue;
-            }
+        for (Stretch stretch : withoutShortDrain(lines.of(type))) {
             if (before != null && stretch.fromSecond() - before.toSecond() > 0.5) {
                 points.add(new double[] {(before.toSecond() + stretch.fromSecond()) / 2, Double.NaN});
             }
@@ -74,6 +71,13 @@ final class LatencyCharts {
                 role,
                 points.stream().mapToDouble(point -> point[0]).toArray(),
                 points.stream().mapToDouble(point -> point[1]).toArray());
+    }
+
+    private static List<Stretch> withoutShortDrain(List<Stretch> stretches) {
+        int last = stretches.size() - 1;
+        return last > 0 && stretches.get(last).toSecond() - stretches.get(last).fromSecond() < SLIVER_SECONDS
+                ? stretches.subList(0, last)
+                : stretches;
     }
 
     /** The cells of a type's heat map; null when it has no histograms. */

@@ -63,7 +63,7 @@ final class ModelMaker {
 
     private ReportModel make() {
         RunSummary.RunFacts run = summary.run();
-        String started = moment(run.startEpochMillis());
+        String started = moment(runStartEpochMillis());
         List<ReportModel.ClauseRow> clauses = ClauseTable.of(summary, words);
         OverTime time = overTime();
         Watched watched = Watched.of(input, time == null ? null : time.axis(), words);
@@ -92,6 +92,12 @@ final class ModelMaker {
                 environment(),
                 LoadFigures.of(run.load(), zone, words),
                 acid());
+    }
+
+    /** Of the run's own window, whichever part was chosen. */
+    private long runStartEpochMillis() {
+        long start = summary.run().startEpochMillis();
+        return start == 0 ? 0 : start - input.windowStart() * 1000L;
     }
 
     private List<String> watchNotes() {
@@ -236,7 +242,10 @@ final class ModelMaker {
                 Math.min(to, end),
                 List.of(),
                 spans(),
-                new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
+                new TimeAxis.Words(
+                        words.text("axis.time"),
+                        words.text("axis.rampup"),
+                        words.text(input.cut().window().isWhole() ? "axis.drain" : "axis.skipped")));
     }
 
     /** What was skipped is shaded like the ramp-up. */

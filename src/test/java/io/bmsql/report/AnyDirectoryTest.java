@@ -81,6 +81,7 @@ class AnyDirectoryTest {
         assertThat(summary.run().windowSeconds()).isEqualTo(60);
         assertThat(summary.tpmC()).isEqualTo(1);
         assertThat(summary.tpmTotal()).isEqualTo(3);
+        assertThat(Files.readString(folder.resolve("report.md"))).contains("started 2019-01-02 03:04:05");
         assertThat(table())
                 .containsEntry("NEW_ORDER", "NEW_ORDER,1,33.333%,0.040s,0.040s,0.040s,5.0,0.000%,0,N/A")
                 .containsEntry("tpmC", "tpmC,1.00,1.944%,N/A,N/A,N/A,N/A,N/A,N/A,N/A");
