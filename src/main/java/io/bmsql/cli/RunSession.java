@@ -70,7 +70,7 @@ final class RunSession {
         this.runId = runId;
         this.commandLine = commandLine;
         this.log = new RunLog(surroundings.shield());
-        this.stop = new RunStop(surroundings.console().err());
+        this.stop = new RunStop(surroundings);
         this.files = new RunFiles(surroundings, loaded, props, runId, log);
     }
 
@@ -84,6 +84,7 @@ final class RunSession {
     /** What must be done before the second signal halts the program. */
     RunSession onHalt(Runnable action) {
         onHalt = action;
+        stop.onHalt(action);
         return this;
     }
 
@@ -161,6 +162,7 @@ final class RunSession {
     private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts, RunPage page)
             throws DialectException, SQLException, RefusedException, InterruptedException {
         ResultDirectory directory = files.create();
+        stop.onWithdrawal(() -> RunFiles.takeBack(directory));
         try (RunLedger ledger = beginLedger(database, directory)) {
             return measure(database, scheduler, facts, directory, ledger, page);
         }
@@ -221,6 +223,7 @@ final class RunSession {
                         screen,
                         surroundings.clock(),
                         loaded.config().result().reportIntervalSecs())) {
+            stop.begin();
             recording.start();
             return scheduler.run(window, recording.measurement(), ledger.writer());
         }

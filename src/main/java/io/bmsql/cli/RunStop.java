@@ -1,35 +1,76 @@
 package io.bmsql.cli;
 
 import io.bmsql.terminal.TerminalScheduler;
-import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the first signal does to a run: it stops the terminals, and breaks off the check after them. Threads: the one that
- * conducts the run, and the JVM's on which a signal arrives.
+ * What the first signal does to a run. Threads: the one that conducts the run, and the JVM's on which a signal arrives.
+ *
+ * <pre>
+ * before the first transaction   takes back what was made and halts: nothing was measured
+ * during the run                 stops the terminals; results are written
+ * in the check after the run     breaks it off; halts when the server holds it for longer than {@link StopStrategy} waits
+ * </pre>
  */
 final class RunStop {
+    private final Surroundings surroundings;
     private volatile @Nullable ExitCode signal;
-    private final PrintStream complaints;
+    private Runnable withdrawal = () -> {};
+    private Runnable onHalt = () -> {};
+    private boolean isBegun;
 
     /** The thread that waits for the check after the run; null at other times. */
     private @Nullable Thread checking;
 
-    RunStop(PrintStream complaints) {
-        this.complaints = complaints;
+    RunStop(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    /** What must be done before the program halts, whoever halts it. */
+    synchronized void onHalt(Runnable action) {
+        onHalt = action;
+    }
+
+    /** What takes back all that was made for a run that did not begin. */
+    synchronized void onWithdrawal(Runnable action) {
+        withdrawal = action;
+    }
+
+    /** The first transaction is about to begin. */
+    synchronized void begin() {
+        isBegun = true;
     }
 
     /** The first signal. */
-    void arrived(ExitCode code, TerminalScheduler scheduler) {
-        scheduler.stop();
-        synchronized (this) {
-            signal = code;
-            if (checking != null) {
-                checking.interrupt();
-            }
+    synchronized void arrived(ExitCode code, TerminalScheduler scheduler) {
+        signal = code;
+        if (!isBegun) {
+            say("Stopped before the run began" + Signals.by(code) + ".");
+            withdrawal.run();
+            halt(code);
+        } else if (checking == null) {
+            scheduler.stop();
+            say("Stopping: transactions under way may finish, results are written. Once more stops at once.");
+        } else {
+            checking.interrupt();
+            StopStrategy.afterPatience(surroundings.clock(), () -> haltCheck(code));
+            say("Stopping: the check is broken off, the results of the run stay. Once more stops at once.");
         }
-        complaints.println(
-                "Stopping: transactions under way may finish, results are written. Once more stops at once.");
+    }
+
+    private void say(String sentence) {
+        surroundings.console().err().println(sentence);
+    }
+
+    private synchronized void haltCheck(ExitCode code) {
+        if (checking != null) {
+            halt(code);
+        }
+    }
+
+    private void halt(ExitCode code) {
+        onHalt.run();
+        Runtime.getRuntime().halt(code.status());
     }
 
     /** The status that the signal stands for; null when none came. */

@@ -50,15 +50,19 @@ final class StopStrategy implements IExecutionStrategy {
         seen.set(code);
         surroundings.console().err().println("Stopping: " + command.promise() + " Once more stops at once.");
         worker.interrupt();
-        Thread patience = new Thread(() -> haltLater(code), "stop-patience");
-        patience.setDaemon(true);
-        patience.start();
+        afterPatience(surroundings.clock(), () -> Runtime.getRuntime().halt(code.status()));
     }
 
-    private void haltLater(ExitCode code) {
-        RunClock clock = surroundings.clock();
-        clock.parkUntil(clock.nanoTime() + PATIENCE_NANOS);
-        Runtime.getRuntime().halt(code.status());
+    /** Does this when the program is still there after as long as a stop may take. */
+    static void afterPatience(RunClock clock, Runnable action) {
+        Thread patience = new Thread(
+                () -> {
+                    clock.parkUntil(clock.nanoTime() + PATIENCE_NANOS);
+                    action.run();
+                },
+                "stop-patience");
+        patience.setDaemon(true);
+        patience.start();
     }
 
     private int stopped(ExitCode code) {

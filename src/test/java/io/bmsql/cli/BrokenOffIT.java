@@ -76,6 +76,23 @@ class BrokenOffIT {
         assertReported(directory, "Interrupted");
     }
 
+    /** The ledger's baseline waits for the lock. */
+    @ParameterizedTest
+    @CsvSource({"INT, 130, Ctrl-C (SIGINT)", "TERM, 143, SIGTERM"})
+    void aSignalBeforeTheFirstTransactionLeavesNothing(String signal, int status, String name) throws Exception {
+        try (Connection blocker = POSTGRES.connect();
+                Statement statement = blocker.createStatement()) {
+            blocker.setAutoCommit(false);
+            statement.execute("LOCK TABLE bmsql_history IN ACCESS EXCLUSIVE MODE");
+            ChildProgram run = run("unbegun-" + signal, "-Dledger=true");
+            awaitWaitingQuery("bmsql_history");
+            run.signal(signal);
+            assertThat(run.exitStatus()).as(run.output()).isEqualTo(status);
+            assertThat(run.err()).contains("Stopped before the run began by " + name + ".");
+        }
+        assertThat(folder.resolve("unbegun-" + signal)).doesNotExist();
+    }
+
     @Test
     void aSignalWhileTheRunDrainsLeavesItsFigures() throws Exception {
         try (Connection blocker = POSTGRES.connect();
