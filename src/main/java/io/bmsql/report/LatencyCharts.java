@@ -138,9 +138,14 @@ final class LatencyCharts {
         for (int i = 0; i < points; i++) {
             x[i] = Math.min(end, i * CURVE_STEP);
             double percentile = 100 * (1 - Math.pow(10, -x[i]));
-            y[i] = Math.max(1, histogram.getValueAtPercentile(percentile)) / MICROS;
+            y[i] = micros(histogram, histogram.getValueAtPercentile(percentile)) / MICROS;
         }
         y[points - 1] = Math.max(1, histogram.getMaxValue()) / MICROS;
         return Line.of(words.type(type), ReportTheme.role(type), x, y);
+    }
+
+    /** What was less than a millisecond in whole milliseconds has no place on a logarithmic axis. */
+    private static double micros(Histogram histogram, long value) {
+        return value == 0 && Recovery.WHOLE_MILLIS.equals(histogram.getTag()) ? Double.NaN : Math.max(1, value);
     }
 }

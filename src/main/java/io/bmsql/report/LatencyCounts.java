@@ -74,6 +74,11 @@ final class LatencyCounts {
         other.all().forEach(this::add);
     }
 
+    /** True when no latency had a fraction of a millisecond. */
+    boolean isWholeMillis() {
+        return pageCount == 0 && odd.keySet().stream().allMatch(micros -> micros % MICROS == 0);
+    }
+
     /** Counts by microsecond, in ascending order. */
     TreeMap<Long, Long> all() {
         TreeMap<Long, Long> all = new TreeMap<>(odd);

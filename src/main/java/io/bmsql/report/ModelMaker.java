@@ -321,17 +321,18 @@ final class ModelMaker {
         return distributions;
     }
 
-    /** Bins up to four times the 90th percentile (clause 5.6.1), never narrower than the microsecond of the histogram. */
+    /** Bins up to four times the 90th percentile (clause 5.6.1), never narrower than what the values were counted in. */
     private static Distribution distribution(TypeRow row, Histogram histogram) {
         double p90Micros = Math.max(1, histogram.getValueAtPercentile(90));
-        double binMicros = Math.max(1, 4 * p90Micros / DISTRIBUTION_BINS);
-        double[] shares = new double[DISTRIBUTION_BINS];
+        double finest = Recovery.WHOLE_MILLIS.equals(histogram.getTag()) ? 1000 : 1;
+        double binMicros = finest * Math.max(1, Math.ceil(4 * p90Micros / DISTRIBUTION_BINS / finest));
+        double[] shares = new double[(int) Math.max(1, Math.ceil(4 * p90Micros / binMicros))];
         double beyond = 0;
         double total = histogram.getTotalCount();
         for (var value : histogram.recordedValues()) {
             int bin = (int) (value.getValueIteratedTo() / binMicros);
             double share = value.getCountAtValueIteratedTo() * 100.0 / total;
-            if (bin < DISTRIBUTION_BINS) {
+            if (bin < shares.length) {
                 shares[bin] += share;
             } else {
                 beyond += share;

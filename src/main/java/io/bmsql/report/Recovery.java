@@ -42,6 +42,9 @@ final class Recovery {
     /** The key under which the environment names the program that ran, if it was not this one. */
     static final String PROGRAM = "program";
 
+    /** The tag of a histogram whose values are whole milliseconds: nothing finer can be drawn. */
+    static final String WHOLE_MILLIS = "whole ms";
+
     /** A summary that is older than this against the series could no longer be written: the series knows more. */
     private static final double SUMMARY_LAG_SECONDS = 3.5;
 
@@ -226,6 +229,7 @@ final class Recovery {
     static Histogram histogram(Tally.Type counts) {
         Histogram histogram = new Histogram(3);
         histogram.setAutoResize(true);
+        histogram.setTag(counts.isWholeMillis() ? WHOLE_MILLIS : null);
         counts.responses().forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
         return histogram;
     }

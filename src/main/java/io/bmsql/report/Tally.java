@@ -213,6 +213,11 @@ final class Tally implements ResultCsv.RowHandler {
             return count;
         }
 
+        /** True when every response time is a whole number of milliseconds, as BenchmarkSQL writes them. */
+        boolean isWholeMillis() {
+            return latencies.isWholeMillis();
+        }
+
         long rolledBack() {
             return rolledBack;
         }
