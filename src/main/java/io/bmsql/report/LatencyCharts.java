@@ -124,7 +124,10 @@ final class LatencyCharts {
         for (TransactionType type : TransactionType.values()) {
             Histogram histogram = responses.get(type);
             if (histogram != null && histogram.getTotalCount() > 1) {
-                curves.add(curve(type, histogram));
+                Line curve = curve(type, histogram);
+                if (curve.x().length > 1) {
+                    curves.add(curve);
+                }
             }
         }
         return curves;
@@ -132,20 +135,24 @@ final class LatencyCharts {
 
     private Line curve(TransactionType type, Histogram histogram) {
         double end = Math.log10(histogram.getTotalCount());
-        int points = (int) Math.ceil(end / CURVE_STEP) + 1;
-        double[] x = new double[points];
-        double[] y = new double[points];
-        for (int i = 0; i < points; i++) {
-            x[i] = Math.min(end, i * CURVE_STEP);
-            double percentile = 100 * (1 - Math.pow(10, -x[i]));
-            y[i] = micros(histogram, histogram.getValueAtPercentile(percentile)) / MICROS;
+        int steps = (int) Math.ceil(end / CURVE_STEP);
+        List<double[]> points = new ArrayList<>();
+        for (int i = 0; i <= steps; i++) {
+            double x = Math.min(end, i * CURVE_STEP);
+            double percentile = 100 * (1 - Math.pow(10, -x));
+            add(points, x, i == steps ? histogram.getMaxValue() : histogram.getValueAtPercentile(percentile), histogram);
         }
-        y[points - 1] = Math.max(1, histogram.getMaxValue()) / MICROS;
-        return Line.of(words.type(type), ReportTheme.role(type), x, y);
+        return Line.of(
+                words.type(type),
+                ReportTheme.role(type),
+                points.stream().mapToDouble(point -> point[0]).toArray(),
+                points.stream().mapToDouble(point -> point[1]).toArray());
     }
 
     /** What was less than a millisecond in whole milliseconds has no place on a logarithmic axis. */
-    private static double micros(Histogram histogram, long value) {
-        return value == 0 && Recovery.WHOLE_MILLIS.equals(histogram.getTag()) ? Double.NaN : Math.max(1, value);
+    private static void add(List<double[]> points, double x, long micros, Histogram histogram) {
+        if (micros > 0 || !Recovery.WHOLE_MILLIS.equals(histogram.getTag())) {
+            points.add(new double[] {x, Math.max(1, micros) / MICROS});
+        }
     }
 }

@@ -21,9 +21,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.TransactionType;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -37,18 +35,19 @@ import org.jspecify.annotations.Nullable;
 /** Turns what a result directory holds into the numbers of a report. */
 final class ModelMaker {
     private static final int DISTRIBUTION_BINS = 80;
-    private static final DateTimeFormatter STARTED = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
     private final ReportInput input;
     private final ZoneId zone;
     private final Words words;
     private final RunSummary summary;
+    private final EnvironmentFacts environment;
 
     private ModelMaker(ReportInput input, ZoneId zone, Words words) {
         this.input = input;
         this.zone = zone;
         this.words = words;
         this.summary = input.summary();
+        this.environment = new EnvironmentFacts(summary, zone, words);
     }
 
     /**
@@ -63,13 +62,13 @@ final class ModelMaker {
 
     private ReportModel make() {
         RunSummary.RunFacts run = summary.run();
-        String started = moment(runStartEpochMillis());
+        String started = environment.moment(runStartEpochMillis());
         List<ReportModel.ClauseRow> clauses = ClauseTable.of(summary, words);
         OverTime time = overTime();
         Watched watched = Watched.of(input, time == null ? null : time.axis(), words);
         return new ReportModel(
                 words.text("run.title", run.runId(), run.db(), started),
-                program(),
+                environment.program(),
                 started,
                 summary,
                 Verdicts.judge(summary, outagesInWindow(), clauses, halves(), watched.driverBound(), words),
@@ -88,8 +87,8 @@ final class ModelMaker {
                 watched.database(),
                 WarehouseHeat.of(input.collected().warehouses(), words),
                 watchNotes(),
-                settings(),
-                environment(),
+                environment.settings(),
+                environment.facts(),
                 LoadFigures.of(run.load(), zone, words),
                 acid());
     }
@@ -125,21 +124,6 @@ final class ModelMaker {
                                 words.text(
                                         "response.longest",
                                         NumberText.millis(newOrder.response().maxMs()))));
-    }
-
-    /** The pace of the terminals in words. */
-    private String pacing() {
-        RunSummary.RunFacts run = summary.run();
-        return switch (run.pacing()) {
-            case "FLAT_OUT" -> words.text("pacing.flat");
-            case "RATE" -> words.text("pacing.rate", NumberText.count(run.limitTxnsPerMin()));
-            case "THINK_TIME" ->
-                words.text(
-                        "pacing.think",
-                        NumberText.trimmed(run.keyingTimeMultiplier(), 3),
-                        NumberText.trimmed(run.thinkTimeMultiplier(), 3));
-            default -> run.pacing();
-        };
     }
 
     private Headline headline() {
@@ -377,96 +361,11 @@ final class ModelMaker {
                 error.attemptsOutsideWindow());
     }
 
-    private List<RunSummary.Setting> settings() {
-        return summary.run().settings().stream()
-                .map(setting ->
-                        new RunSummary.Setting(setting.key(), hidden(setting.key(), setting.value()), setting.origin()))
-                .toList();
-    }
-
     private List<AcidResult.Trial> acid() {
         return input.acid().stream()
                 .map(trial -> new AcidResult.Trial(
                         trial.clause(), trial.what(), trial.level(), trial.passed(), SecretText.hideIn(trial.detail())))
                 .toList();
-    }
-
-    private Map<String, String> environment() {
-        Map<String, String> environment = new LinkedHashMap<>();
-        RunSummary.RunFacts run = summary.run();
-        put(environment, "program", program() + " " + run.toolVersion());
-        put(environment, "database", run.db());
-        put(environment, "window", window());
-        put(environment, "rampup", NumberText.duration(run.rampupSeconds()));
-        put(environment, "mode", words.textOr("env.mode." + run.mode(), run.mode()));
-        put(
-                environment,
-                "warehouses",
-                words.text(
-                        "env.warehouses.value",
-                        NumberText.count(run.warehouses()),
-                        NumberText.count(run.loadedWarehouses())));
-        put(
-                environment,
-                "terminals",
-                words.text(
-                        "env.terminals.value", NumberText.count(run.terminals()), NumberText.count(run.sutThreads())));
-        put(
-                environment,
-                "statement-profile",
-                run.statementProfile().isEmpty() ? words.text("env.none") : run.statementProfile());
-        if (summary.derivedFrom() == null) {
-            put(environment, "statement-form", run.statementForm());
-            put(
-                    environment,
-                    "isolation-level",
-                    run.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
-            put(environment, "seed", Long.toString(run.seed()));
-        } else {
-            put(environment, "derived", SecretText.hideIn(summary.derivedFrom()));
-        }
-        put(environment, "pacing", pacing());
-        Map<String, String> others = new LinkedHashMap<>(run.environment());
-        others.remove(Recovery.PROGRAM);
-        others.forEach((key, value) -> {
-            String plain = plainWords(key);
-            environment.put(words.textOr("env." + plain.replace(' ', '-'), plain), hidden(key, value));
-        });
-        return environment;
-    }
-
-    private String program() {
-        return summary.run().environment().getOrDefault(Recovery.PROGRAM, "bmsql");
-    }
-
-    private void put(Map<String, String> environment, String key, String value) {
-        environment.put(words.text("env." + key), value);
-    }
-
-    /** A dash where the directory does not tell the time of day. */
-    private String moment(long epochMillis) {
-        return epochMillis == 0
-                ? "\u2013"
-                : STARTED.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
-    }
-
-    private String window() {
-        RunSummary.RunFacts run = summary.run();
-        return words.text(
-                "env.window.value",
-                moment(run.startEpochMillis()),
-                run.startEpochMillis() == 0 ? moment(0) : moment(run.endEpochMillis()),
-                NumberText.duration(run.windowSeconds()));
-    }
-
-    /** Values arrive hidden; this is a second fence, for directories that others wrote. */
-    private static String hidden(String key, String value) {
-        return SecretText.isSecretKey(key) && !value.isEmpty() ? SecretText.STARS : SecretText.hideIn(value);
-    }
-
-    /** {@code driverHost} as people write it: driver host. */
-    private static String plainWords(String key) {
-        return key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
     private @Nullable TypeSummary numbers(TransactionType type) {

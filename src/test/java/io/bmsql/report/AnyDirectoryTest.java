@@ -294,6 +294,10 @@ class AnyDirectoryTest {
         assertThat(p90.y()[110]).isCloseTo(18, within(0.5));
         assertThat(model.latency().heat()).isNotNull();
         assertThat(model.latency().heat().columns()).hasSize(120);
+        assertThat(Arrays.stream(model.latency().curves().get(0).y())).allMatch(millis -> millis >= 1);
+        assertThat(model.distributions()).singleElement().satisfies(distribution -> assertThat(distribution.binMs())
+                .as("no finer than the rows")
+                .isEqualTo(Math.rint(distribution.binMs())));
         assertThat(model.waits()).singleElement().satisfies(wait -> {
             assertThat(wait.service().meanMs()).isCloseTo(9.5, within(1e-2));
             assertThat(wait.response().meanMs()).isCloseTo((104.5 + 14.5) / 2, within(1e-9));

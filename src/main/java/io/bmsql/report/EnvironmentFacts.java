@@ -1,0 +1,130 @@
+package io.bmsql.report;
+
+import io.bmsql.chart.NumberText;
+import io.bmsql.result.RunSummary;
+import io.bmsql.secret.SecretText;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The circumstances of a run in words, secrets hidden. */
+final class EnvironmentFacts {
+    private static final DateTimeFormatter STARTED = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+
+    private final RunSummary summary;
+    private final ZoneId zone;
+    private final Words words;
+
+    EnvironmentFacts(RunSummary summary, ZoneId zone, Words words) {
+        this.summary = summary;
+        this.zone = zone;
+        this.words = words;
+    }
+
+    /** Each fact by its name. */
+    Map<String, String> facts() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        RunSummary.RunFacts run = summary.run();
+        put(environment, "program", program() + " " + run.toolVersion());
+        put(environment, "database", run.db());
+        put(environment, "window", window());
+        put(environment, "rampup", NumberText.duration(run.rampupSeconds()));
+        put(environment, "mode", words.textOr("env.mode." + run.mode(), run.mode()));
+        put(
+                environment,
+                "warehouses",
+                words.text(
+                        "env.warehouses.value",
+                        NumberText.count(run.warehouses()),
+                        NumberText.count(run.loadedWarehouses())));
+        put(
+                environment,
+                "terminals",
+                words.text(
+                        "env.terminals.value", NumberText.count(run.terminals()), NumberText.count(run.sutThreads())));
+        put(
+                environment,
+                "statement-profile",
+                run.statementProfile().isEmpty() ? words.text("env.none") : run.statementProfile());
+        if (summary.derivedFrom() == null) {
+            put(environment, "statement-form", run.statementForm());
+            put(
+                    environment,
+                    "isolation-level",
+                    run.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
+            put(environment, "seed", Long.toString(run.seed()));
+        } else {
+            put(environment, "derived", SecretText.hideIn(summary.derivedFrom()));
+        }
+        put(environment, "pacing", pacing());
+        Map<String, String> others = new LinkedHashMap<>(run.environment());
+        others.remove(Recovery.PROGRAM);
+        others.forEach((key, value) -> {
+            String plain = plainWords(key);
+            environment.put(words.textOr("env." + plain.replace(' ', '-'), plain), hidden(key, value));
+        });
+        return environment;
+    }
+
+    /** The program that ran: this one or BenchmarkSQL. */
+    String program() {
+        return summary.run().environment().getOrDefault(Recovery.PROGRAM, "bmsql");
+    }
+
+    private void put(Map<String, String> environment, String key, String value) {
+        environment.put(words.text("env." + key), value);
+    }
+
+    /** A dash where the directory does not tell the time of day. */
+    String moment(long epochMillis) {
+        return epochMillis == 0
+                ? "\u2013"
+                : STARTED.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    private String window() {
+        RunSummary.RunFacts run = summary.run();
+        return words.text(
+                "env.window.value",
+                moment(run.startEpochMillis()),
+                run.startEpochMillis() == 0 ? moment(0) : moment(run.endEpochMillis()),
+                NumberText.duration(run.windowSeconds()));
+    }
+
+    /** {@code driverHost} as people write it: driver host. */
+    private static String plainWords(String key) {
+        return key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+
+    /** The pace of the terminals in words. */
+    private String pacing() {
+        RunSummary.RunFacts run = summary.run();
+        return switch (run.pacing()) {
+            case "FLAT_OUT" -> words.text("pacing.flat");
+            case "RATE" -> words.text("pacing.rate", NumberText.count(run.limitTxnsPerMin()));
+            case "THINK_TIME" ->
+                words.text(
+                        "pacing.think",
+                        NumberText.trimmed(run.keyingTimeMultiplier(), 3),
+                        NumberText.trimmed(run.thinkTimeMultiplier(), 3));
+            default -> run.pacing();
+        };
+    }
+
+    /** Each effective property, secrets hidden. */
+    List<RunSummary.Setting> settings() {
+        return summary.run().settings().stream()
+                .map(setting ->
+                        new RunSummary.Setting(setting.key(), hidden(setting.key(), setting.value()), setting.origin()))
+                .toList();
+    }
+
+    /** Values arrive hidden; this is a second fence, for directories that others wrote. */
+    private static String hidden(String key, String value) {
+        return SecretText.isSecretKey(key) && !value.isEmpty() ? SecretText.STARS : SecretText.hideIn(value);
+    }
+}
