@@ -140,7 +140,11 @@ final class LatencyCharts {
         for (int i = 0; i <= steps; i++) {
             double x = Math.min(end, i * CURVE_STEP);
             double percentile = 100 * (1 - Math.pow(10, -x));
-            add(points, x, i == steps ? histogram.getMaxValue() : histogram.getValueAtPercentile(percentile), histogram);
+            add(
+                    points,
+                    x,
+                    i == steps ? histogram.getMaxValue() : histogram.getValueAtPercentile(percentile),
+                    histogram);
         }
         return Line.of(
                 words.type(type),
