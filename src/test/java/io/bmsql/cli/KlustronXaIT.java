@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
@@ -12,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,6 +65,28 @@ class KlustronXaIT {
         leave(old, 1);
         leave(young, 2);
         leave(foreign, 3);
+        awaitThatAllClientsAreGone();
+    }
+
+    /** A server ends a session some time after its client has closed it. */
+    private static void awaitThatAllClientsAreGone() {
+        await().atMost(60, TimeUnit.SECONDS)
+                .until(() -> isZero(
+                                COMPUTE.connect(),
+                                "select count(*) from pg_stat_activity where datname = current_database()"
+                                        + " and backend_type = 'client backend' and pid <> pg_backend_pid()")
+                        && isZero(
+                                STORAGE.connect(),
+                                "select count(*) from information_schema.processlist where db = database()"
+                                        + " and id <> connection_id()"));
+    }
+
+    private static boolean isZero(Connection server, String query) throws SQLException {
+        try (Connection connection = server;
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            return row.next() && row.getLong(1) == 0;
+        }
     }
 
     @AfterEach
@@ -149,6 +173,7 @@ class KlustronXaIT {
                     .isEqualTo(ExitCode.UNEXPECTED.status());
             assertThat(refused.err()).contains("not rolled back", owned);
         }
+        awaitThatAllClientsAreGone();
         Stage stage = Stage.ended(folder, 0, "klustron", "xa", "props", "--rollback", "--min-age-secs=8000");
         assertThat(stage.out()).contains("rolled back on", owned);
     }
