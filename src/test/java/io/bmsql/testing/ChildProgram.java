@@ -36,7 +36,8 @@ public final class ChildProgram implements AutoCloseable {
 
     /** The same behind a prefix such as {@code bash -c 'ulimit …; exec "$@"' bash}. */
     public static ChildProgram start(Path folder, List<String> prefix, String... words) throws IOException {
-        List<String> command = new ArrayList<>(prefix);
+        List<String> command = new ArrayList<>(withAllSignals());
+        command.addAll(prefix);
         command.addAll(List.of(
                 java("java"),
                 "-XX:TieredStopAtLevel=1",
@@ -61,6 +62,19 @@ public final class ChildProgram implements AutoCloseable {
                 .start();
         process.getOutputStream().close();
         return new ChildProgram(process, out, err);
+    }
+
+    /** Whoever starts the tests in the background of a script has SIGINT ignored, and with it all that they start. */
+    private static List<String> withAllSignals() throws IOException {
+        List<String> words = List.of("env", "--default-signal=INT,TERM,HUP");
+        List<String> trial = new ArrayList<>(words);
+        trial.add("true");
+        try {
+            return new ProcessBuilder(trial).start().waitFor() == 0 ? words : List.of();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
     }
 
     private static String java(String tool) {
