@@ -17,13 +17,11 @@ final class HostPlans {
     private static final double KIB_A_MIB = 1024;
     private static final double PERCENT = 100;
 
-    private final HostFiles files;
     private final Words words;
     private final String prefix;
     private final List<PanelPlan> plans = new ArrayList<>();
 
     private HostPlans(HostFiles files, Words words) {
-        this.files = files;
         this.words = words;
         this.prefix = files.name().isEmpty() ? "" : files.name() + ": ";
     }

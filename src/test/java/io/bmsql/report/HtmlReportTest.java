@@ -183,7 +183,7 @@ class HtmlReportTest {
         String page = render(SampleRun.of(300, 8 * 3600));
         assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
         Pattern points = Pattern.compile("[ML]");
-        Jsoup.parse(page).select("svg path[fill=none]").forEach(path -> assertThat(
+        assertThat(Jsoup.parse(page).select("svg path[fill=none]")).isNotEmpty().allSatisfy(path -> assertThat(
                         points.matcher(path.attr("d")).results().count())
                 .isLessThanOrEqualTo(1000));
         assertThat(Jsoup.parse(page).text())
