@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.FaultyPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ class AcidIT {
     void aServerKilledUnderLoadKnowsEveryCommit() throws Exception {
         Path wanted = folder.resolve("start-wanted");
         Path started = folder.resolve("started");
-        CompletableFuture<Void> starter = CompletableFuture.runAsync(() -> {
+        CompletableFuture<Void> starter = Background.run(() -> {
             await().atMost(Duration.ofSeconds(WAIT_SECONDS)).until(() -> Files.exists(wanted));
             try {
                 server.start();

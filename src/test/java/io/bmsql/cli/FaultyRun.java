@@ -9,6 +9,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.Background;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -83,7 +84,7 @@ final class FaultyRun {
         for (String setting : settings) {
             args.add("-D" + setting);
         }
-        exit = CompletableFuture.supplyAsync(() -> stage.run(args.toArray(String[]::new)));
+        exit = Background.call(() -> stage.run(args.toArray(String[]::new)));
     }
 
     private long orders() throws SQLException {

@@ -9,6 +9,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.Exposition;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
@@ -92,12 +93,12 @@ class LivePageIT {
     @Test
     void aRunShowsItselfUntilItsEndAndLeavesNothingBehind() throws Exception {
         Stage stage = new Stage(folder);
-        CompletableFuture<Integer> exit = CompletableFuture.supplyAsync(() -> stage.run("run", "props"));
+        CompletableFuture<Integer> exit = Background.call(() -> stage.run("run", "props"));
         await().atMost(PATIENCE).until(() -> exit.isDone() || !address(stage).isEmpty());
         String url = address(stage);
         assertThat(url).as(stage.out() + stage.err()).isNotEmpty();
 
-        CompletableFuture<String> lastEvent = CompletableFuture.supplyAsync(() -> lastEvent(url));
+        CompletableFuture<String> lastEvent = Background.call(() -> lastEvent(url));
         await().atMost(PATIENCE).until(() -> newOrders(scrape(url)) > 0);
         Exposition first = scrape(url);
         await().atMost(PATIENCE)

@@ -11,6 +11,7 @@ import io.bmsql.dialect.SqlScript;
 import io.bmsql.dialect.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -113,7 +114,7 @@ class DatabaseIT {
                 WorkerConnection two = database.worker()) {
             execute(one, "update t set v = 1 where k = 1");
             execute(two, "update t set v = 1 where k = 2");
-            CompletableFuture<ErrorClass> first = CompletableFuture.supplyAsync(() -> outcome(one, 2));
+            CompletableFuture<ErrorClass> first = Background.call(() -> outcome(one, 2));
             ErrorClass second = outcome(two, 1);
             assertThat(List.of(first.get(30, TimeUnit.SECONDS), second))
                     .containsExactlyInAnyOrder(ErrorClass.DEADLOCK, ErrorClass.OTHER);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.db.Database;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
@@ -148,7 +149,7 @@ class ConsistencyCheckIT {
     @Test
     void allConditionsSeeOneMomentWhileTransactionsRun() throws Exception {
         AtomicBoolean stop = new AtomicBoolean();
-        CompletableFuture<Integer> payments = CompletableFuture.supplyAsync(() -> pay(stop));
+        CompletableFuture<Integer> payments = Background.call(() -> pay(stop));
         try {
             for (int i = 0; i < 15; i++) {
                 assertThat(check(false, 3)).allSatisfy(result -> assertThat(result.passed())

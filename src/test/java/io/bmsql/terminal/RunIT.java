@@ -13,6 +13,7 @@ import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.RecordingMeasurement;
@@ -107,7 +108,7 @@ class RunIT {
         try (Database database = POSTGRES.open(isolation, config.sutThreads());
                 TerminalScheduler scheduler = scheduler(config, mix, database)) {
             scheduler.connect();
-            CompletableFuture<Void> stopper = CompletableFuture.runAsync(() -> {
+            CompletableFuture<Void> stopper = Background.run(() -> {
                 await().atMost(2, TimeUnit.MINUTES).until(enough);
                 scheduler.stop();
             });
@@ -187,14 +188,8 @@ class RunIT {
         // Ours looks for deadlocks after 4 s of waiting, the other one after 60: so ours is sacrificed.
         loaded.execute("DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''4s''',"
                 + " current_database()); END$$");
-        CompletableFuture<RunEnd> run = CompletableFuture.supplyAsync(() -> {
-            try {
-                return runUntil(
-                        this::wasTriedAgain, config(1, 1, 60, 0, 0, true), payments, IsolationLevel.READ_COMMITTED);
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        CompletableFuture<RunEnd> run = Background.call(() ->
+                runUntil(this::wasTriedAgain, config(1, 1, 60, 0, 0, true), payments, IsolationLevel.READ_COMMITTED));
         try (Connection other = POSTGRES.connect();
                 Statement statement = other.createStatement()) {
             await().atMost(60, TimeUnit.SECONDS)
@@ -221,17 +216,11 @@ class RunIT {
     @Test
     void checklist51_killedBackendsAreReplacedAndTheRunGoesOn() throws Exception {
         AtomicInteger enough = new AtomicInteger(Integer.MAX_VALUE);
-        CompletableFuture<RunEnd> run = CompletableFuture.supplyAsync(() -> {
-            try {
-                return runUntil(
-                        () -> measurement.ended(Outcome.COMMITTED).size() > enough.get(),
-                        config(6, 6, 60, 0, 0, false),
-                        Terminals.MIX,
-                        IsolationLevel.READ_COMMITTED);
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        CompletableFuture<RunEnd> run = Background.call(() -> runUntil(
+                () -> measurement.ended(Outcome.COMMITTED).size() > enough.get(),
+                config(6, 6, 60, 0, 0, false),
+                Terminals.MIX,
+                IsolationLevel.READ_COMMITTED));
         for (int kill = 0; kill < 3; kill++) {
             int before = measurement.ended(Outcome.COMMITTED).size();
             await().atMost(60, TimeUnit.SECONDS)
@@ -253,7 +242,7 @@ class RunIT {
                 TerminalScheduler scheduler = scheduler(config, Terminals.MIX, database)) {
             scheduler.connect();
             RunWindow window = RunWindow.timed(clock, 0, 3_600);
-            CompletableFuture<Void> stopper = CompletableFuture.runAsync(() -> {
+            CompletableFuture<Void> stopper = Background.run(() -> {
                 await().until(() -> measurement.ended().size() > 50);
                 scheduler.stop();
             });
