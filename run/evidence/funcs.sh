@@ -1,0 +1,140 @@
+# Sourced by the scripts of this folder, one for each real server. Such a script
+#   - has a comment on its second line that says what it tries,
+#   - finds or fetches its server; if it cannot: skip "one plain sentence",
+#   - starts it on loopback in $scratch, and says how to stop it: at_end COMMAND...
+#   - calls  try_server NAME VERSION key=value...  with the props of the connection, once or several times.
+# Everything in $scratch is deleted at the end. Downloads stay in $cache.
+set -uo pipefail
+
+evidence=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$evidence/../.." && pwd)
+cache=${EVIDENCE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/bmsql-evidence}
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/bmsql-evidence.XXXXXX")
+chmod 755 "$scratch"
+minutes=${EVIDENCE_MINUTES:-1}
+warehouses=${EVIDENCE_WAREHOUSES:-2}
+rows=${EVIDENCE_ROWS:-/dev/stdout}
+name=$(basename "$0" .sh)
+within=()
+stops=()
+status=0
+
+at_end() { stops+=("$(printf '%q ' "$@")"); }
+
+finish() {
+    local i
+    for ((i = ${#stops[@]} - 1; i >= 0; i--)); do eval "${stops[i]}" >/dev/null 2>&1 || true; done
+    rm -rf "$scratch"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# row VERSION TRIED OUTCOME: one line of the table.
+row() { echo "| $name | $1 | $(date +%F) | $2 | $3 |" >>"$rows"; }
+
+skip() {
+    echo "skipped: $1"
+    row "" "" "skipped: $1"
+    exit 0
+}
+
+# need COMMAND PACKAGE
+need() { PATH=$PATH:/usr/sbin command -v "$1" >/dev/null || skip "$1 is not installed (Debian: apt-get install $2)."; }
+
+# stop_pid PID: asks a process to end, insists after 20 seconds, and waits until it is gone.
+stop_pid() {
+    local tries=0
+    kill "$1" 2>/dev/null || return 0
+    while kill -0 "$1" 2>/dev/null && [ -n "$(ps -o stat= -p "$1" | grep -v Z)" ]; do
+        tries=$((tries + 1))
+        [ $tries -ne 200 ] || kill -9 "$1" 2>/dev/null
+        [ $tries -lt 400 ] || return 1
+        sleep 0.1
+    done
+}
+
+free_port() {
+    local port
+    until port=$((20000 + RANDOM % 12000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
+    echo "$port"
+}
+
+# wait_until SECONDS WHAT COMMAND...: repeats the command until it succeeds.
+wait_until() {
+    local end=$((SECONDS + $1)) what=$2
+    shift 2
+    until "$@" >/dev/null 2>&1; do
+        [ $SECONDS -lt $end ] || { echo "$what: not within the time allowed" >&2; return 1; }
+        sleep 0.3
+    done
+}
+
+# The program, run by the command in $within if there is one (a network namespace).
+bmsql() { "${within[@]}" "${BMSQL:-$root/run/bmsql}" "$@"; }
+
+if [ -z "${BMSQL:-}" ] && { [ ! -f "$root/target/bmsql.jar" ] ||
+    [ -n "$(find "$root/src/main" "$root/pom.xml" "$root"/sql.* -newer "$root/target/bmsql.jar" -print -quit)" ]; }; then
+    (cd "$root" && mvn -q -B -ntp -DskipTests -Dspotless.check.skip package) >&2 || exit 1
+fi
+
+# props FILE key=value...: a props file; a later value of a key wins.
+props() {
+    local file=$1
+    shift
+    printf '%s\n' "password=" "warehouses=$warehouses" loadWorkers=2 terminals=4 "runMins=$minutes" newOrderWeight=45 \
+        paymentWeight=43 orderStatusWeight=4 deliveryWeight=4 stockLevelWeight=4 ledger=true \
+        "resultDirectory=$scratch/result_%tH%tM%tS%tL" "$@" |
+        awk -F= '{at[$1] = $0; if (!($1 in seen)) {seen[$1] = 1; keys[++n] = $1}} END {for (i = 1; i <= n; i++) print at[keys[i]]}' \
+            >"$file"
+}
+
+# step WORD COMMAND...: runs a command, keeps its output in $scratch/WORD.log and shows it when it fails; adds to $outcome.
+step() {
+    local word=$1 begin=$SECONDS code=0
+    shift
+    echo "-- $word"
+    "$@" >"$scratch/$word.log" 2>&1 || code=$?
+    if [ $code -ne 0 ]; then
+        tail -n 40 "$scratch/$word.log"
+        outcome+="**$word failed (exit $code)**; "
+        status=1
+        return "$code"
+    fi
+    took=$((SECONDS - begin))
+}
+
+# try_server VERSION key=value...: dialect test, build, run, conditions, ledger, destroy; one line of the table.
+# $during, if set, is a command that is started in the background with each run: it may do the server some harm.
+try_server() {
+    local version=$1 file=$scratch/props result
+    shift
+    outcome=
+    tried="dialect test; build of $warehouses warehouses, $minutes min of 4 terminals, conditions, ledger, destroy"
+    props "$file" "$@"
+    step dialect-test bmsql dialect test "$file"
+    [ ! -f "$scratch/dialect-test.log" ] || outcome+="dialect test: $(tail -n 1 "$scratch/dialect-test.log"); "
+    if step build bmsql build "$file" --progress=none; then
+        outcome+="built in $took s; "
+        measure "$file"
+        step destroy bmsql destroy "$file"
+    fi
+    row "$version" "$tried" "${outcome%; }"
+}
+
+# measure PROPS: a run, the conditions and the ledger.
+measure() {
+    local result harm=
+    if [ -n "${during:-}" ]; then
+        $during >"$scratch/during.log" 2>&1 &
+        harm=$!
+    fi
+    rm -rf "$scratch"/result_*
+    step run bmsql run "$1" --progress=none
+    if [ -n "$harm" ]; then
+        wait "$harm" || outcome+="**$during failed**; "
+    fi
+    outcome+="$(sed -n 's/.*Measured tpmC (NewOrders) = \([0-9.,]*\).*/\1 tpmC/p' "$scratch/run.log" | tail -n 1); "
+    result=$(echo "$scratch"/result_*)
+    step conditions bmsql check "$1" && outcome+="conditions hold; "
+    step ledger bmsql ledger verify "$1" "$result" && outcome+="ledger agrees; "
+}
