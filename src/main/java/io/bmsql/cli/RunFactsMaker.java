@@ -43,7 +43,7 @@ final class RunFactsMaker {
                 run.warehouses(),
                 run.terminals(),
                 run.sutThreads(),
-                Pacing.nameFor(run),
+                Pacing.modeOf(run),
                 run.isTimed() ? "minutes" : "transactions",
                 run.limitTxnsPerMin(),
                 run.keyingTimeMultiplier(),

@@ -2,7 +2,7 @@ package io.bmsql.live;
 
 import io.bmsql.chart.Line;
 import io.bmsql.measure.LiveSecond;
-import io.bmsql.measure.RunPhase;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package io.bmsql.live;
 
 import io.bmsql.measure.LiveView;
 import io.bmsql.measure.ResponseBuckets;
-import io.bmsql.measure.RunPhase;
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;

@@ -1,6 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.HistogramLog;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;

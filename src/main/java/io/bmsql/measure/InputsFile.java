@@ -3,6 +3,7 @@ package io.bmsql.measure;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.InputCounts;
 import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.spec.RunPhase;
 
 /** Writes what the inputs were like since the last reading into {@code inputs.csv}, so that a report can count a part of the window. */
 final class InputsFile implements IntervalSampler.Sink {

@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.spec.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
 

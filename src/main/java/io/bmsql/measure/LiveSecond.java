@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
 

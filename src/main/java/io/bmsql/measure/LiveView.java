@@ -1,6 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.spec.RunPhase;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -37,7 +37,7 @@ final class SeriesFile implements IntervalSampler.Sink {
         return new SeriesRow(
                 interval.second(),
                 type,
-                interval.phase().name(),
+                interval.phase(),
                 reading.completed(),
                 counts.rolledBack(),
                 counts.failed(),

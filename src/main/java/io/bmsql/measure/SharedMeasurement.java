@@ -3,6 +3,7 @@ package io.bmsql.measure;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,7 @@ import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;

@@ -5,6 +5,7 @@ import io.bmsql.report.ReportModel.DriverRow;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SampleTable;
+import io.bmsql.spec.PacingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -121,7 +122,7 @@ final class DriverWatch {
                 words.text("driver.lag"),
                 words.text("driver.lag.value", NumberText.millis(lag), NumberText.millis(worst)),
                 isLate));
-        boolean waits = isLong && "FLAT_OUT".equals(run.pacing()) && busyMedian < BUSY_PERCENT;
+        boolean waits = isLong && run.pacing() == PacingMode.FLAT_OUT && busyMedian < BUSY_PERCENT;
         rows.add(new DriverRow(
                 words.text("driver.busy"), words.text("driver.busy.value", percent(busyMedian), connections), waits));
         if (isLate) {

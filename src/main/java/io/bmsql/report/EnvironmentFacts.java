@@ -104,14 +104,14 @@ final class EnvironmentFacts {
     private String pacing() {
         RunSummary.RunFacts run = summary.run();
         return switch (run.pacing()) {
-            case "FLAT_OUT" -> words.text("pacing.flat");
-            case "RATE" -> words.text("pacing.rate", NumberText.count(run.limitTxnsPerMin()));
-            case "THINK_TIME" ->
+            case FLAT_OUT -> words.text("pacing.flat");
+            case RATE -> words.text("pacing.rate", NumberText.count(run.limitTxnsPerMin()));
+            case THINK_TIME ->
                 words.text(
                         "pacing.think",
                         NumberText.trimmed(run.keyingTimeMultiplier(), 3),
                         NumberText.trimmed(run.thinkTimeMultiplier(), 3));
-            default -> run.pacing();
+            case ARRIVAL_RATE -> words.text("pacing.arrivals");
         };
     }
 

@@ -9,6 +9,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,7 +111,7 @@ final class IntervalRun {
         long count = 0;
         double sumMs = 0;
         for (SeriesRow row : series) {
-            if (row.type() == type && "MEASURE".equals(row.phase())) {
+            if (row.type() == type && row.phase() == RunPhase.MEASURE) {
                 count += row.completed();
                 sumMs += row.completed() * row.serviceMeanMs();
             }
@@ -160,7 +161,7 @@ final class IntervalRun {
             double mean = count == 0 ? 0 : (latencyMs - delayMs) / count;
             double delay = count == 0 ? 0 : delayMs / count;
             int second = first + i;
-            String phase = second < 0 ? "RAMPUP" : second < seconds ? "MEASURE" : "DRAIN";
+            RunPhase phase = second < 0 ? RunPhase.RAMPUP : second < seconds ? RunPhase.MEASURE : RunPhase.DRAIN;
             series.add(new SeriesRow(
                     second, type, phase, share, 0, 0, 0, 0, 0, 0, 0, 0, share == 0 ? 0 : maxMs, mean, delay, 1000));
         }

@@ -4,6 +4,7 @@ import io.bmsql.chart.NumberText;
 import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.result.RunSummary;
+import io.bmsql.spec.PacingMode;
 import java.util.List;
 
 /** The numbers as Markdown, to paste into a document or an issue. Text from outside is escaped. */
@@ -44,7 +45,7 @@ final class MarkdownReport {
         line("");
         bullet("md.tpmc", NumberText.decimal(headline.tpmC(), 2));
         bullet("md.tpmtotal", NumberText.decimal(headline.tpmTotal(), 2));
-        if (model.summary().run().pacing().equals("THINK_TIME")) {
+        if (model.summary().run().pacing() == PacingMode.THINK_TIME) {
             bullet("md.efficiency", NumberText.decimal(headline.efficiencyPercent(), 2));
         }
         bullet(

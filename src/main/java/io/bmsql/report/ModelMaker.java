@@ -20,6 +20,7 @@ import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.secret.SecretText;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -287,7 +288,7 @@ final class ModelMaker {
         int from = input.windowStart();
         int last = from + (int) Math.floor(middle) * 2;
         for (SeriesRow row : input.series()) {
-            if ("MEASURE".equals(row.phase()) && row.type().isForeground() && row.second() < last) {
+            if (row.phase() == RunPhase.MEASURE && row.type().isForeground() && row.second() < last) {
                 halves[row.second() < from + (int) Math.floor(middle) ? 0 : 1] += row.completed();
             }
         }

@@ -12,6 +12,8 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.PacingMode;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;
@@ -84,7 +86,7 @@ final class Recovery {
             return fromBenchmarkSql(RunInfoCsv.read(directory.runInfo()));
         }
         double seconds = series.stream()
-                .filter(row -> "MEASURE".equals(row.phase()))
+                .filter(row -> row.phase() == RunPhase.MEASURE)
                 .mapToDouble(row -> row.second() + row.intervalMs() / 1000)
                 .max()
                 .orElse(0);
@@ -129,7 +131,7 @@ final class Recovery {
         double maxMs = 0;
         double maxAtSeconds = 0;
         for (SeriesRow row : series) {
-            if (row.type() == type && "MEASURE".equals(row.phase())) {
+            if (row.type() == type && row.phase() == RunPhase.MEASURE) {
                 counts[0] += row.completed();
                 responseSum += row.completed() * (row.serviceMeanMs() + row.startDelayMeanMs());
                 counts[1] += row.rolledBack();
@@ -249,7 +251,7 @@ final class Recovery {
                 rows.add(new SeriesRow(
                         second,
                         type,
-                        second < 0 ? "RAMPUP" : second < seconds ? "MEASURE" : "DRAIN",
+                        second < 0 ? RunPhase.RAMPUP : second < seconds ? RunPhase.MEASURE : RunPhase.DRAIN,
                         counts.inSecond(second + rampup),
                         0,
                         0,
@@ -334,7 +336,7 @@ final class Recovery {
                 info.runWarehouses(),
                 info.numSutThreads(),
                 info.numSutThreads(),
-                waits ? "THINK_TIME" : isCapped ? "RATE" : "FLAT_OUT",
+                waits ? PacingMode.THINK_TIME : isCapped ? PacingMode.RATE : PacingMode.FLAT_OUT,
                 parse(info.runMins()) > 0 ? "minutes" : "transactions",
                 info.limitTxnsPerMin(),
                 waits ? info.keyingTimeMultiplier() : 0,

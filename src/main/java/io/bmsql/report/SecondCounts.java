@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
 
@@ -55,7 +56,7 @@ final class SecondCounts {
     private void add(SeriesRow row, int at) {
         serviceMs[at] += row.completed() * row.serviceMeanMs();
         seen[at] = true;
-        measured[at] |= "MEASURE".equals(row.phase());
+        measured[at] |= row.phase() == RunPhase.MEASURE;
         // The deferred part of a delivery waits in a queue on purpose: its delay says nothing of the driver.
         if (row.type().isForeground()) {
             foreground[at] += row.completed();

@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.chart.Line;
 import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;
@@ -71,7 +72,7 @@ final class SeriesBins {
         int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(0);
         boolean isShort = rows.stream()
                 .filter(row -> row.second() == last)
-                .allMatch(row -> "DRAIN".equals(row.phase()) && row.intervalMs() < 990);
+                .allMatch(row -> row.phase() == RunPhase.DRAIN && row.intervalMs() < 990);
         List<SeriesRow> others =
                 isShort ? rows.stream().filter(row -> row.second() < last).toList() : rows;
         return others.isEmpty() ? rows : others;

@@ -5,6 +5,7 @@ import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Verdict;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,8 +120,9 @@ final class Verdicts {
 
     private void compare(List<ClauseRow> clauses) {
         RunSummary.RunFacts run = summary.run();
-        boolean waits =
-                "THINK_TIME".equals(run.pacing()) && run.keyingTimeMultiplier() >= 1 && run.thinkTimeMultiplier() >= 1;
+        boolean waits = run.pacing() == PacingMode.THINK_TIME
+                && run.keyingTimeMultiplier() >= 1
+                && run.thinkTimeMultiplier() >= 1;
         if (!waits) {
             sentences.add(text.text(sound ? "verdict.notcomparable.sound" : "verdict.notcomparable.also", pacing(run)));
             if (words.get(0).equals(text.text("verdict.valid.word"))) {
@@ -150,9 +152,10 @@ final class Verdicts {
 
     private String pacing(RunSummary.RunFacts run) {
         return switch (run.pacing()) {
-            case "THINK_TIME" -> text.text("verdict.pacing.short");
-            case "RATE" -> text.text("verdict.pacing.rate");
-            default -> text.text("verdict.pacing.flat");
+            case THINK_TIME -> text.text("verdict.pacing.short");
+            case RATE -> text.text("verdict.pacing.rate");
+            case ARRIVAL_RATE -> text.text("verdict.pacing.arrivals");
+            case FLAT_OUT -> text.text("verdict.pacing.flat");
         };
     }
 

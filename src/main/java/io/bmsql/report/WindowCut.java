@@ -10,6 +10,7 @@ import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -210,8 +211,9 @@ final class WindowCut {
 
     /** What lies outside the interval counts as before or after. */
     private SeriesRow phased(SeriesRow row) {
-        String phase =
-                row.second() < window.fromSecond() ? "RAMPUP" : row.second() >= endSecond ? "DRAIN" : row.phase();
+        RunPhase phase = row.second() < window.fromSecond()
+                ? RunPhase.RAMPUP
+                : row.second() >= endSecond ? RunPhase.DRAIN : row.phase();
         return new SeriesRow(
                 row.second(),
                 row.type(),

@@ -2,6 +2,7 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.bmsql.spec.PacingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -231,7 +232,6 @@ public record RunSummary(
      * @param rampupSeconds before the window
      * @param windowSeconds length of the window, what rates divide by
      * @param statementForm plain, batch or procedures
-     * @param pacing FLAT_OUT, THINK_TIME or RATE
      * @param mode {@code minutes} or {@code transactions}
      * @param finishedAfterWindow transactions under way at the end of the window: drained, not counted
      * @param environment facts that a repeat needs: host, cpu, jvm, driver, server version, command line
@@ -251,7 +251,7 @@ public record RunSummary(
             int warehouses,
             int terminals,
             int sutThreads,
-            String pacing,
+            PacingMode pacing,
             String mode,
             int limitTxnsPerMin,
             double keyingTimeMultiplier,

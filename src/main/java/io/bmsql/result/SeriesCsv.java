@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.io.Reader;
@@ -48,7 +49,7 @@ public final class SeriesCsv {
         return List.of(
                 Integer.toString(row.second()),
                 row.type().name(),
-                row.phase(),
+                row.phase().name(),
                 Long.toString(row.completed()),
                 Long.toString(row.rolledBack()),
                 Long.toString(row.failed()),
@@ -91,7 +92,7 @@ public final class SeriesCsv {
         return new SeriesRow(
                 Integer.parseInt(row.getField("second")),
                 TransactionType.valueOf(row.getField("type")),
-                row.getField("phase"),
+                RunPhase.valueOf(row.getField("phase")),
                 count(row, "completed"),
                 count(row, "rolledBack"),
                 count(row, "failed"),

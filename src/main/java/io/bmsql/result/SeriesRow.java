@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 
 /**
@@ -7,7 +8,6 @@ import io.bmsql.spec.TransactionType;
  * several. Percentiles and means are over the completed transactions of the row, 0 without any.
  *
  * @param second from the start of the measurement window; negative during ramp-up
- * @param phase {@code RAMPUP}, {@code MEASURE} or {@code DRAIN}
  * @param completed committed or rolled back as planned
  * @param startDelayMeanMs mean of begin minus due
  * @param intervalMs how much time the row covers: rates are {@code count / intervalMs}, as the first and last rows of a
@@ -16,7 +16,7 @@ import io.bmsql.spec.TransactionType;
 public record SeriesRow(
         int second,
         TransactionType type,
-        String phase,
+        RunPhase phase,
         long completed,
         long rolledBack,
         long failed,

@@ -3,6 +3,7 @@ package io.bmsql.terminal;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.TransactionType;
 
 /**
@@ -45,11 +46,11 @@ public sealed interface Pacing permits FlatOut, ThinkTime, RateLimited {
         return new FlatOut();
     }
 
-    /** The word for the pacing of a run in {@code summary.json}: RATE, THINK_TIME or FLAT_OUT. */
-    static String nameFor(RunConfig run) {
+    /** What kind of pacing a run has. */
+    static PacingMode modeOf(RunConfig run) {
         if (run.limitTxnsPerMin() > 0) {
-            return "RATE";
+            return PacingMode.RATE;
         }
-        return run.hasThinkTimes() ? "THINK_TIME" : "FLAT_OUT";
+        return run.hasThinkTimes() ? PacingMode.THINK_TIME : PacingMode.FLAT_OUT;
     }
 }

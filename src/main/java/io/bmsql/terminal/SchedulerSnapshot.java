@@ -1,6 +1,6 @@
 package io.bmsql.terminal;
 
-import io.bmsql.measure.RunPhase;
+import io.bmsql.spec.RunPhase;
 
 /**
  * Where a run stands, for the console.

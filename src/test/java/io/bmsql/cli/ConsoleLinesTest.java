@@ -9,6 +9,7 @@ import ch.qos.logback.core.joran.spi.JoranException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.PacingMode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -119,7 +120,7 @@ class ConsoleLinesTest {
                 1,
                 1,
                 1,
-                "FLAT_OUT",
+                PacingMode.FLAT_OUT,
                 "minutes",
                 0,
                 0,

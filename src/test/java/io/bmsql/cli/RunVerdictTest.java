@@ -8,6 +8,7 @@ import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.PacingMode;
 import io.bmsql.terminal.RunEnd;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,7 @@ class RunVerdictTest {
                 1,
                 1,
                 1,
-                "FLAT_OUT",
+                PacingMode.FLAT_OUT,
                 "minutes",
                 0,
                 0,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.Line;
 import io.bmsql.measure.LiveSecond;
-import io.bmsql.measure.RunPhase;
+import io.bmsql.spec.RunPhase;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

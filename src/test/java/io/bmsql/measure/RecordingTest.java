@@ -22,6 +22,7 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.ManualClock;
 import java.io.FileOutputStream;
@@ -179,9 +180,9 @@ class RecordingTest {
                 .isEqualTo(90_000);
         assertThat(summary.run().finishedAfterWindow()).isEqualTo(51);
         assertThat(rowsOf(results.result())).isEqualTo(90);
-        assertThat(completedIn(results, "RAMPUP")).isEqualTo(59);
-        assertThat(completedIn(results, "MEASURE")).isEqualTo(90);
-        assertThat(completedIn(results, "DRAIN")).isEqualTo(51);
+        assertThat(completedIn(results, RunPhase.RAMPUP)).isEqualTo(59);
+        assertThat(completedIn(results, RunPhase.MEASURE)).isEqualTo(90);
+        assertThat(completedIn(results, RunPhase.DRAIN)).isEqualTo(51);
     }
 
     @Test
@@ -212,7 +213,7 @@ class RecordingTest {
 
         assertThat(summary.tpmC()).isZero();
         assertThat(summary.run().windowSeconds()).isZero();
-        assertThat(completedIn(results, "RAMPUP")).isEqualTo(10);
+        assertThat(completedIn(results, RunPhase.RAMPUP)).isEqualTo(10);
         assertThat(rowsOf(results.result())).isZero();
     }
 
@@ -268,7 +269,7 @@ class RecordingTest {
 
         assertThat(series(results).stream().filter(row -> row.completed() > 0))
                 .extracting(SeriesRow::second, SeriesRow::phase, SeriesRow::completed)
-                .containsExactly(tuple(-1, "RAMPUP", 1L), tuple(-1, "RAMPUP", 1L));
+                .containsExactly(tuple(-1, RunPhase.RAMPUP, 1L), tuple(-1, RunPhase.RAMPUP, 1L));
         assertThat(totalOf(results.responseLog(), TransactionType.NEW_ORDER, -2, 0))
                 .isEqualTo(2);
     }
@@ -518,9 +519,9 @@ class RecordingTest {
         return rows;
     }
 
-    private static long completedIn(ResultDirectory results, String phase) {
+    private static long completedIn(ResultDirectory results, RunPhase phase) {
         return series(results).stream()
-                .filter(row -> row.phase().equals(phase))
+                .filter(row -> row.phase() == phase)
                 .mapToLong(SeriesRow::completed)
                 .sum();
     }

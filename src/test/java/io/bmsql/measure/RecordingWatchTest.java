@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.result.RunSummary;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.ManualClock;
 import java.util.ArrayList;

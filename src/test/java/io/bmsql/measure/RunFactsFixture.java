@@ -2,6 +2,7 @@ package io.bmsql.measure;
 
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.spec.PacingMode;
 import java.util.List;
 import java.util.Map;
 
@@ -22,7 +23,7 @@ public final class RunFactsFixture {
                 warehouses,
                 4,
                 4,
-                "FLAT_OUT",
+                PacingMode.FLAT_OUT,
                 "minutes",
                 0,
                 0,

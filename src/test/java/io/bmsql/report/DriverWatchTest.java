@@ -6,6 +6,7 @@ import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ class DriverWatchTest {
                 .mapToObj(second -> new SeriesRow(
                         second,
                         TransactionType.NEW_ORDER,
-                        "MEASURE",
+                        RunPhase.MEASURE,
                         1600,
                         0,
                         0,

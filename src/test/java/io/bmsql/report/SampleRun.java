@@ -20,6 +20,8 @@ import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesCsv;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.PacingMode;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -198,7 +200,7 @@ final class SampleRun {
         series.add(new SeriesRow(
                 second,
                 type,
-                second < 0 ? "RAMPUP" : drain ? "DRAIN" : "MEASURE",
+                second < 0 ? RunPhase.RAMPUP : drain ? RunPhase.DRAIN : RunPhase.MEASURE,
                 count,
                 i == 0 ? count / 100 : 0,
                 failedNow,
@@ -314,7 +316,7 @@ final class SampleRun {
                 50,
                 64,
                 16,
-                "FLAT_OUT",
+                PacingMode.FLAT_OUT,
                 "minutes",
                 0,
                 0,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.Line;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ class SeriesBinsTest {
         return new SeriesRow(
                 second,
                 TransactionType.NEW_ORDER,
-                "MEASURE",
+                RunPhase.MEASURE,
                 completed,
                 0,
                 0,

@@ -8,6 +8,7 @@ import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.PacingMode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class VerdictsTest {
                 summary, summary.availability(), List.of(), STEADY, List.of(), Words.in(ReportLanguage.EN));
     }
 
-    private static RunSummary paced(String pacing, int cap, double multiplier) {
+    private static RunSummary paced(PacingMode pacing, int cap, double multiplier) {
         RunFacts run = SUMMARY.run();
         RunFacts facts = new RunFacts(
                 1,
@@ -80,14 +81,14 @@ class VerdictsTest {
 
     @Test
     void aRunWithFullWaitsIsValidAndStillNotAudited() {
-        Verdict verdict = judge(paced("THINK_TIME", 0, 1));
+        Verdict verdict = judge(paced(PacingMode.THINK_TIME, 0, 1));
         assertThat(verdict.word()).isEqualTo("Valid");
         assertThat(verdict.sentences()).last().asString().contains("not an audited TPC-C result");
     }
 
     @Test
     void shortenedWaitsAreNotComparableEither() {
-        assertThat(judge(paced("THINK_TIME", 0, 0.1)).sentences())
+        assertThat(judge(paced(PacingMode.THINK_TIME, 0, 0.1)).sentences())
                 .last()
                 .asString()
                 .contains("think times were shortened")
@@ -96,10 +97,10 @@ class VerdictsTest {
 
     @Test
     void aCapThatWasReachedShapesTheResult() {
-        Verdict reached = judge(paced("RATE", (int) SUMMARY.tpmTotal(), 0));
+        Verdict reached = judge(paced(PacingMode.RATE, (int) SUMMARY.tpmTotal(), 0));
         assertThat(reached.word()).isEqualTo("Capped");
         assertThat(reached.sentences().get(0)).contains("shaped the result");
-        assertThat(judge(paced("RATE", (int) SUMMARY.tpmTotal() * 2, 0))
+        assertThat(judge(paced(PacingMode.RATE, (int) SUMMARY.tpmTotal() * 2, 0))
                         .sentences()
                         .get(0))
                 .contains("not reached");

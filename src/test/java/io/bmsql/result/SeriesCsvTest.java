@@ -3,6 +3,7 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,9 +16,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SeriesCsvTest {
     private static final SeriesRow RAMPUP = new SeriesRow(
-            -3, TransactionType.NEW_ORDER, "RAMPUP", 10, 1, 2, 3, 4, 0, 1.5, 2.25, 3.125, 4.001, 0.5, 0.001, 1000.0);
+            -3,
+            TransactionType.NEW_ORDER,
+            RunPhase.RAMPUP,
+            10,
+            1,
+            2,
+            3,
+            4,
+            0,
+            1.5,
+            2.25,
+            3.125,
+            4.001,
+            0.5,
+            0.001,
+            1000.0);
     private static final SeriesRow MEASURE = new SeriesRow(
-            0, TransactionType.DELIVERY_BG, "MEASURE", 1, 0, 0, 0, 0, 7, 9.0, 9.0, 9.0, 9.0, 8.0, 1.0, 999.75);
+            0, TransactionType.DELIVERY_BG, RunPhase.MEASURE, 1, 0, 0, 0, 0, 7, 9.0, 9.0, 9.0, 9.0, 8.0, 1.0, 999.75);
 
     @TempDir
     Path folder;

@@ -13,6 +13,7 @@ import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.spec.PacingMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -177,7 +178,7 @@ class SummaryJsonTest {
                 10,
                 100,
                 20,
-                "THINK_TIME",
+                PacingMode.THINK_TIME,
                 "minutes",
                 0,
                 1.0,

@@ -7,6 +7,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.spec.PacingMode;
 import io.bmsql.testing.stub.StubServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +95,7 @@ class GoldenRunTest {
                 4,
                 5,
                 1,
-                "FLAT_OUT",
+                PacingMode.FLAT_OUT,
                 "minutes",
                 0,
                 0,

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.MixConfig;
-import io.bmsql.measure.RunPhase;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import java.util.List;

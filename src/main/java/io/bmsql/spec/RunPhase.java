@@ -1,4 +1,4 @@
-package io.bmsql.measure;
+package io.bmsql.spec;
 
 /** Where in the run a transaction ended. */
 public enum RunPhase {
