@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
 import io.bmsql.report.ReportLanguage;
-import io.bmsql.report.ReportWindow;
 import io.bmsql.report.ReportWriter;
+import io.bmsql.result.ReportWindow;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.result.ReportWindow;
 import io.bmsql.result.SampleTable;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.secret.SecretText;
 import java.time.Instant;
@@ -62,7 +63,7 @@ final class EnvironmentFacts {
         }
         put(environment, "pacing", pacing());
         Map<String, String> others = new LinkedHashMap<>(run.environment());
-        others.remove(Recovery.PROGRAM);
+        others.remove(RunData.PROGRAM);
         others.forEach((key, value) -> {
             String plain = plainWords(key);
             environment.put(words.textOr("env." + plain.replace(' ', '-'), plain), hidden(key, value));
@@ -72,7 +73,7 @@ final class EnvironmentFacts {
 
     /** The program that ran: this one or BenchmarkSQL. */
     String program() {
-        return summary.run().environment().getOrDefault(Recovery.PROGRAM, "bmsql");
+        return summary.run().environment().getOrDefault(RunData.PROGRAM, "bmsql");
     }
 
     private void put(Map<String, String> environment, String key, String value) {

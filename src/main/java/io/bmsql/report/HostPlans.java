@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.SampleTable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,12 +22,12 @@ final class HostPlans {
     private final String prefix;
     private final List<PanelPlan> plans = new ArrayList<>();
 
-    private HostPlans(HostFiles files, Words words) {
+    private HostPlans(CollectedFigures.Host files, Words words) {
         this.words = words;
         this.prefix = files.name().isEmpty() ? "" : files.name() + ": ";
     }
 
-    static List<PanelPlan> of(HostFiles files, Words words) {
+    static List<PanelPlan> of(CollectedFigures.Host files, Words words) {
         HostPlans host = new HostPlans(files, words);
         if (files.system() != null && !files.system().isEmpty()) {
             host.addSystem(files.system());
@@ -225,7 +226,7 @@ final class HostPlans {
     }
 
     /** How many devices of the files are not drawn. */
-    static long devicesLeftOut(HostFiles files) {
+    static long devicesLeftOut(CollectedFigures.Host files) {
         return Math.max(0, files.disks().size() - MOST_DEVICES)
                 + Math.max(0, files.networks().size() - MOST_DEVICES);
     }

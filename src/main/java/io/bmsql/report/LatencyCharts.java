@@ -3,7 +3,9 @@ package io.bmsql.report;
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Line;
 import io.bmsql.chart.LogScale;
-import io.bmsql.report.LatencyLines.Stretch;
+import io.bmsql.result.LatencyLines;
+import io.bmsql.result.LatencyLines.Stretch;
+import io.bmsql.result.Tally;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,7 +157,7 @@ final class LatencyCharts {
 
     /** What was less than a millisecond in whole milliseconds has no place on a logarithmic axis. */
     private static void add(List<double[]> points, double x, long micros, Histogram histogram) {
-        if (micros > 0 || !Recovery.WHOLE_MILLIS.equals(histogram.getTag())) {
+        if (micros > 0 || !Tally.WHOLE_MILLIS.equals(histogram.getTag())) {
             points.add(new double[] {x, Math.max(1, micros) / MICROS});
         }
     }

@@ -14,11 +14,13 @@ import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.report.ReportModel.WaitRow;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.ErrorCounts;
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.result.Tally;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
@@ -37,13 +39,13 @@ import org.jspecify.annotations.Nullable;
 final class ModelMaker {
     private static final int DISTRIBUTION_BINS = 80;
 
-    private final ReportInput input;
+    private final RunData input;
     private final ZoneId zone;
     private final Words words;
     private final RunSummary summary;
     private final EnvironmentFacts environment;
 
-    private ModelMaker(ReportInput input, ZoneId zone, Words words) {
+    private ModelMaker(RunData input, ZoneId zone, Words words) {
         this.input = input;
         this.zone = zone;
         this.words = words;
@@ -57,7 +59,7 @@ final class ModelMaker {
      * @param zone of the start time that is shown
      * @param words the language of everything that is said
      */
-    static ReportModel make(ReportInput input, ZoneId zone, Words words) {
+    static ReportModel make(RunData input, ZoneId zone, Words words) {
         return new ModelMaker(input, zone, words).make();
     }
 
@@ -254,7 +256,7 @@ final class ModelMaker {
     }
 
     private List<String> windowNotes() {
-        ReportInput.Cut cut = input.cut();
+        RunData.Cut cut = input.cut();
         if (cut.window().isWhole()) {
             return List.of();
         }
@@ -309,7 +311,7 @@ final class ModelMaker {
     /** Bins up to four times the 90th percentile (clause 5.6.1), never narrower than what the values were counted in. */
     private static Distribution distribution(TypeRow row, Histogram histogram) {
         double p90Micros = Math.max(1, histogram.getValueAtPercentile(90));
-        double finest = Recovery.WHOLE_MILLIS.equals(histogram.getTag()) ? 1000 : 1;
+        double finest = Tally.WHOLE_MILLIS.equals(histogram.getTag()) ? 1000 : 1;
         double binMicros = finest * Math.max(1, Math.ceil(4 * p90Micros / DISTRIBUTION_BINS / finest));
         double[] shares = new double[(int) Math.max(1, Math.ceil(4 * p90Micros / binMicros))];
         double beyond = 0;

@@ -1,11 +1,11 @@
 package io.bmsql.report;
 
-import io.bmsql.result.IntervalCsv;
+import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
 import java.io.IOException;
@@ -48,44 +48,21 @@ public final class ReportWriter {
     public static Written write(Path path, ReportLanguage language, ReportWindow window) {
         Words words = Words.in(language);
         ResultDirectory directory = ResultDirectory.open(path);
-        Tally tally = tally(directory, window);
-        ReportInput input = new ReportReader(directory).read(tally, window);
-        ReportModel model = ModelMaker.make(input, ZoneId.systemDefault(), words);
+        RunData run = RunReader.read(directory, window);
+        ReportModel model = ModelMaker.make(run, ZoneId.systemDefault(), words);
         Path markdown = directory.root().resolve("report.md");
         Path host = directory.data().resolve("sys_info.csv");
         if (Files.exists(host)) {
             put(directory.data().resolve("cpu_summary.csv"), CpuSummary.text(SampleTable.read(host), window));
         }
-        put(directory.transactionSummary(), TxSummary.text(model.summary(), tally));
+        put(directory.transactionSummary(), TxSummary.text(model.summary(), run.rows()));
         put(markdown, MarkdownReport.render(model, words));
         put(directory.root().resolve("report.json"), ReportJson.render(model, words));
-        if (input.summary().derivedFrom() != null && window.isWhole()) {
+        if (run.summary().derivedFrom() != null && window.isWhole()) {
             SummaryJson.write(directory.summary(), model.summary());
         }
         put(directory.report(), new HtmlReport(words).render(model));
         return new Written(directory.report(), markdown, directory.transactionSummary(), model);
-    }
-
-    /** Counts the rows; those of 6.devel tell the ramp-up too, which does not count (contract 6.3). */
-    private static @Nullable Tally tally(ResultDirectory directory, ReportWindow window) {
-        if (!Files.exists(directory.result()) || IntervalCsv.isAt(directory.result())) {
-            return null;
-        }
-        RunInfo info = Files.exists(directory.runInfo()) ? RunInfoCsv.read(directory.runInfo()) : null;
-        int start = info == null ? 0 : info.rowsBeforeWindowSeconds();
-        boolean hasRampup = info != null && info.isVersion6();
-        int from = start + window.fromSecond();
-        Tally.Interval interval = window.isWhole() && !hasRampup
-                ? Tally.Interval.ALL
-                : new Tally.Interval(from, Math.max(from, start + (int) Math.ceil(window.end(runSeconds(info)))));
-        return Tally.of(directory.result(), interval, !Files.exists(directory.responseLog()));
-    }
-
-    /** Without a number of minutes the run's end is that of its rows. */
-    private static double runSeconds(@Nullable RunInfo info) {
-        String minutes = info == null ? "" : info.runMins().strip();
-        double seconds = minutes.matches("[0-9]{1,7}([.][0-9]+)?") ? Double.parseDouble(minutes) * 60 : 0;
-        return seconds > 0 ? seconds : ReportWindow.OPEN / 2;
     }
 
     /** Replaces a file as a whole, so that nobody opens half a page. */

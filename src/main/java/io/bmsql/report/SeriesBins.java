@@ -18,9 +18,6 @@ final class SeriesBins {
 
     private static final int MOST_BINS = 1000;
 
-    /** Eleven days: later seconds are not drawn, so that no number in a file asks for all memory. */
-    static final int MOST_SECONDS = 1_000_000;
-
     /** Less of a second, such as the drain at the end, says nothing about it. */
     private static final double SLIVER_MS = 500;
 

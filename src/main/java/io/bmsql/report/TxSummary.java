@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.Tally;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 import java.util.List;

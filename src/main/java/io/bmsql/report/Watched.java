@@ -8,6 +8,8 @@ import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.ReportModel.StatementRow;
 import io.bmsql.report.ReportModel.TimePanel;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.RunData;
 import io.bmsql.secret.SecretText;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,8 +33,8 @@ record Watched(
     private static final int MOST_SETTINGS = 150;
 
     /** @param axis of the page; null without a series, and then nothing can be drawn over time */
-    static Watched of(ReportInput input, @Nullable TimeAxis axis, Words words) {
-        Collected collected = input.collected();
+    static Watched of(RunData input, @Nullable TimeAxis axis, Words words) {
+        CollectedFigures collected = input.collected();
         if (axis == null) {
             return new Watched(
                     new DriverPart(List.of(), List.of(), false, Map.of()),
@@ -81,7 +83,7 @@ record Watched(
     }
 
     private static HostPart host(
-            ReportInput input, HostFiles files, List<TimePanel> panels, TimeAxis axis, Words words) {
+            RunData input, CollectedFigures.Host files, List<TimePanel> panels, TimeAxis axis, Words words) {
         List<String> notes = new ArrayList<>();
         if (axis.from() < 0
                 && files.system() != null
@@ -97,7 +99,7 @@ record Watched(
     }
 
     /** The host whose files lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
-    private static String firstHost(ReportInput input) {
+    private static String firstHost(RunData input) {
         return input.summary().run().settings().stream()
                 .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
                 .map(setting -> SecretText.hideIn(setting.value().strip())
@@ -107,8 +109,8 @@ record Watched(
                 .orElse("");
     }
 
-    private static DatabasePart database(ReportInput input, List<TimePanel> panels) {
-        DatabaseFiles files = input.collected().database();
+    private static DatabasePart database(RunData input, List<TimePanel> panels) {
+        CollectedFigures.Database files = input.collected().database();
         List<DatabaseSetting> settings = files.settings().stream()
                 .filter(row -> !row.getOrDefault("name", "").isBlank())
                 .filter(row -> !row.getOrDefault("value", "").equals(row.getOrDefault("default", "")))

@@ -29,4 +29,7 @@ public record SeriesRow(
         double responseMaxMs,
         double serviceMeanMs,
         double startDelayMeanMs,
-        double intervalMs) {}
+        double intervalMs) {
+    /** Eleven days: later seconds are left out, so that no number in a file asks for all memory. */
+    public static final int MOST_SECONDS = 1_000_000;
+}

@@ -12,6 +12,7 @@ import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.FileOpener;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.InputCounts;
+import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;

@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Outage;
 import java.time.ZoneOffset;
@@ -18,7 +19,7 @@ class AvailabilityReportTest {
     private static final Outage LASTING = new Outage(590, 3, null, null, 10, 300, null, 0, 1, 8);
 
     private static ReportModel model(List<Outage> outages) {
-        ReportInput run = SampleRun.tenMinutes();
+        RunData run = SampleRun.tenMinutes();
         RunSummary sample = run.summary();
         RunSummary summary = new RunSummary(
                 sample.formatVersion(),
@@ -34,7 +35,7 @@ class AvailabilityReportTest {
                 sample.check(),
                 outages);
         return ModelMaker.make(
-                new ReportInput(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(ReportLanguage.EN));
+                new RunData(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(ReportLanguage.EN));
     }
 
     private static Element section(Document page) {

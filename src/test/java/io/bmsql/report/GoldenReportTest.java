@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.Line;
+import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunReader;
+import io.bmsql.result.Tally;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,17 +32,16 @@ class GoldenReportTest {
         Files.copy(RECORDING.resolve("series.csv"), run.resolve("data/series.csv"));
     }
 
-    private ReportModel model(Tally tally) {
+    private ReportModel model() {
         return ModelMaker.make(
-                new ReportReader(ResultDirectory.open(run)).read(tally, ReportWindow.WHOLE),
+                RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE),
                 ZoneOffset.UTC,
                 Words.in(ReportLanguage.EN));
     }
 
     @Test
     void markdownHasTheSameNumbers() throws IOException {
-        Tally tally = Tally.of(run.resolve("data/result.csv"));
-        String markdown = MarkdownReport.render(model(tally), Words.in(ReportLanguage.EN));
+        String markdown = MarkdownReport.render(model(), Words.in(ReportLanguage.EN));
         if (Boolean.getBoolean("golden.write")) {
             Files.writeString(EXPECTED.resolve("report.md"), markdown);
         }
@@ -49,14 +51,13 @@ class GoldenReportTest {
     @Test
     void transactionSummaryHasTheSameNumbers() throws IOException {
         Tally tally = Tally.of(run.resolve("data/result.csv"));
-        assertThat(TxSummary.text(model(tally).summary(), tally))
+        assertThat(TxSummary.text(model().summary(), tally))
                 .isEqualTo(Files.readString(EXPECTED.resolve("tx_summary.csv")));
     }
 
     @Test
     void linesHaveTheSamePoints() {
-        ReportModel.OverTime time =
-                model(Tally.of(run.resolve("data/result.csv"))).overTime();
+        ReportModel.OverTime time = model().overTime();
         assertThat(time).isNotNull();
         assertThat(time.binSeconds()).isEqualTo(1);
         assertThat(time.axis().measureUntil()).isEqualTo(3);

@@ -7,6 +7,7 @@ import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Setting;
@@ -28,12 +29,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HtmlReportTest {
     private static final int TWO_MEGABYTES = 2_000_000;
 
-    private static String render(ReportInput input) {
+    private static String render(RunData input) {
         return new HtmlReport(Words.in(ReportLanguage.EN))
                 .render(ModelMaker.make(input, ZoneOffset.UTC, Words.in(ReportLanguage.EN)));
     }
 
-    private static Document page(ReportInput input) {
+    private static Document page(RunData input) {
         return Jsoup.parse(render(input));
     }
 
@@ -77,7 +78,7 @@ class HtmlReportTest {
 
     @Test
     void secretsAreHiddenEverywhere() {
-        ReportInput input = Variant.of(SampleRun.tenMinutes())
+        RunData input = Variant.of(SampleRun.tenMinutes())
                 .errors(List.of(new ErrorSummary(
                         "PAYMENT", "OTHER", "28P01", 0, 1, 1, "no login with jdbc:postgresql://u:Geheim@h/db", 0)))
                 .environment(Map.of("commandLine", "bmsql run p -D password=Geheim#4", "dbToken", "Geheim"))
@@ -92,7 +93,7 @@ class HtmlReportTest {
 
     @Test
     void headlineAndOriginalTotalsCanBeFound() {
-        ReportInput input = SampleRun.tenMinutes();
+        RunData input = SampleRun.tenMinutes();
         Document page = page(input);
         String tpmC = NumberText.decimal(input.summary().tpmC(), 2);
         assertThat(page.select(".figure").eachText()).anyMatch(text -> text.startsWith("tpmC " + tpmC));
@@ -203,7 +204,7 @@ class HtmlReportTest {
 
     @Test
     void aRunWithSomeTypesOnlyShowsThem() {
-        ReportInput input = Variant.of(SampleRun.tenMinutes())
+        RunData input = Variant.of(SampleRun.tenMinutes())
                 .only(TransactionType.NEW_ORDER, TransactionType.STOCK_LEVEL)
                 .build();
         Document page = page(input);
@@ -215,7 +216,7 @@ class HtmlReportTest {
 
     @Test
     void aRunThatCompletedNothingSaysSoInsteadOfDrawing() {
-        ReportInput input =
+        RunData input =
                 Variant.of(SampleRun.tenMinutes()).nothingCompleted().build();
         Document page = page(input);
         assertThat(page.select("h2").get(0).text()).isEqualTo("No result");
@@ -248,7 +249,7 @@ class HtmlReportTest {
 
     @Test
     void aVerifiedLedgerIsShownWithTheKeysOfItsLosses() {
-        ReportInput input = SampleRun.tenMinutes();
+        RunData input = SampleRun.tenMinutes();
         String hostile = "lost New-Order <script>alert(1)</script> w=1 d=2 o=3055";
         LedgerResult ledger = new LedgerResult(
                 false,
@@ -265,7 +266,7 @@ class HtmlReportTest {
                                 "new-orders", "all are there", LedgerResult.Verdict.FAILED, 1_234, 1, List.of(hostile)),
                         new LedgerResult.Check(
                                 "phantoms", "none is there", LedgerResult.Verdict.OPEN, 9, 4, List.of())));
-        Document page = page(new ReportInput(input.summary().withLedger(ledger), input.series(), input.responses()));
+        Document page = page(new RunData(input.summary().withLedger(ledger), input.series(), input.responses()));
         assertHarmless(page);
         assertThat(page.text())
                 .contains("The database does not hold what was committed.", "1,234", hostile, "violated", "open");
@@ -284,17 +285,17 @@ class HtmlReportTest {
 
     /** Changes parts of a run. */
     private static final class Variant {
-        private ReportInput input;
+        private RunData input;
 
-        private Variant(ReportInput input) {
+        private Variant(RunData input) {
             this.input = input;
         }
 
-        static Variant of(ReportInput input) {
+        static Variant of(RunData input) {
             return new Variant(input);
         }
 
-        ReportInput build() {
+        RunData build() {
             return input;
         }
 
@@ -333,7 +334,7 @@ class HtmlReportTest {
                             .filter(type -> types.contains(TransactionType.valueOf(type.type())))
                             .toList(),
                     List.of());
-            input = new ReportInput(
+            input = new RunData(
                     summary,
                     input.series().stream()
                             .filter(row -> types.contains(row.type()))
@@ -344,12 +345,12 @@ class HtmlReportTest {
 
         Variant nothingCompleted() {
             RunSummary empty = SampleRun.with(input.summary(), input.summary().run(), List.of(), List.of());
-            input = new ReportInput(empty, List.of(), Map.of());
+            input = new RunData(empty, List.of(), Map.of());
             return this;
         }
 
         private Variant summary(RunSummary summary) {
-            input = new ReportInput(summary, input.series(), input.responses())
+            input = new RunData(summary, input.series(), input.responses())
                     .with(input.latencies(), input.collected());
             return this;
         }

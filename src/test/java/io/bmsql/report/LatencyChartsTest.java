@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Line;
 import io.bmsql.result.HistogramLog.Interval;
+import io.bmsql.result.LatencyLines;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.report.ReportModel.TimePanel;
+import io.bmsql.result.ReportWindow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

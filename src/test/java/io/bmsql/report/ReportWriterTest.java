@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
@@ -84,7 +85,7 @@ class ReportWriterTest {
 
     @Test
     void checklist70_txSummaryHasTheFormOfVersion51() throws IOException {
-        ReportInput sample = SampleRun.of(10, 60);
+        RunData sample = SampleRun.of(10, 60);
         SampleRun.write(sample, run());
         ReportWriter.write(run());
         List<String> lines = Files.readAllLines(run().resolve("data/tx_summary.csv"));
@@ -113,7 +114,7 @@ class ReportWriterTest {
 
     @Test
     void aKilledRunIsReportedFromWhatItHadWritten() throws IOException {
-        ReportInput sample = SampleRun.of(10, 60);
+        RunData sample = SampleRun.of(10, 60);
         SampleRun.write(sample, run());
         ResultDirectory files = ResultDirectory.open(run());
         SummaryJson.write(files.summary(), begun(sample.summary()));

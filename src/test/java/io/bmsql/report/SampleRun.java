@@ -1,11 +1,14 @@
 package io.bmsql.report;
 
 import io.bmsql.result.AppendedFile;
+import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileOpener;
 import io.bmsql.result.HistogramLog;
+import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
@@ -45,7 +48,7 @@ final class SampleRun {
     private static final double[] RATES = {181, 184, 18.4, 18.4, 18.4, 18.4};
     private static final double[] MEANS_MS = {9.5, 4.2, 2.1, 3.4, 0.6, 24};
 
-    private static final ReportInput TEN_MINUTES = of(60, 600);
+    private static final RunData TEN_MINUTES = of(60, 600);
 
     private final int rampupSeconds;
     private final int windowSeconds;
@@ -81,17 +84,17 @@ final class SampleRun {
     }
 
     /** Ten minutes after one of ramp-up. */
-    static ReportInput tenMinutes() {
+    static RunData tenMinutes() {
         return TEN_MINUTES;
     }
 
-    static ReportInput of(int rampupSeconds, int windowSeconds) {
+    static RunData of(int rampupSeconds, int windowSeconds) {
         SampleRun run = new SampleRun(rampupSeconds, windowSeconds);
-        return new ReportInput(run.summary(), run.series, run.responses).with(run.latencies, Collected.NONE);
+        return new RunData(run.summary(), run.series, run.responses).with(run.latencies, CollectedFigures.NONE);
     }
 
     /** Writes the run as the program would have: summary, run info, series, histogram logs and one row a transaction. */
-    static void write(ReportInput run, Path directory) {
+    static void write(RunData run, Path directory) {
         ResultDirectory files = ResultDirectory.create(directory);
         SummaryJson.write(files.summary(), run.summary());
         writeRunInfo(run.summary().run(), files);
@@ -126,7 +129,7 @@ final class SampleRun {
                         1));
     }
 
-    private static void writeResult(ReportInput run, ResultDirectory files) {
+    private static void writeResult(RunData run, ResultDirectory files) {
         StringBuilder rows = new StringBuilder(ResultCsv.HEADER).append('\n');
         run.responses().forEach((type, histogram) -> {
             long row = 0;

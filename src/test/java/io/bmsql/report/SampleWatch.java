@@ -1,6 +1,8 @@
 package io.bmsql.report;
 
+import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.MetricSeries;
+import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.WarehouseCounts;
 import java.util.ArrayList;
@@ -27,18 +29,18 @@ final class SampleWatch {
     }
 
     /** The run with everything that can be collected. */
-    static ReportInput watched(int rampupSeconds, int windowSeconds) {
-        ReportInput run = SampleRun.of(rampupSeconds, windowSeconds);
+    static RunData watched(int rampupSeconds, int windowSeconds) {
+        RunData run = SampleRun.of(rampupSeconds, windowSeconds);
         return run.with(run.latencies(), new SampleWatch(rampupSeconds, windowSeconds).collected());
     }
 
     /** Everything, for a run of that length. */
-    static Collected collected(int rampupSeconds, int windowSeconds) {
+    static CollectedFigures collected(int rampupSeconds, int windowSeconds) {
         return new SampleWatch(rampupSeconds, windowSeconds).collected();
     }
 
-    private Collected collected() {
-        return new Collected(driver(), List.of(host()), database(), warehouses(), notes(), List.of(), List.of());
+    private CollectedFigures collected() {
+        return new CollectedFigures(driver(), List.of(host()), database(), warehouses(), notes(), List.of(), List.of());
     }
 
     private boolean stalls(double second) {
@@ -53,7 +55,7 @@ final class SampleWatch {
         return new SampleTable("driver_info", seconds(), columns);
     }
 
-    private HostFiles host() {
+    private CollectedFigures.Host host() {
         Map<String, double[]> system = new LinkedHashMap<>();
         system.put("cpu_user", values(t -> stalls(t) ? 0.1 : 0.52 + t % 5 / 100));
         system.put("cpu_nice", values(t -> 0));
@@ -83,14 +85,14 @@ final class SampleWatch {
         network.put("rxkbps", values(t -> stalls(t) ? 900 : 7400));
         network.put("txpktsps", values(t -> stalls(t) ? 4100 : 30_000));
         network.put("txkbps", values(t -> stalls(t) ? 1200 : 9900));
-        return new HostFiles(
+        return new CollectedFigures.Host(
                 "",
                 new SampleTable("sys_info", seconds(), system),
                 List.of(new SampleTable("blk_nvme0n1", seconds(), disk)),
                 List.of(new SampleTable("net_enp4s0", seconds(), network)));
     }
 
-    private DatabaseFiles database() {
+    private CollectedFigures.Database database() {
         List<MetricSeries> metrics = List.of(
                 metric("sessions by wait", "running", "sessions", t -> stalls(t) ? 1 : 6),
                 metric("sessions by wait", "IO: WALSync", "sessions", t -> stalls(t) ? 9 : 2),
@@ -113,7 +115,7 @@ final class SampleWatch {
                         "0.0655",
                         "rows",
                         "1438000"));
-        return new DatabaseFiles(metrics, settings, statements);
+        return new CollectedFigures.Database(metrics, settings, statements);
     }
 
     private static List<Map<String, String>> notes() {

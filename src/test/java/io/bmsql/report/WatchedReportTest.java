@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.TimePanel;
+import io.bmsql.result.RunData;
 import io.bmsql.result.WarehouseCounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ class WatchedReportTest {
     @TempDir
     private Path folder;
 
-    private static ReportModel model(ReportInput input) {
+    private static ReportModel model(RunData input) {
         return ModelMaker.make(input, ZoneOffset.UTC, WORDS);
     }
 
@@ -45,8 +46,8 @@ class WatchedReportTest {
     @Test
     void aSteadyRunHasNoStall() {
         // The sample stalls at four tenths of its window: what lies before is steady.
-        ReportInput run = SampleWatch.watched(0, 100);
-        ReportInput steady = new ReportInput(
+        RunData run = SampleWatch.watched(0, 100);
+        RunData steady = new RunData(
                 run.summary(),
                 run.series().stream().filter(row -> row.second() < 40).toList(),
                 run.responses());

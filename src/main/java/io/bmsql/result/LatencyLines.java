@@ -1,4 +1,4 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
 import io.bmsql.result.HistogramLog.Interval;
 import io.bmsql.spec.TransactionType;
@@ -13,12 +13,12 @@ import org.HdrHistogram.AbstractHistogram;
  * averaged, and counts on a logarithmic grid for the heat map. A line keeps about a kilobyte, so that hours of them fit
  * into any heap.
  */
-final class LatencyLines {
+public final class LatencyLines {
     /** Rows of the grid for each power of ten. */
-    static final int ROWS_A_DECADE = 16;
+    public static final int ROWS_A_DECADE = 16;
 
     /** From one microsecond to a thousand seconds. */
-    static final int ROWS = 9 * ROWS_A_DECADE;
+    public static final int ROWS = 9 * ROWS_A_DECADE;
 
     private static final double MICROS = 1000;
 
@@ -30,20 +30,20 @@ final class LatencyLines {
      * @param fromSecond from the start of the window
      * @param counts by row of the grid
      */
-    record Stretch(
+    public record Stretch(
             double fromSecond, double toSecond, double p50Ms, double p90Ms, double p99Ms, double maxMs, long[] counts) {
-        double middle() {
+        public double middle() {
             return (fromSecond + toSecond) / 2;
         }
     }
 
     /** Takes one line. */
-    void add(Interval interval) {
+    public void add(Interval interval) {
         add(interval.type(), interval.startSeconds(), interval.endSeconds(), interval.histogram());
     }
 
     /** Takes the next stretch of a type. */
-    void add(TransactionType type, double fromSecond, double toSecond, AbstractHistogram histogram) {
+    public void add(TransactionType type, double fromSecond, double toSecond, AbstractHistogram histogram) {
         if (histogram.getTotalCount() > 0) {
             stretches.computeIfAbsent(type, first -> new ArrayList<>()).add(stretch(fromSecond, toSecond, histogram));
         }
@@ -65,18 +65,18 @@ final class LatencyLines {
     }
 
     /** The row of a response time. */
-    static int row(double ms) {
+    public static int row(double ms) {
         double micros = Math.max(1, ms * MICROS);
         return (int) Math.min(ROWS - 1.0, Math.floor(Math.log10(micros) * ROWS_A_DECADE + 1e-9));
     }
 
     /** The low end of a row, milliseconds. */
-    static double lowerMs(int row) {
+    public static double lowerMs(int row) {
         return Math.pow(10, row / (double) ROWS_A_DECADE) / MICROS;
     }
 
     /** The stretches of a type in the order of time, empty without any. */
-    List<Stretch> of(TransactionType type) {
+    public List<Stretch> of(TransactionType type) {
         return stretches.getOrDefault(type, List.of());
     }
 }

@@ -1,9 +1,8 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.result.ResultCsv;
 import io.bmsql.spec.TransactionType;
 import java.io.BufferedWriter;
 import java.io.IOException;

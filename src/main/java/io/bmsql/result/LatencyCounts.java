@@ -1,4 +1,4 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,15 +1,6 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
-import io.bmsql.result.AcidResult;
-import io.bmsql.result.HistogramLog;
-import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.ResultReadException;
-import io.bmsql.result.RunInfoCsv;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.result.SeriesCsv;
-import io.bmsql.result.SeriesRow;
-import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,29 +18,64 @@ import org.slf4j.LoggerFactory;
  * Gathers what a result directory holds: all of a finished run, what a killed one had written, or what a directory of
  * BenchmarkSQL 5 can tell.
  */
-final class ReportReader {
+public final class RunReader {
     private final ResultDirectory directory;
-    private final Logger log = LoggerFactory.getLogger(ReportReader.class);
+    private final Logger log = LoggerFactory.getLogger(RunReader.class);
 
-    ReportReader(ResultDirectory directory) {
+    private RunReader(ResultDirectory directory) {
         this.directory = directory;
     }
 
     /**
-     * Reads.
+     * Reads a result directory.
      *
-     * @param tally the counted {@code result.csv}, null when the directory has none
-     * @param window the interval that counts, the same as the tally's
-     * @throws ResultReadException with one sentence when the directory tells nothing about a run
+     * @param window the interval that counts
+     * @throws ResultReadException with one sentence when nothing in the directory is about a run
      */
-    ReportInput read(@Nullable Tally tally, ReportWindow window) {
-        List<AcidResult.Trial> acid = new ArrayList<>();
-        readIfThere(directory.acid(), path -> acid.addAll(AcidResult.read(path).trials()));
-        ReportInput input = readRun(tally, window).withAcid(acid);
-        return window.isWhole() ? input : new WindowCut(input, tally, window, services(window)).cut();
+    public static RunData read(ResultDirectory directory, ReportWindow window) {
+        return new RunReader(directory).read(window);
     }
 
-    private ReportInput readRun(@Nullable Tally tally, ReportWindow window) {
+    private RunData read(ReportWindow window) {
+        List<AcidResult.Trial> acid = new ArrayList<>();
+        readIfThere(directory.acid(), path -> acid.addAll(AcidResult.read(path).trials()));
+        Tally tally = tally(window);
+        RunData found = readRun(tally, window);
+        RunData run = new RunData(
+                found.summary(),
+                found.series(),
+                found.responses(),
+                found.latencies(),
+                found.collected(),
+                List.copyOf(acid),
+                found.cut(),
+                tally);
+        return window.isWhole() ? run : new WindowCut(run, tally, window, services(window)).cut();
+    }
+
+    /** Counts the rows; those of 6.devel tell the ramp-up too, which does not count (contract 6.3). */
+    private @Nullable Tally tally(ReportWindow window) {
+        if (!Files.exists(directory.result()) || IntervalCsv.isAt(directory.result())) {
+            return null;
+        }
+        RunInfo info = Files.exists(directory.runInfo()) ? RunInfoCsv.read(directory.runInfo()) : null;
+        int start = info == null ? 0 : info.rowsBeforeWindowSeconds();
+        boolean hasRampup = info != null && info.isVersion6();
+        int from = start + window.fromSecond();
+        Tally.Interval interval = window.isWhole() && !hasRampup
+                ? Tally.Interval.ALL
+                : new Tally.Interval(from, Math.max(from, start + (int) Math.ceil(window.end(runSeconds(info)))));
+        return Tally.of(directory.result(), interval, !Files.exists(directory.responseLog()));
+    }
+
+    /** Without a number of minutes the run's end is that of its rows. */
+    private static double runSeconds(@Nullable RunInfo info) {
+        String minutes = info == null ? "" : info.runMins().strip();
+        double seconds = minutes.matches("[0-9]{1,7}([.][0-9]+)?") ? Double.parseDouble(minutes) * 60 : 0;
+        return seconds > 0 ? seconds : ReportWindow.OPEN / 2;
+    }
+
+    private RunData readRun(@Nullable Tally tally, ReportWindow window) {
         RunSummary summary = ownSummary();
         List<SeriesRow> series = series();
         double until = summary == null || summary.status() == Status.RUNNING
@@ -60,12 +86,12 @@ final class ReportReader {
                 : tally.latencies(rowsStart());
         Map<TransactionType, Histogram> responses =
                 histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies);
-        Collected collected = new CollectedReader(directory).read();
+        CollectedFigures collected = new CollectedReader(directory).read();
         if (summary == null || summary.status() == Status.RUNNING) {
             Recovery recovery = new Recovery(directory, series, responses, services(ReportWindow.WHOLE), tally);
             return recovery.recover(summary).with(latencies, collected);
         }
-        return new ReportInput(summary, series, responses, latencies, collected, List.of(), ReportInput.Cut.NONE);
+        return new RunData(summary, series, responses, latencies, collected, List.of(), RunData.Cut.NONE, null);
     }
 
     /** What the run itself wrote: a summary that a report once derived is worked out anew. */
@@ -90,7 +116,7 @@ final class ReportReader {
         readIfThere(
                 directory.series(),
                 path -> SeriesCsv.read(path, row -> {
-                    if (Math.abs((long) row.second()) < SeriesBins.MOST_SECONDS / 2) {
+                    if (Math.abs((long) row.second()) < SeriesRow.MOST_SECONDS / 2) {
                         rows.add(row);
                     } else {
                         late[0]++;
@@ -101,7 +127,7 @@ final class ReportReader {
                     "{} has {} rows more than {} seconds away from the start of the window; they are left out",
                     directory.series(),
                     late[0],
-                    SeriesBins.MOST_SECONDS / 2);
+                    SeriesRow.MOST_SECONDS / 2);
         }
         return rows;
     }

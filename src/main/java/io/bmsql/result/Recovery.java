@@ -1,17 +1,11 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
-import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.ResultReadException;
-import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunInfoCsv;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.Scale;
@@ -40,12 +34,6 @@ final class Recovery {
 
     /** Stands for the statements in a directory of BenchmarkSQL 6. */
     static final String VERSION_6 = "benchmarksql6";
-
-    /** The key under which the environment names the program that ran, if it was not this one. */
-    static final String PROGRAM = "program";
-
-    /** The tag of a histogram whose values are whole milliseconds: nothing finer can be drawn. */
-    static final String WHOLE_MILLIS = "whole ms";
 
     /** A summary that is older than this against the series could no longer be written: the series knows more. */
     private static final double SUMMARY_LAG_SECONDS = 3.5;
@@ -81,7 +69,7 @@ final class Recovery {
      *
      * @param begun the summary that a run writes at its start; null when there is none
      */
-    ReportInput recover(@Nullable RunSummary begun) {
+    RunData recover(@Nullable RunSummary begun) {
         if (begun == null && series.isEmpty()) {
             return fromBenchmarkSql(RunInfoCsv.read(directory.runInfo()));
         }
@@ -92,7 +80,7 @@ final class Recovery {
                 .orElse(0);
         if (begun != null && begun.completed() > 0 && seconds - begun.run().windowSeconds() <= SUMMARY_LAG_SECONDS) {
             // Renewed every two seconds: it has the errors and service times too, which the series has not.
-            return new ReportInput(begun, series, responses);
+            return new RunData(begun, series, responses);
         }
         List<TypeSummary> types = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
@@ -100,7 +88,7 @@ final class Recovery {
         }
         RunFacts facts =
                 begun == null ? ourFacts(RunInfoCsv.read(directory.runInfo()), seconds) : begunFacts(begun, seconds);
-        return new ReportInput(
+        return new RunData(
                 begun == null
                         ? summary(Status.RUNNING, facts, types, List.of()).derivedFrom("data/series.csv")
                         : summary(Status.RUNNING, facts, types, begun.availability()),
@@ -189,11 +177,11 @@ final class Recovery {
                 counts.count() == 0 ? 0 : counts.maxAtSeconds() - startSecond);
     }
 
-    private ReportInput fromIntervals(RunInfo info) {
+    private RunData fromIntervals(RunInfo info) {
         double seconds = parse(info.runMins()) * 60;
         IntervalRun run = new IntervalRun(directory, (int) Math.round(info.rampupMinutes() * 60), seconds);
         List<SeriesRow> rows = run.series();
-        return new ReportInput(
+        return new RunData(
                 summary(Status.COMPLETE, facts(info, seconds), run.types(rows), List.of())
                         .derivedFrom(foreign(info, "data/summary.csv, data/histogram.csv and data/result.csv")),
                 rows,
@@ -204,7 +192,7 @@ final class Recovery {
         return "data/runInfo.csv (version " + info.driverVersion() + "), " + files;
     }
 
-    private ReportInput fromBenchmarkSql(RunInfo info) {
+    private RunData fromBenchmarkSql(RunInfo info) {
         if (tally == null && Files.exists(directory.result())) {
             return fromIntervals(info);
         }
@@ -221,7 +209,7 @@ final class Recovery {
             types.add(fromRows(tally, type, info.rowsBeforeWindowSeconds(), info.isVersion6()));
             histograms.put(type, histogram(tally.type(type)));
         }
-        return new ReportInput(
+        return new RunData(
                 summary(Status.COMPLETE, facts(info, seconds), types, List.of())
                         .derivedFrom(foreign(info, "data/result.csv")),
                 seriesOf(tally, seconds, info.rowsBeforeWindowSeconds()),
@@ -231,14 +219,14 @@ final class Recovery {
     static Histogram histogram(Tally.Type counts) {
         Histogram histogram = new Histogram(3);
         histogram.setAutoResize(true);
-        histogram.setTag(counts.isWholeMillis() ? WHOLE_MILLIS : null);
+        histogram.setTag(counts.isWholeMillis() ? Tally.WHOLE_MILLIS : null);
         counts.responses().forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
         return histogram;
     }
 
     private static List<SeriesRow> seriesOf(Tally tally, double seconds, int rampup) {
         List<SeriesRow> rows = new ArrayList<>();
-        int end = (int) Math.ceil(Math.min(SeriesBins.MOST_SECONDS, Math.max(seconds, tally.lastSecond() - rampup)));
+        int end = (int) Math.ceil(Math.min(SeriesRow.MOST_SECONDS, Math.max(seconds, tally.lastSecond() - rampup)));
         for (int second = -rampup; second < end; second++) {
             for (TransactionType type : TransactionType.values()) {
                 Tally.Type counts = tally.type(type);
@@ -317,7 +305,7 @@ final class Recovery {
     }
 
     private static RunFacts facts(RunInfo info, double seconds) {
-        return facts(info, info.isVersion6() ? VERSION_6 : "benchmarksql5", seconds, Map.of(PROGRAM, "BenchmarkSQL"));
+        return facts(info, info.isVersion6() ? VERSION_6 : "benchmarksql5", seconds, Map.of(RunData.PROGRAM, "BenchmarkSQL"));
     }
 
     private static RunFacts facts(RunInfo info, String profile, double seconds, Map<String, String> environment) {

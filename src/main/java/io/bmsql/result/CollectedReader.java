@@ -1,13 +1,5 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
-import io.bmsql.result.ErrorCounts;
-import io.bmsql.result.InputCounts;
-import io.bmsql.result.MetricSeries;
-import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.ResultReadException;
-import io.bmsql.result.SampleTable;
-import io.bmsql.result.TextTable;
-import io.bmsql.result.WarehouseCounts;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -32,19 +24,21 @@ final class CollectedReader {
         this.directory = directory;
     }
 
-    Collected read() {
-        List<HostFiles> hosts = new ArrayList<>();
+    CollectedFigures read() {
+        List<CollectedFigures.Host> hosts = new ArrayList<>();
         for (Path folder : directory.hostDirectories()) {
-            HostFiles files = host(folder, folder.equals(directory.data()) ? "" : name(folder));
-            if (!files.isEmpty()) {
+            CollectedFigures.Host files = host(folder, folder.equals(directory.data()) ? "" : name(folder));
+            if (files.system() != null
+                    || !files.disks().isEmpty()
+                    || !files.networks().isEmpty()) {
                 hosts.add(files);
             }
         }
         Function<Path, List<Map<String, String>>> table = path -> TextTable.read(path, MOST_ROWS);
-        return new Collected(
+        return new CollectedFigures(
                 first(files(directory.driverInfo(), SampleTable::read)),
                 hosts,
-                new DatabaseFiles(
+                new CollectedFigures.Database(
                         list(directory.databaseMetrics(), MetricSeries::read),
                         list(directory.databaseSettings(), table),
                         list(directory.databaseStatements(), table)),
@@ -54,8 +48,8 @@ final class CollectedReader {
                 list(directory.inputs(), InputCounts::read));
     }
 
-    private HostFiles host(Path folder, String name) {
-        return new HostFiles(
+    private CollectedFigures.Host host(Path folder, String name) {
+        return new CollectedFigures.Host(
                 name,
                 first(files(folder.resolve("sys_info.csv"), SampleTable::read)),
                 devices(folder, "blk_*.csv"),

@@ -1,4 +1,4 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
 /**
  * The interval that a report counts, in whole seconds from the start of the run's own measurement window. Both what is
@@ -59,12 +59,12 @@ public record ReportWindow(int fromSecond, int untilSecond) {
         return (int) Math.round(minutes * SECONDS);
     }
 
-    boolean isWhole() {
+    public boolean isWhole() {
         return equals(WHOLE);
     }
 
     /** The end in a run of this length, seconds. */
-    double end(double runSeconds) {
+    public double end(double runSeconds) {
         return Math.min(runSeconds, untilSecond);
     }
 }

@@ -1,6 +1,5 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
-import io.bmsql.result.ResultCsv;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Path;
@@ -16,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * {@code result.csv} counted in one pass with bounded memory: each latency value is counted, not kept, so that quantiles
  * are exact, as R gives them.
  */
-final class Tally implements ResultCsv.RowHandler {
+public final class Tally implements ResultCsv.RowHandler {
+    /** The tag of a histogram whose values are whole milliseconds: nothing finer can be drawn. */
+    public static final String WHOLE_MILLIS = "whole ms";
+
     /** Files of millions of rows are read by so many threads, each with counters of its own. */
     private static final int WORKERS = 2;
 
@@ -34,7 +36,7 @@ final class Tally implements ResultCsv.RowHandler {
     }
 
     /** Counts a file; a cut last line and lines that are no rows are left out. */
-    static Tally of(Path resultCsv) {
+    public static Tally of(Path resultCsv) {
         return of(resultCsv, Interval.ALL, false);
     }
 
@@ -44,7 +46,7 @@ final class Tally implements ResultCsv.RowHandler {
      * @param isOverTime true to keep response times over time and service times as well: nothing else in the directory
      *     tells them
      */
-    static Tally of(Path resultCsv, Interval interval, boolean isOverTime) {
+    public static Tally of(Path resultCsv, Interval interval, boolean isOverTime) {
         List<Tally> parts = Stream.generate(() -> new Tally(interval, isOverTime))
                 .limit(Math.min(WORKERS, Runtime.getRuntime().availableProcessors()))
                 .toList();
@@ -69,10 +71,10 @@ final class Tally implements ResultCsv.RowHandler {
      * @param fromSecond the first second in it
      * @param untilSecond the first second behind it
      */
-    record Interval(int fromSecond, int untilSecond) {
-        static final Interval ALL = new Interval(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    public record Interval(int fromSecond, int untilSecond) {
+        public static final Interval ALL = new Interval(Integer.MIN_VALUE, Integer.MAX_VALUE);
 
-        boolean contains(long elapsedMs) {
+        public boolean contains(long elapsedMs) {
             long second = Math.floorDiv(elapsedMs, 1000L);
             return second >= fromSecond && second < untilSecond;
         }
@@ -88,7 +90,7 @@ final class Tally implements ResultCsv.RowHandler {
             int skippedDeliveries,
             int error) {
         Type counts = types[type.ordinal()];
-        if (error == 0 && elapsedMs >= 0 && elapsedMs / 1000 < SeriesBins.MOST_SECONDS) {
+        if (error == 0 && elapsedMs >= 0 && elapsedMs / 1000 < SeriesRow.MOST_SECONDS) {
             counts.addSecond(elapsedMs, latencyMs, dbLatencyMs);
             if (stretches != null) {
                 stretches.add(type, elapsedMs, latencyMs);
@@ -103,7 +105,7 @@ final class Tally implements ResultCsv.RowHandler {
         }
     }
 
-    Type type(TransactionType type) {
+    public Type type(TransactionType type) {
         return types[type.ordinal()];
     }
 
@@ -112,12 +114,12 @@ final class Tally implements ResultCsv.RowHandler {
      *
      * @param startSecond of the window in the file's own time
      */
-    LatencyLines latencies(double startSecond) {
+    public LatencyLines latencies(double startSecond) {
         return stretches == null ? new LatencyLines() : stretches.lines(startSecond, lastSecond());
     }
 
     /** Completed transactions, the deferred part of Delivery left out. */
-    long foreground() {
+    public long foreground() {
         long count = 0;
         for (TransactionType type : TransactionType.values()) {
             count += type.isForeground() ? type(type).count : 0;
@@ -126,12 +128,12 @@ final class Tally implements ResultCsv.RowHandler {
     }
 
     /** The last end of a transaction, seconds from the start of the window. */
-    double lastSecond() {
+    public double lastSecond() {
         return Arrays.stream(types).mapToDouble(type -> type.lastMs).max().orElse(0) / 1000;
     }
 
     /** What was counted of one transaction type. */
-    static final class Type {
+    public static final class Type {
         private final LatencyCounts latencies = new LatencyCounts();
         private final @Nullable Histogram services;
         private @Nullable TreeMap<Long, Long> sorted;
@@ -209,57 +211,57 @@ final class Tally implements ResultCsv.RowHandler {
             serviceMsPerSecond[second] += dbLatencyMs;
         }
 
-        long count() {
+        public long count() {
             return count;
         }
 
         /** True when every response time is a whole number of milliseconds, as BenchmarkSQL writes them. */
-        boolean isWholeMillis() {
+        public boolean isWholeMillis() {
             return latencies.isWholeMillis();
         }
 
-        long rolledBack() {
+        public long rolledBack() {
             return rolledBack;
         }
 
-        long errors() {
+        public long errors() {
             return errors;
         }
 
-        long skippedDeliveries() {
+        public long skippedDeliveries() {
             return skippedDeliveries;
         }
 
-        double meanMs() {
+        public double meanMs() {
             return count == 0 ? 0 : responseMs / count;
         }
 
-        double maxMs() {
+        public double maxMs() {
             return maxMs;
         }
 
         /** When the longest response ended, seconds from the start of the window. */
-        double maxAtSeconds() {
+        public double maxAtSeconds() {
             return maxAtMs / 1000;
         }
 
         /** Completed in a second of the window. */
-        long inSecond(int second) {
+        public long inSecond(int second) {
             return second < perSecond.length ? perSecond[second] : 0;
         }
 
         /** Mean response time of those, milliseconds. */
-        double responseMsIn(int second) {
+        public double responseMsIn(int second) {
             return inSecond(second) == 0 ? 0 : responseMsPerSecond[second] / perSecond[second];
         }
 
         /** Mean service time of those, milliseconds. */
-        double serviceMsIn(int second) {
+        public double serviceMsIn(int second) {
             return inSecond(second) == 0 ? 0 : serviceMsPerSecond[second] / perSecond[second];
         }
 
         /** Counts by response time, microseconds, in ascending order. */
-        Map<Long, Long> responses() {
+        public Map<Long, Long> responses() {
             TreeMap<Long, Long> all = sorted;
             if (all == null) {
                 all = latencies.all();
@@ -268,7 +270,7 @@ final class Tally implements ResultCsv.RowHandler {
             return all;
         }
 
-        Latency response() {
+        public Latency response() {
             return new Latency(
                     meanMs(),
                     quantileMs(0.5),
@@ -280,13 +282,12 @@ final class Tally implements ResultCsv.RowHandler {
         }
 
         /** Service times, within a thousandth; null unless they were asked for. */
-        @Nullable
-        Histogram services() {
+        public @Nullable Histogram services() {
             return services;
         }
 
         /** The quantile that R computes by default (its type 7), milliseconds. */
-        double quantileMs(double quantile) {
+        public double quantileMs(double quantile) {
             return LatencyCounts.quantileMs(responses(), count, quantile);
         }
     }

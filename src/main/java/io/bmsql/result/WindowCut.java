@@ -1,15 +1,10 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
-import io.bmsql.result.ErrorCounts;
-import io.bmsql.result.InputCounts;
-import io.bmsql.result.ResultReadException;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
@@ -29,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class WindowCut {
     private static final WorkloadCounts NOT_COUNTED = new WorkloadCounts(0, 0, 0, 0, 0, 0);
 
-    private final ReportInput input;
+    private final RunData input;
     private final @Nullable Tally tally;
     private final ReportWindow window;
     private final Map<TransactionType, Histogram> services;
@@ -42,7 +37,7 @@ final class WindowCut {
      * @param tally counted over the interval; null without {@code result.csv}
      * @param services service times of the interval; empty without {@code service.hlog}
      */
-    WindowCut(ReportInput input, @Nullable Tally tally, ReportWindow window, Map<TransactionType, Histogram> services) {
+    WindowCut(RunData input, @Nullable Tally tally, ReportWindow window, Map<TransactionType, Histogram> services) {
         this.input = input;
         this.tally = tally;
         this.window = window;
@@ -55,7 +50,7 @@ final class WindowCut {
      *
      * @throws ResultReadException with one sentence when the run ended before the interval
      */
-    ReportInput cut() {
+    RunData cut() {
         RunFacts run = input.summary().run();
         if (endSecond <= window.fromSecond()) {
             throw new ResultReadException("The window begins " + window.fromSecond() + " s after the start, but the run"
@@ -71,7 +66,15 @@ final class WindowCut {
                 input.summary().status(), facts(run), types, input.summary().availability());
         RunSummary summary = withRest(counted);
         notes.add("window.rest");
-        return input.cut(summary, series, responses(), new ReportInput.Cut(window, run.windowSeconds(), notes));
+        return new RunData(
+                summary,
+                series,
+                responses(),
+                input.latencies(),
+                input.collected(),
+                input.acid(),
+                new RunData.Cut(window, run.windowSeconds(), notes),
+                tally);
     }
 
     private Map<TransactionType, Histogram> responses() {

@@ -1,14 +1,10 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
-import io.bmsql.result.IntervalCsv;
 import io.bmsql.result.IntervalCsv.Edge;
 import io.bmsql.result.IntervalCsv.Row;
 import io.bmsql.result.IntervalCsv.Total;
-import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;
@@ -143,7 +139,7 @@ final class IntervalRun {
             rows.stream()
                     .filter(row -> row.type() == type
                             && row.endSecond() >= 0
-                            && row.endSecond() < SeriesBins.MOST_SECONDS / 2.0)
+                            && row.endSecond() < SeriesRow.MOST_SECONDS / 2.0)
                     .forEach(row -> byEnd.computeIfAbsent((int) Math.round(row.endSecond()), end -> new ArrayList<>())
                             .add(row));
             byEnd.forEach((end, ofInterval) -> spread(series, type, end - interval - rampup, interval, ofInterval));

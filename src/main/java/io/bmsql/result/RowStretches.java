@@ -1,4 +1,4 @@
-package io.bmsql.report;
+package io.bmsql.result;
 
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;

@@ -1,0 +1,82 @@
+package io.bmsql.result;
+
+import io.bmsql.spec.TransactionType;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a report needs of a run, whichever program wrote the directory. What a directory does not hold is empty, or {@link
+ * RunSummary#UNKNOWN} where a number is asked for.
+ *
+ * @param summary {@code summary.json}, or what was worked out of the other files when the run left none
+ * @param series the per-second rows, in the order of the file; empty when there are none
+ * @param responses response times of the window by type, microseconds; empty when there are none
+ * @param latencies the same over time, ramp-up and drain included
+ * @param collected what was collected beside the transactions
+ * @param acid the ACID tests; empty when none were run
+ * @param cut the interval that the summary counts
+ * @param rows the single transactions counted one by one over that interval; null without them
+ */
+public record RunData(
+        RunSummary summary,
+        List<SeriesRow> series,
+        Map<TransactionType, Histogram> responses,
+        LatencyLines latencies,
+        CollectedFigures collected,
+        List<AcidResult.Trial> acid,
+        Cut cut,
+        @Nullable Tally rows) {
+    /** The key under which the environment names the program that ran, if it was not this one. */
+    public static final String PROGRAM = "program";
+
+    /**
+     * The interval that the summary counts.
+     *
+     * @param window in the run's own
+     * @param runSeconds how long the run's own was; 0 for the whole run
+     * @param notes keys of sentences about where the figures come from and what does not follow the interval
+     */
+    public record Cut(ReportWindow window, double runSeconds, List<String> notes) {
+        /** The run's own window. */
+        public static final Cut NONE = new Cut(ReportWindow.WHOLE, 0, List.of());
+
+        public Cut {
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /** Of a run that left no histograms over time and no files of collectors. */
+    public RunData(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {
+        this(
+                summary,
+                series,
+                responses,
+                new LatencyLines(),
+                CollectedFigures.NONE,
+                List.of(),
+                Cut.NONE,
+                null);
+    }
+
+    /** The same with what was found beside the transactions. */
+    public RunData with(LatencyLines otherLatencies, CollectedFigures otherCollected) {
+        return new RunData(summary, series, responses, otherLatencies, otherCollected, acid, cut, rows);
+    }
+
+    /** The same with these ACID tests. */
+    public RunData withAcid(List<AcidResult.Trial> trials) {
+        return new RunData(summary, series, responses, latencies, collected, List.copyOf(trials), cut, rows);
+    }
+
+    /** The start of the interval, seconds from the start of the run's own window. */
+    public int windowStart() {
+        return cut.window().fromSecond();
+    }
+
+    /** The end of the interval, seconds from the start of the run's own window. */
+    public double windowEnd() {
+        return windowStart() + summary.run().windowSeconds();
+    }
+}
