@@ -138,23 +138,39 @@ SELECT coalesce(nullif(state, ''), command) AS series, count(*) AS value
     GROUP BY 1;
 
 -- settings
--- MariaDB knows each variable's default.
-SELECT lower(variable_name) AS name, left(global_value, 200) AS value, left(default_value, 200) AS default_value, '' AS unit
-    FROM information_schema.system_variables
-    WHERE global_value <> default_value AND global_value_origin <> 'COMPILE-TIME'
+-- MariaDB knows each variable's default. Unsafe are those with which a crash may lose what was committed: sync_binlog only beside a
+-- binary log, which decides at a restart what was committed.
+SELECT name, value, default_value, '' AS unit, unsafe FROM (
+    SELECT lower(variable_name) AS name, left(global_value, 200) AS value, left(default_value, 200) AS default_value,
+           global_value <> default_value AND global_value_origin <> 'COMPILE-TIME' AS is_set,
+           CASE WHEN concat(lower(variable_name), '=', lower(global_value)) IN ('innodb_flush_log_at_trx_commit=0',
+                     'innodb_flush_log_at_trx_commit=2', 'innodb_doublewrite=off', 'innodb_flush_method=nosync')
+                 OR lower(variable_name) = 'sync_binlog' AND global_value <> '1' AND @@log_bin = 1
+            THEN 'yes' ELSE '' END AS unsafe
+        FROM information_schema.system_variables) AS variables
+    WHERE is_set OR unsafe = 'yes'
     ORDER BY 1;
 
 -- settings
 -- MySQL 8 and later say which ones somebody set, and not the default.
-SELECT i.variable_name AS name, left(g.variable_value, 200) AS value, '' AS default_value, '' AS unit
-    FROM performance_schema.variables_info i
-    JOIN performance_schema.global_variables g ON g.variable_name = i.variable_name
-    WHERE i.variable_source <> 'COMPILED'
+SELECT name, value, '' AS default_value, '' AS unit, unsafe FROM (
+    SELECT i.variable_name AS name, left(g.variable_value, 200) AS value, i.variable_source <> 'COMPILED' AS is_set,
+           CASE WHEN concat(lower(g.variable_name), '=', lower(g.variable_value)) IN ('innodb_flush_log_at_trx_commit=0',
+                     'innodb_flush_log_at_trx_commit=2', 'innodb_doublewrite=off', 'innodb_flush_method=nosync')
+                 OR lower(g.variable_name) = 'sync_binlog' AND g.variable_value <> '1' AND @@log_bin = 1
+            THEN 'yes' ELSE '' END AS unsafe
+        FROM performance_schema.variables_info i
+        JOIN performance_schema.global_variables g ON g.variable_name = i.variable_name) AS variables
+    WHERE is_set OR unsafe = 'yes'
     ORDER BY 1;
 
 -- settings
 -- Older ones do not say: the variables that decide most.
-SELECT lower(variable_name) AS name, variable_value AS value, '' AS default_value, '' AS unit
+SELECT lower(variable_name) AS name, variable_value AS value, '' AS default_value, '' AS unit,
+       CASE WHEN concat(lower(variable_name), '=', lower(variable_value)) IN ('innodb_flush_log_at_trx_commit=0',
+                 'innodb_flush_log_at_trx_commit=2', 'innodb_doublewrite=off', 'innodb_flush_method=nosync')
+             OR lower(variable_name) = 'sync_binlog' AND variable_value <> '1' AND @@log_bin = 1
+        THEN 'yes' ELSE '' END AS unsafe
     FROM information_schema.global_variables
     WHERE variable_name IN ('innodb_buffer_pool_size', 'innodb_log_file_size', 'innodb_flush_log_at_trx_commit',
         'innodb_flush_method', 'innodb_doublewrite', 'innodb_io_capacity', 'innodb_thread_concurrency', 'sync_binlog', 'log_bin',

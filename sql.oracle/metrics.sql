@@ -45,7 +45,12 @@ SELECT wait_class AS "series", time_waited AS "value"
     WHERE wait_class <> 'Idle';
 
 -- settings
-SELECT name AS "name", value AS "value", ' ' AS "default_value", ' ' AS "unit"
+-- Unsafe are those with which a crash may lose what was committed; commit_logging = BATCH alone still waits for the log.
+SELECT name AS "name", value AS "value", ' ' AS "default_value", ' ' AS "unit",
+       CASE WHEN lower(name) = 'commit_wait' AND upper(value) = 'NOWAIT'
+                 OR lower(name) = 'commit_write' AND upper(value) LIKE '%NOWAIT%'
+                 OR lower(name) = '_disable_logging' AND upper(value) = 'TRUE'
+            THEN 'yes' ELSE ' ' END AS "unsafe"
     FROM v$parameter
     WHERE isdefault = 'FALSE'
     ORDER BY name;

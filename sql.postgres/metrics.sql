@@ -112,12 +112,17 @@ SELECT coalesce(nullif(application_name, ''), client_addr::text, 'standby') AS s
     ORDER BY 1;
 
 -- settings
--- Those that somebody set for the server; connection strings among them may hold passwords.
-SELECT name, setting AS value, boot_val AS default_value, coalesce(unit, '') AS unit
-    FROM pg_settings
-    WHERE setting IS DISTINCT FROM boot_val
-        AND source NOT IN ('default', 'override', 'client', 'session')
-        AND name NOT IN ('primary_conninfo', 'ssl_passphrase_command')
+-- Those that somebody set for the server, and those with which a crash may lose what was committed, whoever set them. Connection
+-- strings among them may hold passwords.
+SELECT name, setting AS value, boot_val AS default_value, coalesce(unit, '') AS unit, unsafe
+    FROM (SELECT s.*, CASE WHEN (name, setting) IN (('fsync', 'off'), ('synchronous_commit', 'off'), ('full_page_writes', 'off'),
+                                     ('enable_fullsync', 'off'))
+                           THEN 'yes' ELSE '' END AS unsafe
+              FROM pg_settings s) AS settings
+    WHERE unsafe = 'yes'
+        OR setting IS DISTINCT FROM boot_val
+            AND source NOT IN ('default', 'override', 'client', 'session')
+            AND name NOT IN ('primary_conninfo', 'ssl_passphrase_command')
     ORDER BY name;
 
 -- statements

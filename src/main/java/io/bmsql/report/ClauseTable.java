@@ -8,12 +8,20 @@ import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the specification asks for beside what was measured, so that a reader can check the workload. */
 final class ClauseTable {
-    /** Chance moves a share by this many standard deviations once in some ten thousand runs. */
-    private static final double DEVIATIONS = 4;
+    /** Chance moves a share further than this many standard deviations in one of a thousand runs: the level is 99.9%. */
+    private static final double DEVIATIONS = 3.2905;
+
+    /** The property with the weight of each type that has a minimum. */
+    private static final Map<TransactionType, String> WEIGHTS = Map.of(
+            TransactionType.PAYMENT, "paymentWeight",
+            TransactionType.ORDER_STATUS, "orderStatusWeight",
+            TransactionType.DELIVERY, "deliveryWeight",
+            TransactionType.STOCK_LEVEL, "stockLevelWeight");
 
     private final RunSummary summary;
     private final Words words;
@@ -41,13 +49,38 @@ final class ClauseTable {
         if (type.minSharePercent() == 0 || numbers == null) {
             return;
         }
-        boolean met = numbers.sharePercent() >= type.minSharePercent();
+        double weight = weight(type);
+        double drawn = weight < 0 ? type.minSharePercent() : weight;
+        // A deck holds exactly what the clause asks for; a weight only decides how often a type is drawn.
+        double slack = isDealt() ? 0 : chancePercent(drawn, foreground());
+        boolean isTooLight = weight >= 0 && weight < type.minSharePercent();
+        boolean met = !isTooLight && numbers.sharePercent() >= Math.min(type.minSharePercent(), drawn - slack);
         add(
                 "5.2.3",
-                words.text("clause.share", words.type(type)),
+                isTooLight
+                        ? words.text("clause.share.weight", words.type(type), NumberText.trimmed(weight, 3))
+                        : words.text("clause.share", words.type(type)),
                 "\u2265 " + type.minSharePercent() + "%",
                 percent(numbers.sharePercent()),
                 foreground() == 0 ? null : met);
+    }
+
+    private boolean isDealt() {
+        return Boolean.parseBoolean(setting("mixDeck"));
+    }
+
+    /** Percent as the settings have it; negative where cards were dealt, or where it is unknown. */
+    private double weight(TransactionType type) {
+        String text = setting(WEIGHTS.getOrDefault(type, ""));
+        return isDealt() || !text.matches("[0-9]{1,3}([.][0-9]*)?") ? RunSummary.UNKNOWN : Double.parseDouble(text);
+    }
+
+    private String setting(String key) {
+        return summary.run().settings().stream()
+                .filter(setting -> setting.key().equals(key))
+                .map(RunSummary.Setting::value)
+                .findFirst()
+                .orElse("");
     }
 
     private void addLimit(TransactionType type) {
@@ -115,7 +148,7 @@ final class ClauseTable {
         }
     }
 
-    /** A share that inputs are drawn with, a dash where they were not counted: met when chance explains the difference, or it is below a tenth. */
+    /** The share that inputs are drawn with: met when chance explains the difference, or when it is below a tenth. */
     private void addShare(String clause, String what, double percent, long part, long all) {
         if (all == 0 || part < 0) {
             add(clause, what, NumberText.trimmed(percent, 0) + "%", Known.DASH, null);

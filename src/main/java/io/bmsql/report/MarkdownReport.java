@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.chart.NumberText;
 import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.TypeRow;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.spec.PacingMode;
 import java.util.List;
@@ -29,6 +30,7 @@ final class MarkdownReport {
         report.stalls(model);
         report.database(model);
         report.checks(model);
+        report.ledger(model);
         report.load(model);
         report.facts(model);
         return report.out.toString();
@@ -234,6 +236,46 @@ final class MarkdownReport {
                             escape(words.translated(check.description())),
                             check.passed() ? words.text("check.holds") : "**" + words.text("check.violated") + "**")));
         }
+    }
+
+    private void ledger(ReportModel model) {
+        LedgerResult ledger = model.summary().ledger();
+        if (ledger != null) {
+            table(
+                    "s.ledger",
+                    List.of("ledger.rule", "check.what", "check.result", "ledger.checked", "check.violations"),
+                    3);
+            for (LedgerResult.Check check : ledger.checks()) {
+                cells(List.of(
+                        escape(check.name()),
+                        escape(words.translated(check.description()) + samples(check)),
+                        switch (check.verdict()) {
+                            case OK -> words.text("check.holds");
+                            case OPEN -> words.text("ledger.open");
+                            case FAILED -> "**" + words.text("check.violated") + "**";
+                        },
+                        NumberText.count(check.checked()),
+                        NumberText.count(check.violations())));
+            }
+            line("");
+            line(words.text(ledger.passed() ? "ledger.passed" : "ledger.failed") + " "
+                    + words.text(
+                            "ledger.counts",
+                            NumberText.count(ledger.newOrders()),
+                            NumberText.count(ledger.payments()),
+                            NumberText.count(ledger.deliveries()))
+                    + " "
+                    + words.text(
+                            "ledger.others",
+                            NumberText.count(ledger.failed()),
+                            NumberText.count(ledger.unknown()),
+                            NumberText.count(ledger.unknownHappened())));
+            ledger.standing().forEach(sentence -> line(escape(sentence) + "."));
+        }
+    }
+
+    private static String samples(LedgerResult.Check check) {
+        return check.samples().isEmpty() ? "" : ": " + String.join("; ", check.samples());
     }
 
     private void load(ReportModel model) {

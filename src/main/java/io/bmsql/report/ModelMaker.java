@@ -74,7 +74,15 @@ final class ModelMaker {
                 environment.program(),
                 started,
                 summary,
-                Verdicts.judge(summary, outagesInWindow(), clauses, halves(), watched.driverBound(), words),
+                Verdicts.judge(
+                        summary,
+                        new Verdicts.Evidence(
+                                outagesInWindow(),
+                                clauses,
+                                halves(),
+                                watched.driverBound(),
+                                watched.database().unsafe()),
+                        words),
                 windowNotes(),
                 headline(),
                 types(),

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -7,8 +8,8 @@ import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.ErrorRow;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
-import io.bmsql.report.ReportModel.Verdict;
 import io.bmsql.report.ReportModel.WaitRow;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import java.io.UncheckedIOException;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param formatVersion {@link #FORMAT_VERSION}; grows when a field changes its meaning
  * @param language of the sentences
+ * @param verdict what to think of the run; {@code verdicts} are names of {@link io.bmsql.result.Verdict}
+ * @param ledger null when it was not verified
  * @param fromSeconds where the interval begins, from the start of the run's own window
  * @param windowNotes about a chosen interval; empty for the whole run
  * @param collectorNotes what collectors said is missing
@@ -32,7 +35,8 @@ record ReportJson(
         int formatVersion,
         String language,
         int runId,
-        Findings verdict,
+        ReportModel.Findings verdict,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger,
         double fromSeconds,
         double windowSeconds,
         List<String> windowNotes,
@@ -47,9 +51,6 @@ record ReportJson(
         Stalls stalls,
         List<String> collectorNotes) {
     static final int FORMAT_VERSION = 1;
-
-    /** @param sound false when the figures must not be used as a result */
-    record Findings(String word, boolean sound, List<String> sentences) {}
 
     /** @param met null where too little was measured to say */
     record Clause(String clause, String what, String required, String measured, @Nullable Boolean met) {}
@@ -87,14 +88,14 @@ record ReportJson(
     }
 
     private static ReportJson of(ReportModel model, Words words) {
-        Verdict verdict = model.verdict();
         Map<String, Double> driver = new TreeMap<>(model.driver().figures());
         driver.values().removeIf(value -> !Double.isFinite(value));
         return new ReportJson(
                 FORMAT_VERSION,
                 words.code(),
                 model.summary().run().runId(),
-                new Findings(verdict.word(), verdict.sound(), verdict.sentences()),
+                model.verdict(),
+                model.summary().ledger(),
                 model.headline().fromSeconds(),
                 model.headline().windowSeconds(),
                 model.windowNotes(),

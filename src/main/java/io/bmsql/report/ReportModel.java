@@ -6,6 +6,7 @@ import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.Verdict;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ public record ReportModel(
         String program,
         String started,
         RunSummary summary,
-        Verdict verdict,
+        Findings verdict,
         List<String> windowNotes,
         Headline headline,
         List<TypeRow> types,
@@ -62,11 +63,12 @@ public record ReportModel(
     /**
      * What to think of the run.
      *
-     * @param word the gravest finding in a word or two
+     * @param verdicts all that apply, the worst first; never empty
+     * @param word the worst in a word or two
      * @param sound false when the figures must not be used as a result
-     * @param sentences each finding with its reason, the gravest first, then the one about comparability
+     * @param sentences each finding with its reason, the worst first, then comparability and remarks
      */
-    public record Verdict(String word, boolean sound, List<String> sentences) {}
+    public record Findings(List<Verdict> verdicts, String word, boolean sound, List<String> sentences) {}
 
     /**
      * The large figures.
@@ -242,12 +244,14 @@ public record ReportModel(
      * @param version as the server told it; empty when unknown
      * @param settings those that differ from their default; null when they were not read
      * @param statements those that took the most time
+     * @param unsafe settings with which a crash may lose committed transactions, as {@code name=value}
      */
     public record DatabasePart(
             String version,
             List<TimePanel> panels,
             @Nullable List<DatabaseSetting> settings,
-            List<StatementRow> statements) {}
+            List<StatementRow> statements,
+            List<String> unsafe) {}
 
     /** A setting of the server, secrets hidden. */
     public record DatabaseSetting(String name, String value, String standard, String unit) {}

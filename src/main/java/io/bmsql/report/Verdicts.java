@@ -2,114 +2,137 @@ package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
 import io.bmsql.report.ReportModel.ClauseRow;
-import io.bmsql.report.ReportModel.Verdict;
+import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.spec.PacingMode;
-import io.bmsql.spec.TransactionType;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.Verdict;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Judges a run: what is wrong with it, the gravest first, and what its figures may be compared with. */
+/** Judges a run: what is wrong with it, the worst first, and what its figures may be compared with. */
 final class Verdicts {
     /** The halves of a steady window differ by less, unless so few transactions ran that chance explains more. */
     private static final double STEADY = 0.05;
 
-    /** Clause 5.5.2.1 asks for an interval of at least 120 minutes; below a minute chance rules. */
-    private static final double SHORT_SECONDS = 60;
-
     private final RunSummary summary;
+    private final Evidence evidence;
     private final Words text;
-    private final List<String> words = new ArrayList<>();
-    private final List<String> sentences = new ArrayList<>();
-    private boolean sound = true;
-
-    private Verdicts(RunSummary summary, Words text) {
-        this.summary = summary;
-        this.text = text;
-    }
+    private final Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
 
     /**
-     * Judges.
+     * What is known beside the summary.
      *
      * @param outages those that touch the window
-     * @param halves completed transactions in the first and second half of the window; both 0 when not known
+     * @param clauses the workload against the specification
+     * @param halves completed transactions in the first and second half of the window; both 0 when unknown
      * @param driverBound a sentence for each reason to call the run driver-bound
+     * @param unsafe settings of the server with which a crash may lose committed transactions, as {@code name=value}
      */
-    static Verdict judge(
-            RunSummary summary,
+    record Evidence(
             List<RunSummary.Outage> outages,
             List<ClauseRow> clauses,
             long[] halves,
             List<String> driverBound,
-            Words text) {
-        Verdicts verdicts = new Verdicts(summary, text);
-        verdicts.judgeEnd();
-        verdicts.judgeContents();
-        driverBound.forEach(reason -> verdicts.finding("driver", reason));
-        verdicts.judgeShape(halves);
-        if (verdicts.words.isEmpty()) {
-            verdicts.words.add(text.text("verdict.valid.word"));
-            verdicts.sentences.add(text.text("verdict.valid"));
-        }
-        verdicts.compare(clauses);
-        verdicts.tellOutages(outages);
-        return new Verdict(verdicts.words.get(0), verdicts.sound, List.copyOf(verdicts.sentences));
+            List<String> unsafe) {}
+
+    private Verdicts(RunSummary summary, Evidence evidence, Words text) {
+        this.summary = summary;
+        this.evidence = evidence;
+        this.text = text;
     }
 
-    private void judgeEnd() {
-        String reason = reason(summary.statusReason());
-        switch (summary.status()) {
-            case COMPLETE -> {
-                // to its planned end: nothing to say
-            }
-            case RUNNING -> unsound("incomplete", text.text("verdict.incomplete", window()));
-            case INTERRUPTED -> unsound("interrupted", text.text("verdict.interrupted", reason, window()));
-            case ABORTED -> unsound("aborted", text.text("verdict.aborted", reason, window()));
-        }
+    /** Judges. */
+    static Findings judge(RunSummary summary, Evidence evidence, Words text) {
+        return new Verdicts(summary, evidence, text).judge();
     }
 
-    private void judgeContents() {
-        long newOrders = completed(TransactionType.NEW_ORDER);
-        if (newOrders == 0) {
-            unsound("noresult", text.text("verdict.noresult"));
+    private Findings judge() {
+        for (Verdict verdict : Verdict.of(summary)) {
+            reasons.put(verdict, reasons(verdict));
         }
-        for (RunSummary.CheckResult check : summary.check()) {
-            if (!check.passed()) {
-                unsound("inconsistent", text.text("verdict.inconsistent", check.clause()));
-            }
+        if (!evidence.driverBound().isEmpty()) {
+            reasons.put(Verdict.DRIVER_BOUND, evidence.driverBound());
         }
-        if (summary.givenUpPercent() > RunSummary.MAX_FAILED_PERCENT) {
-            unsound(
-                    "errors",
-                    text.text(
-                            "verdict.errors",
-                            NumberText.count(summary.givenUp()),
-                            NumberText.count(summary.completed() + summary.givenUp()),
-                            NumberText.percent(summary.givenUpPercent()),
-                            NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)));
-        }
-    }
-
-    private void judgeShape(long[] halves) {
-        int cap = summary.run().limitTxnsPerMin();
-        if (cap > 0) {
-            boolean reached = summary.tpmTotal() >= 0.95 * cap;
-            finding("capped", text.text(reached ? "verdict.capped.reached" : "verdict.capped.below", cap));
-        }
+        long[] halves = evidence.halves();
         if (halves[0] > 0 && isUnsteady(halves)) {
             double change = (halves[1] - halves[0]) * 100.0 / halves[0];
-            finding(
-                    "unsteady",
-                    text.text(
-                            change < 0 ? "verdict.unsteady.slower" : "verdict.unsteady.faster",
-                            NumberText.decimal(Math.abs(change), 1)));
+            String key = change < 0 ? "verdict.unsteady.slower" : "verdict.unsteady.faster";
+            reasons.put(
+                    Verdict.UNSTEADY, List.of(text.text(key, NumberText.decimal(Math.abs(change), 1))));
         }
-        double seconds = summary.run().windowSeconds();
-        if (seconds < SHORT_SECONDS && summary.status() == RunSummary.Status.COMPLETE) {
-            finding("short", text.text("verdict.short", NumberText.duration(seconds)));
+        if (reasons.size() > 1) {
+            reasons.remove(Verdict.VALID);
+            reasons.remove(Verdict.VALID_WITHOUT_WAITS);
         }
+        List<Verdict> verdicts = List.copyOf(reasons.keySet());
+        boolean sound = verdicts.get(0).isSound();
+        return new Findings(verdicts, word(verdicts.get(0)), sound, sentences(sound));
+    }
+
+    private List<String> sentences(boolean sound) {
+        List<String> sentences = new ArrayList<>();
+        List<String> unsafe = unsafe();
+        reasons.forEach((verdict, found) -> {
+            found.forEach(reason -> sentences.add(
+                    verdict == Verdict.VALID ? reason : text.text("verdict.sentence", word(verdict), reason)));
+            if (verdict == Verdict.DATA_LOST) {
+                sentences.addAll(unsafe);
+            }
+        });
+        sentences.add(comparability(sound));
+        remarkOnCap(sentences);
+        if (!reasons.containsKey(Verdict.DATA_LOST)) {
+            sentences.addAll(unsafe);
+        }
+        remarkOnOutages(sentences);
+        return List.copyOf(sentences);
+    }
+
+    /** Why the summary says so, a sentence for each reason. */
+    private List<String> reasons(Verdict verdict) {
+        double windowSeconds = summary.run().windowSeconds();
+        String window = NumberText.duration(windowSeconds);
+        String cause = cause(summary.statusReason());
+        return switch (verdict) {
+            case DATA_LOST -> List.of(text.text("verdict.data_lost", brokenRules()));
+            case INCONSISTENT ->
+                summary.check().stream()
+                        .filter(check -> !check.passed())
+                        .map(CheckResult::clause)
+                        .map(clause -> text.text("verdict.inconsistent", clause))
+                        .toList();
+            case ABORTED, INTERRUPTED -> List.of(text.text(key(verdict), cause, window));
+            case INCOMPLETE, SHORT -> List.of(text.text(key(verdict), window));
+            case ERRORS ->
+                List.of(text.text(
+                        "verdict.errors",
+                        NumberText.count(summary.givenUp()),
+                        NumberText.count(summary.completed() + summary.givenUp()),
+                        NumberText.percent(summary.givenUpPercent()),
+                        NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)));
+            case CAPPED ->
+                List.of(text.text(
+                        "verdict.capped", NumberText.count(summary.run().limitTxnsPerMin())));
+            case NO_RESULT, VALID -> List.of(text.text(key(verdict)));
+            case DRIVER_BOUND, UNSTEADY, VALID_WITHOUT_WAITS -> List.of();
+        };
+    }
+
+    private String brokenRules() {
+        LedgerResult ledger = summary.ledger();
+        return ledger == null
+                ? ""
+                : ledger.checks().stream()
+                        .filter(check -> check.verdict() == LedgerResult.Verdict.FAILED)
+                        .map(check -> check.name() + " " + NumberText.count(check.violations()))
+                        .collect(Collectors.joining(", "));
     }
 
     private static boolean isUnsteady(long[] halves) {
@@ -118,26 +141,34 @@ final class Verdicts {
         return change > Math.max(STEADY, chance);
     }
 
-    private void compare(List<ClauseRow> clauses) {
-        RunSummary.RunFacts run = summary.run();
-        boolean waits = run.pacing() == PacingMode.THINK_TIME
-                && run.keyingTimeMultiplier() >= 1
-                && run.thinkTimeMultiplier() >= 1;
-        if (!waits) {
-            sentences.add(text.text(sound ? "verdict.notcomparable.sound" : "verdict.notcomparable.also", pacing(run)));
-            if (words.get(0).equals(text.text("verdict.valid.word"))) {
-                words.set(0, text.text("verdict.nowaits.word"));
-                sentences.remove(0);
-            }
-            return;
+    private String comparability(boolean sound) {
+        if (!Verdict.waits(summary.run())) {
+            return text.text(
+                    sound ? "verdict.notcomparable.sound" : "verdict.notcomparable.also", pacing(summary.run()));
         }
-        long missed =
-                clauses.stream().filter(row -> Boolean.FALSE.equals(row.met())).count();
-        sentences.add(missed == 0 ? text.text("verdict.waits") : text.text("verdict.waits.missed", missed));
+        long missed = evidence.clauses().stream()
+                .filter(row -> Boolean.FALSE.equals(row.met()))
+                .count();
+        return missed == 0 ? text.text("verdict.waits") : text.text("verdict.waits.missed", missed);
     }
 
-    /** No finding about the figures, but nobody should read them without it. */
-    private void tellOutages(List<RunSummary.Outage> outages) {
+    /** A cap that was never reached changes no figure, but readers of the settings would think that it did. */
+    private void remarkOnCap(List<String> sentences) {
+        int cap = summary.run().limitTxnsPerMin();
+        if (cap > 0 && !reasons.containsKey(Verdict.CAPPED)) {
+            sentences.add(text.text("verdict.cap.notreached", NumberText.count(cap)));
+        }
+    }
+
+    private List<String> unsafe() {
+        return evidence.unsafe().isEmpty()
+                ? List.of()
+                : List.of(text.text("verdict.unsafe", String.join(", ", evidence.unsafe())));
+    }
+
+    /** Outages are no finding about the figures, but nobody should read them without knowing. */
+    private void remarkOnOutages(List<String> sentences) {
+        List<RunSummary.Outage> outages = evidence.outages();
         if (!outages.isEmpty()) {
             double seconds = outages.stream()
                     .mapToDouble(RunSummary.Outage::outageSeconds)
@@ -150,7 +181,7 @@ final class Verdicts {
         }
     }
 
-    private String pacing(RunSummary.RunFacts run) {
+    private String pacing(RunFacts run) {
         return switch (run.pacing()) {
             case THINK_TIME -> text.text("verdict.pacing.short");
             case RATE -> text.text("verdict.pacing.rate");
@@ -159,18 +190,7 @@ final class Verdicts {
         };
     }
 
-    private long completed(TransactionType type) {
-        return summary.types().stream()
-                .filter(row -> row.type().equals(type.name()))
-                .mapToLong(TypeSummary::count)
-                .sum();
-    }
-
-    private String window() {
-        return NumberText.duration(summary.run().windowSeconds());
-    }
-
-    private String reason(@Nullable String reason) {
+    private String cause(@Nullable String reason) {
         if (reason == null || reason.isBlank()) {
             return "";
         }
@@ -179,14 +199,11 @@ final class Verdicts {
                 "verdict.reason", stripped.endsWith(".") ? stripped.substring(0, stripped.length() - 1) : stripped);
     }
 
-    private void unsound(String key, String reason) {
-        sound = false;
-        finding(key, reason);
+    private String word(Verdict verdict) {
+        return text.text(key(verdict) + ".word");
     }
 
-    private void finding(String key, String reason) {
-        String word = text.text("verdict." + key + ".word");
-        words.add(word);
-        sentences.add(text.text("verdict.sentence", word, reason));
+    private static String key(Verdict verdict) {
+        return "verdict." + verdict.name().toLowerCase(Locale.ROOT);
     }
 }

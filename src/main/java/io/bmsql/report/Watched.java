@@ -126,7 +126,12 @@ record Watched(
                 SecretText.hideIn(input.summary().run().environment().getOrDefault("server", "")),
                 panels,
                 files.settings().isEmpty() ? null : settings,
-                statements);
+                statements,
+                files.settings().stream()
+                        .filter(row -> row.getOrDefault("unsafe", "").equals("yes"))
+                        .map(row -> row.getOrDefault("name", "") + "=" + row.getOrDefault("value", ""))
+                        .map(SecretText::hideIn)
+                        .toList());
     }
 
     private static DatabaseSetting setting(Map<String, String> row) {

@@ -16,8 +16,8 @@ public final class CollectorCsv {
     /** Seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
     public static final List<String> METRICS = List.of("elapsed_s", "chart", "series", "unit", "value");
 
-    /** Settings whose value is not the server's default. */
-    public static final List<String> SETTINGS = List.of("name", "value", "default", "unit");
+    /** Settings whose value is not the server's default, and those with which a crash may lose commits: {@code unsafe=yes}. */
+    public static final List<String> SETTINGS = List.of("name", "value", "default", "unit", "unsafe");
 
     /** What statements cost over the run. */
     public static final List<String> STATEMENTS = List.of("statement", "calls", "total_ms", "mean_ms", "rows");

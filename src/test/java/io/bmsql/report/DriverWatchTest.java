@@ -97,10 +97,12 @@ class DriverWatchTest {
     void theVerdictNamesIt() {
         assertThat(Verdicts.judge(
                                 SampleRun.tenMinutes().summary(),
-                                List.of(),
-                                List.of(),
-                                new long[] {10_000, 10_000},
-                                List.of("it was late."),
+                                new Verdicts.Evidence(
+                                        List.of(),
+                                        List.of(),
+                                        new long[] {10_000, 10_000},
+                                        List.of("it was late."),
+                                        List.of()),
                                 WORDS)
                         .word())
                 .isEqualTo("Driver-bound");

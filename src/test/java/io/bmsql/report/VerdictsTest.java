@@ -2,14 +2,17 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.ReportModel.Verdict;
+import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.Verdict;
 import io.bmsql.spec.PacingMode;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,9 +21,15 @@ class VerdictsTest {
     private static final long[] STEADY = {10_000, 10_000};
     private static final RunSummary SUMMARY = SampleRun.tenMinutes().summary();
 
-    private static Verdict judge(RunSummary summary) {
+    private static Findings judge(RunSummary summary) {
+        return judge(summary, STEADY, List.of());
+    }
+
+    private static Findings judge(RunSummary summary, long[] halves, List<String> unsafe) {
         return Verdicts.judge(
-                summary, summary.availability(), List.of(), STEADY, List.of(), Words.in(ReportLanguage.EN));
+                summary,
+                new Verdicts.Evidence(summary.availability(), List.of(), halves, List.of(), unsafe),
+                Words.in(ReportLanguage.EN));
     }
 
     private static RunSummary paced(PacingMode pacing, int cap, double multiplier) {
@@ -70,18 +79,18 @@ class VerdictsTest {
 
     @Test
     void aRunWithoutWaitsIsValidButNotComparable() {
-        Verdict verdict = judge(SUMMARY);
+        Findings verdict = judge(SUMMARY);
         assertThat(verdict.word()).isEqualTo("Valid, without think times");
         assertThat(verdict.sound()).isTrue();
         assertThat(verdict.sentences())
                 .containsExactly(
-                        "Valid only among runs of this kind: the terminals ran without keying and think times, so"
+                        "Compare this run only with runs of the same kind: the terminals ran without keying and think times, so"
                                 + " the figures are not comparable with published TPC-C results.");
     }
 
     @Test
     void aRunWithFullWaitsIsValidAndStillNotAudited() {
-        Verdict verdict = judge(paced(PacingMode.THINK_TIME, 0, 1));
+        Findings verdict = judge(paced(PacingMode.THINK_TIME, 0, 1));
         assertThat(verdict.word()).isEqualTo("Valid");
         assertThat(verdict.sentences()).last().asString().contains("not an audited TPC-C result");
     }
@@ -97,41 +106,27 @@ class VerdictsTest {
 
     @Test
     void aCapThatWasReachedShapesTheResult() {
-        Verdict reached = judge(paced(PacingMode.RATE, (int) SUMMARY.tpmTotal(), 0));
+        Findings reached = judge(paced(PacingMode.RATE, (int) SUMMARY.tpmTotal(), 0));
         assertThat(reached.word()).isEqualTo("Capped");
         assertThat(reached.sentences().get(0)).contains("shaped the result");
-        assertThat(judge(paced(PacingMode.RATE, (int) SUMMARY.tpmTotal() * 2, 0))
-                        .sentences()
-                        .get(0))
-                .contains("not reached");
+        Findings never = judge(paced(PacingMode.RATE, (int) SUMMARY.tpmTotal() * 2, 0));
+        assertThat(never.word()).isEqualTo("Valid, without think times");
+        assertThat(never.sentences()).anyMatch(sentence -> sentence.contains("never reached"));
     }
 
     @Test
     void aWindowWhoseHalvesDifferIsUnsteady() {
-        Verdict slower = Verdicts.judge(
-                SUMMARY, List.of(), List.of(), new long[] {100_000, 60_000}, List.of(), Words.in(ReportLanguage.EN));
+        Findings slower = judge(SUMMARY, new long[] {100_000, 60_000}, List.of());
         assertThat(slower.word()).isEqualTo("Unsteady");
         assertThat(slower.sentences().get(0)).contains("second half").contains("40.0% slower");
-        assertThat(Verdicts.judge(
-                                SUMMARY,
-                                List.of(),
-                                List.of(),
-                                new long[] {100_000, 96_000},
-                                List.of(),
-                                Words.in(ReportLanguage.EN))
+        assertThat(judge(SUMMARY, new long[] {100_000, 96_000}, List.of())
                         .word())
                 .startsWith("Valid");
     }
 
     @Test
     void chanceIsNotUnsteadiness() {
-        assertThat(Verdicts.judge(
-                                SUMMARY,
-                                List.of(),
-                                List.of(),
-                                new long[] {50, 40},
-                                List.of(),
-                                Words.in(ReportLanguage.EN))
+        assertThat(judge(SUMMARY, new long[] {50, 40}, List.of())
                         .word())
                 .startsWith("Valid");
     }
@@ -139,7 +134,7 @@ class VerdictsTest {
     @ParameterizedTest
     @EnumSource(names = "COMPLETE", mode = EnumSource.Mode.EXCLUDE)
     void aRunThatDidNotReachItsEndIsNoResult(Status status) {
-        Verdict verdict = judge(ended(status, "The server stayed away."));
+        Findings verdict = judge(ended(status, "The server stayed away."));
         assertThat(verdict.sound()).isFalse();
         assertThat(verdict.word()).isIn("Incomplete", "Interrupted", "Aborted");
         assertThat(verdict.sentences().get(0)).contains("10 min");
@@ -164,7 +159,7 @@ class VerdictsTest {
                         type.service(),
                         0))
                 .toList();
-        Verdict verdict = judge(SampleRun.with(SUMMARY, SUMMARY.run(), types, List.of()));
+        Findings verdict = judge(SampleRun.with(SUMMARY, SUMMARY.run(), types, List.of()));
         assertThat(verdict.word()).isEqualTo("Errors");
         assertThat(verdict.sound()).isFalse();
         assertThat(verdict.sentences().get(0)).contains("1.959%");
@@ -172,7 +167,7 @@ class VerdictsTest {
 
     @Test
     void aBrokenConsistencyConditionSpoilsARun() {
-        Verdict verdict =
+        Findings verdict =
                 judge(SUMMARY.withCheck(List.of(new CheckResult("3.3.2.4", "lines", false, 3, 0.1, "district 1/1"))));
         assertThat(verdict.word()).isEqualTo("Inconsistent");
         assertThat(verdict.sentences().get(0)).contains("3.3.2.4");
@@ -183,5 +178,65 @@ class VerdictsTest {
         assertThat(judge(SampleRun.with(SUMMARY, SUMMARY.run(), List.of(), List.of()))
                         .word())
                 .isEqualTo("No result");
+    }
+
+    private static LedgerResult ledger(LedgerResult.Verdict verdict) {
+        return new LedgerResult(
+                verdict != LedgerResult.Verdict.FAILED,
+                List.of(),
+                100,
+                90,
+                80,
+                0,
+                0,
+                0,
+                1,
+                List.of(
+                        new LedgerResult.Check("new-orders", "every New-Order is there", verdict, 100, 2, List.of()),
+                        new LedgerResult.Check(
+                                "payments", "every Payment is there", LedgerResult.Verdict.OK, 90, 0, List.of())));
+    }
+
+    /** Seen on a server with synchronous_commit=off that was stopped hard: the headline said "Valid". */
+    @Test
+    void lostDataComesBeforeEverythingElse() {
+        RunSummary lost = ended(Status.ABORTED, "The server stayed away")
+                .withCheck(List.of(new CheckResult("3.3.2.1", "ytd", false, 1, 0.1, "")))
+                .withLedger(ledger(LedgerResult.Verdict.FAILED));
+        Findings findings = judge(lost, STEADY, List.of("synchronous_commit=off"));
+        assertThat(findings.verdicts()).containsExactly(Verdict.DATA_LOST, Verdict.INCONSISTENT, Verdict.ABORTED);
+        assertThat(findings.word()).isEqualTo("Data lost");
+        assertThat(findings.sound()).isFalse();
+        assertThat(findings.sentences().get(0)).startsWith("Data lost: ").contains("new-orders 2");
+        assertThat(findings.sentences().get(1)).contains("synchronous_commit=off", "may lose committed");
+        assertThat(findings.sentences().get(2)).startsWith("Inconsistent: ");
+        assertThat(findings.sentences().get(3)).startsWith("Aborted: ");
+    }
+
+    @Test
+    void aLedgerThatHoldsOrStaysOpenIsNoLoss() {
+        assertThat(judge(SUMMARY.withLedger(ledger(LedgerResult.Verdict.OK))).verdicts())
+                .containsExactly(Verdict.VALID_WITHOUT_WAITS);
+        assertThat(judge(SUMMARY.withLedger(ledger(LedgerResult.Verdict.OPEN))).sound())
+                .isTrue();
+    }
+
+    @Test
+    void settingsThatAllowALossAreARemarkInEveryRun() {
+        Findings findings = judge(SUMMARY, STEADY, List.of("fsync=off", "full_page_writes=off"));
+        assertThat(findings.word()).isEqualTo("Valid, without think times");
+        assertThat(findings.sentences())
+                .last()
+                .asString()
+                .contains("fsync=off, full_page_writes=off", "may lose committed");
+    }
+
+    @Test
+    void theReportHasTheSameWordsAsTheConsole() {
+        for (Verdict verdict : Verdict.values()) {
+            assertThat(Words.in(ReportLanguage.EN)
+                            .text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word"))
+                    .isEqualTo(verdict.words());
+        }
     }
 }

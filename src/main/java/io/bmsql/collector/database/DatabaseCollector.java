@@ -157,7 +157,8 @@ public final class DatabaseCollector implements AutoCloseable {
                         row.getOrDefault("name", ""),
                         row.getOrDefault("value", ""),
                         row.getOrDefault("default_value", ""),
-                        row.getOrDefault("unit", ""))));
+                        row.getOrDefault("unit", ""),
+                        row.getOrDefault("unsafe", ""))));
             }
         }
         file.close();

@@ -12,7 +12,8 @@
  * -- optional                not worth a note when no alternative works
  * SELECT ... AS "wal", ... ;      one row whose columns are series, or rows of the columns series and value
  *
- * -- settings                columns name, value, default_value, unit: those that differ from the default
+ * -- settings                columns name, value, default_value, unit: those that differ from the default;
+ *                            unsafe: yes for those with which a crash may lose what was committed
  * -- statements              columns id, statement, calls, total_ms, row_count: sums since the server's start
  * </pre>
  *

@@ -1,0 +1,109 @@
+package io.bmsql.result;
+
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.spec.PacingMode;
+import io.bmsql.spec.TransactionType;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What to think of a run, the worst first: the headline is the first that applies. Console, live page and report share it. */
+public enum Verdict {
+    /** The ledger found that the database does not hold what was committed. */
+    DATA_LOST("Data lost"),
+    /** A consistency condition does not hold. */
+    INCONSISTENT("Inconsistent"),
+    /** The run gave up before its planned end. */
+    ABORTED("Aborted"),
+    /** The run was stopped by a signal. */
+    INTERRUPTED("Interrupted"),
+    /** The run was killed, or is still running. */
+    INCOMPLETE("Incomplete"),
+    /** No New-Order was completed in the window. */
+    NO_RESULT("No result"),
+    /** Too many transactions failed. */
+    ERRORS("Errors"),
+    /** The driver was slower than the database; only a report can say so. */
+    DRIVER_BOUND("Driver-bound"),
+    /** A rate that was set shaped the result. */
+    CAPPED("Capped"),
+    /** The halves of the window differ; only a report can say so. */
+    UNSTEADY("Unsteady"),
+    /** The window is too short for a steady figure. */
+    SHORT("Short"),
+    /** Nothing speaks against the figures, but terminals did not wait as the specification asks. */
+    VALID_WITHOUT_WAITS("Valid, without think times"),
+    /** Nothing speaks against the figures. */
+    VALID("Valid");
+
+    /** Clause 5.5.2.1 asks for an interval of at least 120 minutes; below a minute chance rules. */
+    private static final double SHORT_SECONDS = 60;
+
+    /** A cap counts as reached from this share of it on. */
+    private static final double CAP_REACHED = 0.95;
+
+    private final String words;
+
+    Verdict(String words) {
+        this.words = words;
+    }
+
+    /** As people read it, in English. */
+    public String words() {
+        return words;
+    }
+
+    /** False when the figures must not be used as a result. */
+    public boolean isSound() {
+        return compareTo(ERRORS) > 0;
+    }
+
+    /** The headline that the summary alone justifies. */
+    public static Verdict worst(RunSummary summary) {
+        return of(summary).iterator().next();
+    }
+
+    /** Everything that the summary alone says, the worst first; never empty. */
+    public static Set<Verdict> of(RunSummary summary) {
+        Set<Verdict> found = EnumSet.noneOf(Verdict.class);
+        LedgerResult ledger = summary.ledger();
+        addIf(found, DATA_LOST, ledger != null && !ledger.passed());
+        addIf(found, INCONSISTENT, !summary.check().stream().allMatch(CheckResult::passed));
+        addIf(found, ABORTED, summary.status() == RunSummary.Status.ABORTED);
+        addIf(found, INTERRUPTED, summary.status() == RunSummary.Status.INTERRUPTED);
+        addIf(found, INCOMPLETE, summary.status() == RunSummary.Status.RUNNING);
+        addIf(found, NO_RESULT, newOrders(summary) == 0);
+        addIf(found, ERRORS, summary.givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
+        addIf(found, CAPPED, isCapReached(summary));
+        addIf(
+                found,
+                SHORT,
+                summary.run().windowSeconds() < SHORT_SECONDS && summary.status() == RunSummary.Status.COMPLETE);
+        addIf(found, waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
+        return found;
+    }
+
+    private static void addIf(Set<Verdict> found, Verdict verdict, boolean applies) {
+        if (applies) {
+            found.add(verdict);
+        }
+    }
+
+    /** True when limitTxnsPerMin was set and the run came close to it. */
+    private static boolean isCapReached(RunSummary summary) {
+        int cap = summary.run().limitTxnsPerMin();
+        return cap > 0 && summary.tpmTotal() >= CAP_REACHED * cap;
+    }
+
+    /** True when the terminals kept at least the keying and think times of clause 5.2.5. */
+    public static boolean waits(RunFacts run) {
+        return run.pacing() == PacingMode.THINK_TIME && run.keyingTimeMultiplier() >= 1 && run.thinkTimeMultiplier() >= 1;
+    }
+
+    private static long newOrders(RunSummary summary) {
+        return summary.types().stream()
+                .filter(row -> row.type().equals(TransactionType.NEW_ORDER.name()))
+                .mapToLong(RunSummary.TypeSummary::count)
+                .sum();
+    }
+}
