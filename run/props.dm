@@ -1,4 +1,4 @@
-# Dameng DM8. All keys: README, "Properties". Check this file with: ./bmsql validate props.dm
+# Dameng DM8. All keys: docs/properties.md. Check this file with: ./bmsql validate props.dm
 db=dm
 driver=dm.jdbc.driver.DmDriver
 conn=jdbc:dm://localhost:5236

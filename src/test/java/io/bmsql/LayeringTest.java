@@ -28,7 +28,7 @@ class LayeringTest {
     private static final String BASE = "io.bmsql.";
     private static final Path MAIN = Path.of("src/main/java/io/bmsql");
 
-    /** Room to the rooms that it may import. The README's picture shows the same. */
+    /** Room to the rooms that it may import. The README draws the same house. */
     private static final Map<String, List<String>> ROOMS = rooms();
 
     /** Library package to the rooms that may use it. */
@@ -94,6 +94,28 @@ class LayeringTest {
                             .map(folder -> folder.getFileName().toString()))
                     .allMatch(ROOMS::containsKey, "stands in the table of rooms");
         }
+    }
+
+    /** Floors from the top down; a room stands above all that it imports. */
+    @Test
+    void theReadmeDrawsTheSameHouse() throws IOException {
+        String readme = Files.readString(Path.of("README.md"));
+        String picture = readme.substring(readme.indexOf("## The house")).split("```")[1];
+        List<List<String>> floors = picture.strip()
+                .lines()
+                .map(line -> List.of(line.split(" {3,}")[0].split(" +")))
+                .toList();
+        Map<String, Integer> depth = new TreeMap<>();
+        for (int floor = 0; floor < floors.size(); floor++) {
+            for (String room : floors.get(floor)) {
+                assertThat(depth.put(room, floor)).as(room + " is drawn once").isNull();
+            }
+        }
+        assertThat(depth.keySet()).isEqualTo(ROOMS.keySet());
+        ROOMS.forEach((room, imports) -> assertThat(imports)
+                .filteredOn(other -> !other.equals(room))
+                .as("what " + room + " imports is drawn below it")
+                .allMatch(other -> depth.get(other) > depth.get(room)));
     }
 
     @Test

@@ -25,7 +25,7 @@ public enum PropertyType {
         this.freeText = freeText;
     }
 
-    /** The word of the README table. */
+    /** The word of the properties table. */
     public String title() {
         return title;
     }

@@ -10,18 +10,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PropertyTableTest {
-    private static final Path README = Path.of("README.md");
+    private static final Path PROPERTIES = Path.of("docs/properties.md");
 
-    /** With {@code -Dbmsql.update=true} the README is rewritten instead. */
+    /** With {@code -Dbmsql.update=true} the file is rewritten instead. */
     @Test
-    void theReadmeHoldsTheTable() throws IOException {
-        String readme = Files.readString(README);
-        assertThat(readme).contains(PropertyTable.BEGIN).contains(PropertyTable.END);
-        String updated = PropertyTable.replaceIn(readme);
+    void thePropertiesPageHoldsTheTable() throws IOException {
+        String text = Files.readString(PROPERTIES);
+        assertThat(text).contains(PropertyTable.BEGIN).contains(PropertyTable.END);
+        String updated = PropertyTable.replaceIn(text);
         if (Boolean.getBoolean("bmsql.update")) {
-            Files.writeString(README, updated);
+            Files.writeString(PROPERTIES, updated);
         } else {
-            assertThat(readme)
+            assertThat(text)
                     .as("run mvn test -Dtest=PropertyTableTest -Dbmsql.update=true")
                     .isEqualTo(updated);
         }

@@ -3,29 +3,29 @@ package io.bmsql.config;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** The README's list of settings, printed from the catalogue so that the two cannot differ. */
-public final class PropertyTable {
-    /** The line before the table in the README. */
-    public static final String BEGIN = "<!-- properties:begin -->";
+/** The tables of docs/properties.md, printed from the catalogue so that the two cannot differ. */
+final class PropertyTable {
+    /** The line before the table in the page. */
+    static final String BEGIN = "<!-- properties:begin -->";
 
     /** The line after it. */
-    public static final String END = "<!-- properties:end -->";
+    static final String END = "<!-- properties:end -->";
 
     private PropertyTable() {}
 
     /** Markdown: a table of the settings, then one of the known keys without effect. Ends with a newline. */
-    public static String markdown() {
+    static String markdown() {
         return supported() + "\n" + unsupported();
     }
 
-    /** The text with what stands between the two marker lines replaced; unchanged without the markers. */
-    public static String replaceIn(String readme) {
-        int begin = readme.indexOf(BEGIN);
-        int end = readme.indexOf(END);
+    /** The text with what is between the two marker lines replaced; unchanged without the markers. */
+    static String replaceIn(String page) {
+        int begin = page.indexOf(BEGIN);
+        int end = page.indexOf(END);
         if (begin < 0 || end < begin) {
-            return readme;
+            return page;
         }
-        return readme.substring(0, begin + BEGIN.length()) + "\n" + markdown() + readme.substring(end);
+        return page.substring(0, begin + BEGIN.length()) + "\n" + markdown() + page.substring(end);
     }
 
     private static String supported() {
