@@ -58,7 +58,7 @@ class LayeringTest {
         rooms.put("spec", List.of("random"));
         rooms.put("config", List.of("spec", "secret"));
         rooms.put("dialect", List.of("spec"));
-        rooms.put("db", List.of("config", "dialect", "spec"));
+        rooms.put("db", List.of("time", "random", "spec", "secret", "config", "dialect"));
         rooms.put("result", List.of("spec", "secret"));
         rooms.put("schema", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put("datagen", List.of("spec", "random"));
@@ -69,13 +69,44 @@ class LayeringTest {
                 List.of("time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));
         rooms.put("measure", List.of("time", "spec", "result"));
         rooms.put("collector", List.of("time", "spec", "config", "dialect", "db", "result"));
-        rooms.put("acid", List.of("time", "random", "spec", "dialect", "db", "workload", "result"));
         rooms.put("ledger", List.of("time", "spec", "dialect", "db", "result"));
+        rooms.put("klustron", List.of("time", "config", "dialect", "db"));
         rooms.put(
                 "terminal",
                 List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure", "ledger"));
         rooms.put("report", List.of("spec", "result", "secret", "chart"));
         rooms.put("live", List.of("time", "spec", "result", "measure", "chart"));
+        rooms.put(
+                "acid",
+                List.of(
+                        "time",
+                        "random",
+                        "spec",
+                        "config",
+                        "dialect",
+                        "db",
+                        "workload",
+                        "result",
+                        "measure",
+                        "terminal",
+                        "ledger"));
+        rooms.put(
+                "run",
+                List.of(
+                        "time",
+                        "random",
+                        "spec",
+                        "secret",
+                        "config",
+                        "dialect",
+                        "db",
+                        "schema",
+                        "result",
+                        "measure",
+                        "collector",
+                        "ledger",
+                        "terminal",
+                        "live"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }

@@ -1,11 +1,14 @@
 package io.bmsql.cli;
 
 import io.bmsql.acid.AcidTests;
+import io.bmsql.acid.DurabilityTest;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
+import io.bmsql.db.LoadedScale;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.AcidResult;
@@ -41,7 +44,7 @@ import picocli.CommandLine.Option;
 final class AcidCommand implements Callable<Integer> {
     private static final int CONNECTIONS = 3;
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
@@ -78,8 +81,8 @@ final class AcidCommand implements Callable<Integer> {
             description = "Seconds to wait for the server to come back (${DEFAULT-VALUE}).")
     private int waitSecs;
 
-    AcidCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    AcidCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -87,18 +90,26 @@ final class AcidCommand implements Callable<Integer> {
             throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException,
                     InterruptedException {
         requireOptionsThatFit();
-        BenchmarkConfig config = props.load(surroundings, ConfigPurpose.CHECK).config();
-        ResultDirectory directory = result == null ? null : ResultDirectory.open(surroundings.resolve(result));
+        BenchmarkConfig config = props.load(context, ConfigPurpose.CHECK).config();
+        ResultDirectory directory =
+                result == null ? null : ResultDirectory.open(context.program().resolve(result));
         List<Trial> trials = new ArrayList<>();
         LoadedScale scale;
-        try (Database database =
-                surroundings.open(config.connection(), surroundings.dialect(config.connection()), CONNECTIONS)) {
+        try (Database database = context.program()
+                .open(config.connection(), context.program().dialect(config.connection()), CONNECTIONS)) {
             scale = LoadedScale.read(database);
-            RandomStream random = new RandomStream(surroundings.drawSeed());
-            trials.addAll(new AcidTests(database, surroundings.clock(), random, scale.warehouses()).run(this::print));
+            RandomStream random = new RandomStream(context.program().drawSeed());
+            trials.addAll(
+                    new AcidTests(database, context.program().clock(), random, scale.warehouses()).run(this::print));
         }
         if (killCommand != null) {
-            Trial trial = new DurabilityTest(surroundings, config.connection(), scale, runSecs, waitSecs)
+            Trial trial = new DurabilityTest(
+                            context.program(),
+                            new CheckLines(context)::ledgerVerified,
+                            config.connection(),
+                            scale,
+                            runSecs,
+                            waitSecs)
                     .run(killCommand, startCommand);
             trials.add(trial);
             print(trial);
@@ -137,6 +148,6 @@ final class AcidCommand implements Callable<Integer> {
     }
 
     private void print(String line) {
-        surroundings.console().out().println(surroundings.shield().hide(line));
+        context.console().out().println(context.program().secrets().hide(line));
     }
 }

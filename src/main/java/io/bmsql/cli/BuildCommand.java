@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "  bmsql build props.pg --print-sql        shows every statement, sends none"
         })
 final class BuildCommand implements Callable<Integer>, StopsOnSignal {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
@@ -39,19 +39,19 @@ final class BuildCommand implements Callable<Integer>, StopsOnSignal {
     @Option(names = "--print-sql", description = "Print every statement in order and connect to nothing.")
     private boolean printSql;
 
-    BuildCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    BuildCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws Exception {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
-        BenchmarkConfig config = props.load(surroundings, purpose).config();
+        BenchmarkConfig config = props.load(context, purpose).config();
         if (printSql) {
             print(config);
             return ExitCode.OK.status();
         }
-        new BuildSession(surroundings, progress.mode(surroundings.console())).build(config);
+        new BuildSession(context, progress.mode(context.console())).build(config);
         return ExitCode.OK.status();
     }
 
@@ -61,8 +61,8 @@ final class BuildCommand implements Callable<Integer>, StopsOnSignal {
     }
 
     private void print(BenchmarkConfig config) throws DialectException {
-        PrintStream out = surroundings.console().out();
-        Dialect dialect = surroundings.dialect(config);
+        PrintStream out = context.console().out();
+        Dialect dialect = context.program().dialect(config);
         dialect.requireLayout();
         List<PlannedStep> steps = new ArrayList<>(BuildPlan.journal(dialect));
         steps.addAll(BuildPlan.build(dialect));
@@ -72,7 +72,7 @@ final class BuildCommand implements Callable<Integer>, StopsOnSignal {
                 out.println("-- skipped: " + step.skipped());
             }
             for (SqlStatement statement : step.statements()) {
-                out.println(surroundings.shield().hide(statement.text()) + ";");
+                out.println(context.program().secrets().hide(statement.text()) + ";");
             }
             out.println();
         }

@@ -4,6 +4,7 @@ import io.bmsql.dialect.SqlStatement;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.PlannedStep;
 import io.bmsql.schema.PopulationFact;
+import io.bmsql.secret.SecretShield;
 import java.io.PrintStream;
 import java.util.Locale;
 

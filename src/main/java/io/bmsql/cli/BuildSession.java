@@ -7,6 +7,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
+import io.bmsql.klustron.ShardIds;
 import io.bmsql.load.LoadException;
 import io.bmsql.schema.BuildRefusedException;
 import io.bmsql.schema.LoadRecord;
@@ -18,33 +19,34 @@ import java.sql.SQLException;
  * A whole build: every step of the plan, the load among them, and at last a look at what came out. One that broke off goes on.
  */
 final class BuildSession {
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final ProgressMode mode;
 
-    BuildSession(Surroundings surroundings, ProgressMode mode) {
-        this.surroundings = surroundings;
+    BuildSession(CommandContext context, ProgressMode mode) {
+        this.context = context;
         this.mode = mode;
     }
 
     void build(BenchmarkConfig config)
             throws DialectException, CannotConnectException, BuildRefusedException, ScriptException, LoadException,
                     PopulationException, SQLException, InterruptedException {
-        Dialect dialect = surroundings.dialect(config);
+        Dialect dialect = context.program().dialect(config);
         dialect.requireLayout();
         int workers = config.load().loadWorkers();
-        BuildEcho echo = new BuildEcho(surroundings.console().out(), surroundings.shield());
-        LoadSession load = new LoadSession(surroundings, mode);
+        BuildEcho echo =
+                new BuildEcho(context.console().out(), context.program().secrets());
+        LoadSession load = new LoadSession(context, mode);
         boolean toFiles = config.load().fileLocation() != null;
-        try (Database database = surroundings.open(config.connection(), dialect, workers)) {
-            SchemaBuilder builder = new SchemaBuilder(database, workers, surroundings.clock(), echo);
+        try (Database database = context.program().open(config.connection(), dialect, workers)) {
+            SchemaBuilder builder =
+                    new SchemaBuilder(database, workers, context.program().clock(), echo);
             builder.<LoadException>buildOrGoOn(
                     ShardIds.known(dialect, database),
                     config.load().warehouses(),
                     () -> load.load(config, toFiles ? null : database));
             if (!toFiles) {
                 builder.checkPopulation(config.load().warehouses());
-                surroundings
-                        .console()
+                context.console()
                         .out()
                         .println("# Population checked: all " + echo.populationFacts()
                                 + " facts are as clause 4.3.3.1 asks");
@@ -59,7 +61,7 @@ final class BuildSession {
         try {
             new LoadRecord(database).write(builder.facts());
         } catch (SQLException e) {
-            surroundings.console().out().println("# " + surroundings.shield().hide(LoadSession.notNoted(e)));
+            context.console().out().println("# " + context.program().secrets().hide(LoadSession.notNoted(e)));
         }
     }
 }

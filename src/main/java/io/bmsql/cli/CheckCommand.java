@@ -3,10 +3,13 @@ package io.bmsql.cli;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
+import io.bmsql.db.LoadedScale;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.run.RunCheck;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,7 +28,7 @@ import picocli.CommandLine.Option;
             "  bmsql check props.pg --after-load   what only holds before any run"
         })
 final class CheckCommand implements Callable<Integer>, StopsOnSignal {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
@@ -35,19 +38,20 @@ final class CheckCommand implements Callable<Integer>, StopsOnSignal {
             description = "Nothing ran since the load: check condition 3.3.2.11 too, which every run breaks.")
     private boolean afterLoad;
 
-    CheckCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    CheckCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call()
             throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException,
                     InterruptedException {
-        BenchmarkConfig config = props.load(surroundings, ConfigPurpose.CHECK).config();
-        try (Database database = surroundings.open(
-                config.connection(), surroundings.dialect(config.connection()), CheckLines.CONNECTIONS)) {
+        BenchmarkConfig config = props.load(context, ConfigPurpose.CHECK).config();
+        try (Database database = context.program()
+                .open(config.connection(), context.program().dialect(config.connection()), RunCheck.CONNECTIONS)) {
             LoadedScale.read(database);
-            List<CheckResult> results = new CheckLines(surroundings).check(database, afterLoad);
+            List<CheckResult> results =
+                    RunCheck.conditions(database, context.program().clock(), afterLoad, new CheckLines(context));
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }

@@ -1,57 +1,81 @@
 package io.bmsql.cli;
 
-import io.bmsql.db.Database;
+import io.bmsql.cli.console.Numbers;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LedgerResult.Check;
+import io.bmsql.result.LedgerResult.Verdict;
 import io.bmsql.result.RunSummary.CheckResult;
-import io.bmsql.schema.ConsistencyCheck;
-import io.bmsql.time.RunClock;
-import java.io.PrintStream;
-import java.sql.SQLException;
+import io.bmsql.run.RunListener;
 import java.util.List;
 import java.util.Locale;
 
-/** Runs the consistency conditions and prints a line for each, in the order of the clauses: clause, verdict, time, what it says. */
-final class CheckLines {
-    /** Conditions under way at a time: they are scans, and more of them only fight for the same disk. */
-    static final int CONNECTIONS = 4;
+/**
+ * Prints what is proved about a database: a line for each consistency condition and each rule of the ledger, with the first
+ * keys of what is wrong, and the verdict last.
+ */
+class CheckLines implements RunListener {
+    final CommandContext context;
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
-    private final PrintStream out;
-    private final RunClock clock;
-    private final SecretShield shield;
-
-    CheckLines(Surroundings surroundings) {
-        this.out = surroundings.console().out();
-        this.clock = surroundings.clock();
-        this.shield = surroundings.shield();
+    CheckLines(CommandContext context) {
+        this.context = context;
     }
 
-    /**
-     * Checks, and prints the verdict last.
-     *
-     * @param database with room for {@link #CONNECTIONS} connections
-     * @param afterLoad true when nothing ran since the load
-     */
-    List<CheckResult> check(Database database, boolean afterLoad) throws SQLException, InterruptedException {
-        long beginNanos = clock.nanoTime();
-        List<CheckResult> results = new ConsistencyCheck(database, CONNECTIONS, clock).run(afterLoad, this::print);
-        long failed = results.stream().filter(result -> !result.passed()).count();
-        String verdict = failed == 0
-                ? "all " + results.size() + " conditions hold"
-                : failed + " of " + results.size() + " conditions FAILED";
-        double seconds = (clock.nanoTime() - beginNanos) / NANOS_PER_SECOND;
-        out.println(String.format(Locale.ROOT, "Consistency check: %s, after %.1f s", verdict, seconds));
-        return results;
-    }
-
-    private void print(CheckResult result) {
-        out.println(shield.hide(String.format(
+    @Override
+    public void condition(CheckResult result) {
+        context.print(String.format(
                 Locale.ROOT,
                 "Check %-9s %-6s %6.2f s  %s%s",
                 result.clause(),
                 result.passed() ? "ok" : "FAILED",
                 result.seconds(),
                 result.description(),
-                result.passed() ? "" : ": " + result.violations() + " violations, the first: " + result.detail())));
+                result.passed() ? "" : ": " + result.violations() + " violations, the first: " + result.detail()));
+    }
+
+    @Override
+    public void checked(List<CheckResult> results, double seconds) {
+        long failed = results.stream().filter(result -> !result.passed()).count();
+        String verdict = failed == 0
+                ? "all " + results.size() + " conditions hold"
+                : failed + " of " + results.size() + " conditions FAILED";
+        context.print(String.format(Locale.ROOT, "Consistency check: %s, after %.1f s", verdict, seconds));
+    }
+
+    @Override
+    public void ledgerVerified(LedgerResult result) {
+        result.checks().forEach(this::print);
+        result.standing().forEach(sentence -> context.print("Ledger: " + sentence));
+        long failed = result.checks().stream()
+                .filter(check -> check.verdict() == Verdict.FAILED)
+                .count();
+        context.print(String.format(
+                Locale.ROOT,
+                "Ledger: %s committed, %d failed, %d unknown of which %d happened: %s, after %.1f s",
+                Numbers.grouped(result.newOrders() + result.payments() + result.deliveries()),
+                result.failed(),
+                result.unknown(),
+                result.unknownHappened(),
+                failed == 0 ? "all is there" : failed + " of " + result.checks().size() + " rules FAILED",
+                result.seconds()));
+    }
+
+    private void print(Check check) {
+        context.print(String.format(
+                Locale.ROOT,
+                "Ledger %-12s %-6s %9s checked  %s%s",
+                check.name(),
+                check.verdict() == Verdict.OK ? "ok" : check.verdict() == Verdict.OPEN ? "open" : "FAILED",
+                Numbers.grouped(check.checked()),
+                check.description(),
+                check.violations() == 0
+                        ? ""
+                        : ": " + Numbers.grouped(check.violations())
+                                + (check.verdict() == Verdict.OPEN ? " that the ledger cannot tell" : " violations")));
+        check.samples().forEach(sample -> context.print("    " + sample));
+        if (check.verdict() == Verdict.FAILED
+                && check.violations() > check.samples().size()) {
+            context.print("    and "
+                    + Numbers.grouped(check.violations() - check.samples().size()) + " more");
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.embedded.OwnServer;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 
@@ -13,7 +14,7 @@ import picocli.CommandLine.Command;
         footerHeading = "%nExamples:%n",
         footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"})
 final class ClusterCommand extends OwnServerCommand {
-    ClusterCommand(Surroundings surroundings) {
-        super(surroundings, "run/cluster/cluster.sh", Path.of("run", "cluster", "data"), OwnServer::cluster, 8);
+    ClusterCommand(CommandContext context) {
+        super(context, "run/cluster/cluster.sh", Path.of("run", "cluster", "data"), OwnServer::cluster, 8);
     }
 }

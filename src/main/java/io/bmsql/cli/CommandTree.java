@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
 /**
- * Puts the commands together and hands each the surroundings. Only the commands that the words can mean are put in: each
+ * Puts the commands together and hands each the context. Only the commands that the words can mean are put in: each
  * one costs the start of the program some milliseconds.
  */
 final class CommandTree {
@@ -47,19 +47,20 @@ final class CommandTree {
     private record Entry(String name, Class<?> type) {}
 
     /** The tree for these words of the command line. */
-    static CommandLine create(Surroundings surroundings, List<String> words) {
-        IFactory factory = new Factory(surroundings);
+    static CommandLine create(CommandContext context, List<String> words) {
+        IFactory factory = new Factory(context);
         CommandLine tree = new CommandLine(BmsqlCommand.class, factory);
         for (Entry command : needed(words)) {
             tree.addSubcommand(command.name(), command.type());
         }
         listExitCodes(tree);
-        FailureReport failures = new FailureReport(surroundings.console().err(), surroundings.shield());
-        return tree.setOut(new PrintWriter(surroundings.console().out(), true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(surroundings.console().err(), true, StandardCharsets.UTF_8))
+        FailureReport failures =
+                new FailureReport(context.console().err(), context.program().secrets());
+        return tree.setOut(new PrintWriter(context.console().out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(context.console().err(), true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setUsageHelpAutoWidth(surroundings.console().terminal())
-                .setExecutionStrategy(new StopStrategy(surroundings))
+                .setUsageHelpAutoWidth(context.console().terminal())
+                .setExecutionStrategy(new StopStrategy(context))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }
@@ -86,14 +87,14 @@ final class CommandTree {
         return COMMANDS;
     }
 
-    /** Makes commands with the constructor that takes the surroundings, and everything else picocli's way. */
-    private record Factory(Surroundings surroundings) implements IFactory {
+    /** Makes commands with the constructor that takes the context, and everything else picocli's way. */
+    private record Factory(CommandContext context) implements IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {
             for (Constructor<?> constructor : type.getDeclaredConstructors()) {
                 Class<?>[] parameters = constructor.getParameterTypes();
-                if (parameters.length == 1 && parameters[0] == Surroundings.class) {
-                    return type.cast(constructor.newInstance(surroundings));
+                if (parameters.length == 1 && parameters[0] == CommandContext.class) {
+                    return type.cast(constructor.newInstance(context));
                 }
             }
             return CommandLine.defaultFactory().create(type);

@@ -4,6 +4,7 @@ import io.bmsql.conformance.Point;
 import io.bmsql.conformance.Verdict;
 import io.bmsql.db.DatabaseFacts;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.secret.SecretShield;
 import java.io.PrintStream;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -15,9 +16,9 @@ final class ConformanceLines {
     private final SecretShield shield;
     private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
 
-    ConformanceLines(Surroundings surroundings) {
-        this.out = surroundings.console().out();
-        this.shield = surroundings.shield();
+    ConformanceLines(CommandContext context) {
+        this.out = context.console().out();
+        this.shield = context.program().secrets();
     }
 
     void begin(Dialect dialect, DatabaseFacts facts, int warehouses) {

@@ -8,6 +8,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
+import io.bmsql.klustron.ShardIds;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.spec.SchemaOption;
@@ -23,33 +24,34 @@ import picocli.CommandLine.Mixin;
         footerHeading = "%nExample:%n",
         footer = "  bmsql destroy props.pg")
 final class DestroyCommand implements Callable<Integer>, StopsOnSignal {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
 
-    DestroyCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    DestroyCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call()
             throws ConfigException, DialectException, CannotConnectException, ScriptException, SQLException,
                     InterruptedException {
-        BenchmarkConfig config = props.load(surroundings, ConfigPurpose.DESTROY).config();
-        destroy(surroundings, config);
+        BenchmarkConfig config = props.load(context, ConfigPurpose.DESTROY).config();
+        destroy(context, config);
         return ExitCode.OK.status();
     }
 
-    static void destroy(Surroundings surroundings, BenchmarkConfig config)
+    static void destroy(CommandContext context, BenchmarkConfig config)
             throws DialectException, CannotConnectException, ScriptException, SQLException, InterruptedException {
-        Dialect dialect = surroundings.dialect(config);
-        try (Database database = surroundings.open(config.connection(), dialect, 1)) {
-            BuildEcho echo = new BuildEcho(surroundings.console().out(), surroundings.shield());
+        Dialect dialect = context.program().dialect(config);
+        try (Database database = context.program().open(config.connection(), dialect, 1)) {
+            BuildEcho echo =
+                    new BuildEcho(context.console().out(), context.program().secrets());
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(SchemaOption.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            new SchemaBuilder(database, 1, surroundings.clock(), echo).destroy(BuildPlan.destroy(known));
+            new SchemaBuilder(database, 1, context.program().clock(), echo).destroy(BuildPlan.destroy(known));
         }
     }
 }

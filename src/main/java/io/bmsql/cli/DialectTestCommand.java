@@ -10,6 +10,7 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
+import io.bmsql.klustron.ShardIds;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,7 +37,7 @@ final class DialectTestCommand implements Callable<Integer> {
     /** The same data and inputs each time, so that a failure can be looked at again. */
     private static final long SEED = 1;
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -52,8 +53,8 @@ final class DialectTestCommand implements Callable<Integer> {
                     "How many to load, about 100 MB each (${DEFAULT-VALUE}); the props file's number is not used.")
     private int warehouses = 1;
 
-    DialectTestCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    DialectTestCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -63,19 +64,18 @@ final class DialectTestCommand implements Callable<Integer> {
         if (warehouses < 1) {
             throw new ParameterException(spec.commandLine(), "--warehouses is at least 1.");
         }
-        BenchmarkConfig config =
-                props.load(surroundings, ConfigPurpose.DIALECT_TEST).config();
+        BenchmarkConfig config = props.load(context, ConfigPurpose.DIALECT_TEST).config();
         LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED);
-        Dialect dialect = surroundings.dialect(config, "");
+        Dialect dialect = context.program().dialect(config, "");
         dialect.requireLayout();
-        ConformanceLines lines = new ConformanceLines(surroundings);
-        try (Database database = surroundings.open(config.connection(), dialect, Conformance.connections(load))) {
+        ConformanceLines lines = new ConformanceLines(context);
+        try (Database database = context.program().open(config.connection(), dialect, Conformance.connections(load))) {
             Conformance.requireNothingThere(database);
             lines.begin(dialect, database.facts(), warehouses);
             new Conformance(
-                            (overlay, connections) -> surroundings.open(config.connection(), overlay, connections),
+                            (overlay, connections) -> context.program().open(config.connection(), overlay, connections),
                             load,
-                            surroundings.clock(),
+                            context.program().clock(),
                             lines::point)
                     .run(database, ShardIds.known(dialect, database));
         }

@@ -16,26 +16,26 @@ import picocli.CommandLine.Command;
         footerHeading = "%nExample:%n",
         footer = "  bmsql dialects")
 final class DialectsCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
-    DialectsCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    DialectsCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() {
-        DialectTable table = new DialectTable(surroundings.drivers());
+        DialectTable table = new DialectTable(context.program().drivers());
         List<String> broken = new ArrayList<>();
-        for (String db : surroundings.dialects().available()) {
+        for (String db : context.program().dialects().available()) {
             try {
-                Dialect dialect = surroundings.dialects().load(db, "");
+                Dialect dialect = context.program().dialects().load(db, "");
                 table.add(dialect);
             } catch (DialectException e) {
                 broken.add("db=" + db + " cannot be used: " + e.getMessage());
             }
         }
-        table.lines().forEach(surroundings.console().out()::println);
-        broken.forEach(surroundings.console().err()::println);
+        table.lines().forEach(context.console().out()::println);
+        broken.forEach(context.console().err()::println);
         return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
     }
 }

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.ConfigException;
-import io.bmsql.config.SecretMask;
+import io.bmsql.config.RefusedException;
 import io.bmsql.conformance.ConformanceException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.ScriptException;
@@ -12,6 +12,9 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.schema.BuildRefusedException;
 import io.bmsql.schema.PopulationException;
+import io.bmsql.secret.SecretArguments;
+import io.bmsql.secret.SecretMask;
+import io.bmsql.secret.SecretShield;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;

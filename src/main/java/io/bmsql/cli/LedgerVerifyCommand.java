@@ -7,6 +7,7 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.ledger.LedgerFile;
+import io.bmsql.ledger.LedgerVerifier;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql ledger verify props.pg first_run second_run third_run"
         })
 final class LedgerVerifyCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
@@ -42,21 +43,23 @@ final class LedgerVerifyCommand implements Callable<Integer> {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "DIR", description = "Result directory of a run.")
     private List<Path> directories = new ArrayList<>();
 
-    LedgerVerifyCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    LedgerVerifyCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws ConfigException, DialectException, CannotConnectException, SQLException {
-        BenchmarkConfig config = props.load(surroundings, ConfigPurpose.CHECK).config();
+        BenchmarkConfig config = props.load(context, ConfigPurpose.CHECK).config();
         List<LedgerFile> files = new ArrayList<>();
         for (Path directory : directories) {
             files.add(LedgerFile.open(
-                    ResultDirectory.open(surroundings.resolve(directory)).ledger()));
+                    ResultDirectory.open(context.program().resolve(directory)).ledger()));
         }
-        try (Database database = surroundings.open(
-                config.connection(), surroundings.dialect(config.connection()), LedgerLines.CONNECTIONS)) {
-            LedgerResult result = new LedgerLines(surroundings).verify(database, files);
+        try (Database database =
+                context.program().open(config.connection(), context.program().dialect(config.connection()), 1)) {
+            LedgerResult result =
+                    new LedgerVerifier(database, files, context.program().clock()).verify();
+            new CheckLines(context).ledgerVerified(result);
             return (result.passed() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }
     }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
             "  bmsql load props.pg -D fileLocation=/data/csv/      CSV files instead"
         })
 final class LoadCommand implements Callable<Integer>, StopsOnSignal {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
@@ -31,21 +31,22 @@ final class LoadCommand implements Callable<Integer>, StopsOnSignal {
 
     private volatile String promise = "what is loaded stays, and the same command goes on from there.";
 
-    LoadCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    LoadCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws Exception {
-        BenchmarkConfig config = props.load(surroundings, ConfigPurpose.LOAD).config();
+        BenchmarkConfig config = props.load(context, ConfigPurpose.LOAD).config();
         if (config.load().fileLocation() != null) {
             promise = "the next load writes the files anew.";
             load(config, null);
         } else {
-            try (Database database = surroundings.open(
-                    config.connection(),
-                    surroundings.dialect(config.connection()),
-                    config.load().loadWorkers())) {
+            try (Database database = context.program()
+                    .open(
+                            config.connection(),
+                            context.program().dialect(config.connection()),
+                            config.load().loadWorkers())) {
                 load(config, database);
             }
         }
@@ -58,6 +59,6 @@ final class LoadCommand implements Callable<Integer>, StopsOnSignal {
     }
 
     private void load(BenchmarkConfig config, @Nullable Database database) throws LoadException, InterruptedException {
-        new LoadSession(surroundings, progress.mode(surroundings.console())).load(config, database);
+        new LoadSession(context, progress.mode(context.console())).load(config, database);
     }
 }

@@ -9,6 +9,7 @@ import io.bmsql.cli.console.Ticker;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.load.LoadEstimate;
 import io.bmsql.load.LoadException;
 import io.bmsql.load.LoadProgress;
@@ -17,6 +18,7 @@ import io.bmsql.load.Loader;
 import io.bmsql.load.WorkerLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.schema.LoadRecord;
+import io.bmsql.secret.SecretShield;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -28,11 +30,11 @@ import org.jspecify.annotations.Nullable;
 final class LoadSession {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final ProgressMode mode;
 
-    LoadSession(Surroundings surroundings, ProgressMode mode) {
-        this.surroundings = surroundings;
+    LoadSession(CommandContext context, ProgressMode mode) {
+        this.context = context;
         this.mode = mode;
     }
 
@@ -42,11 +44,12 @@ final class LoadSession {
      * @param database null to write CSV files
      */
     LoadSummary load(BenchmarkConfig config, @Nullable Database database) throws LoadException, InterruptedException {
-        try (ProgressScreen screen = new ProgressScreen(surroundings.console(), mode, surroundings.clock())) {
-            SecretShield shield = surroundings.shield();
+        try (ProgressScreen screen =
+                new ProgressScreen(context.console(), mode, context.program().clock())) {
+            SecretShield shield = context.program().secrets();
             WorkerLines lines = new WorkerLines(line -> screen.out().println(shield.hide(line)), line -> screen.err()
                     .println(shield.hide(line)));
-            Loader loader = new Loader(config.load(), surroundings.clock(), ZoneId.systemDefault(), lines);
+            Loader loader = new Loader(config.load(), context.program().clock(), ZoneId.systemDefault(), lines);
             tell(screen, loader, config.load(), database);
             LoadSummary summary;
             try (Closer progress =
@@ -67,7 +70,7 @@ final class LoadSession {
         try {
             new LoadRecord(database)
                     .write(new LoadFacts(
-                            ProgramVersion.text(),
+                            ProgramContext.version(),
                             config.connection().db(),
                             config.load().warehouses(),
                             null,
@@ -116,12 +119,13 @@ final class LoadSession {
     }
 
     private Closer show(ProgressScreen screen, LoadProgress progress, int intervalSeconds) {
-        long startNanos = surroundings.clock().nanoTime();
+        long startNanos = context.program().clock().nanoTime();
         return switch (screen.mode()) {
             case none -> () -> {};
             case auto -> {
                 LoadBar bar = new LoadBar(screen, progress.expectedRows());
-                Ticker ticker = Ticker.start(surroundings.clock(), 1, () -> bar.update(status(progress, startNanos)));
+                Ticker ticker =
+                        Ticker.start(context.program().clock(), 1, () -> bar.update(status(progress, startNanos)));
                 yield () -> {
                     ticker.close();
                     bar.close();
@@ -142,7 +146,7 @@ final class LoadSession {
         if (intervalSeconds == 0) {
             return () -> {};
         }
-        Ticker ticker = Ticker.start(surroundings.clock(), intervalSeconds, line);
+        Ticker ticker = Ticker.start(context.program().clock(), intervalSeconds, line);
         return ticker::close;
     }
 
@@ -154,7 +158,7 @@ final class LoadSession {
                 progress.rowsBefore(),
                 progress.expectedRows(),
                 progress.bytes(),
-                (surroundings.clock().nanoTime() - startNanos) / NANOS_PER_SECOND);
+                (context.program().clock().nanoTime() - startNanos) / NANOS_PER_SECOND);
     }
 
     private static String conclusion(LoadSummary summary) {

@@ -10,7 +10,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(run(Surroundings.ofProcess(), args));
+        System.exit(run(CommandContext.ofProcess(), args));
     }
 
     /**
@@ -20,16 +20,16 @@ public final class Main {
      *     called by that name
      * @return the exit status, see {@link ExitCode}
      */
-    static int run(Surroundings surroundings, String... args) {
+    static int run(CommandContext context, String... args) {
         List<String> words = Arrays.asList(args);
         if (words.isEmpty() || !words.get(0).equals(AS_SCRIPT)) {
-            return CommandTree.create(surroundings, words).execute(args);
+            return CommandTree.create(context, words).execute(args);
         }
         try {
-            List<String> command = OldScript.translate(words.subList(1, words.size()), surroundings);
-            return CommandTree.create(surroundings, command).execute(command.toArray(String[]::new));
+            List<String> command = OldScript.translate(words.subList(1, words.size()), context);
+            return CommandTree.create(context, command).execute(command.toArray(String[]::new));
         } catch (OldScript.WrongCallException e) {
-            surroundings.console().err().println(e.getMessage());
+            context.console().err().println(e.getMessage());
             return e.exitCode().status();
         }
     }

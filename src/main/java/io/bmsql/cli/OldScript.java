@@ -92,21 +92,21 @@ enum OldScript {
      * @param words the script's file name and its arguments
      * @throws WrongCallException for a wrong number of arguments (status 2) or a props file that is not there (status 1)
      */
-    static List<String> translate(List<String> words, Surroundings surroundings) throws WrongCallException {
+    static List<String> translate(List<String> words, CommandContext context) throws WrongCallException {
         OldScript script = find(words);
         List<String> arguments = words.subList(1, words.size());
         if (arguments.size() < script.minArguments || arguments.size() > script.maxArguments) {
             throw new WrongCallException(ExitCode.USAGE, "usage: " + script.fileName + " " + script.synopsis);
         }
-        if (script.synopsis.startsWith("PROPS") && !isFile(arguments.get(0), surroundings)) {
+        if (script.synopsis.startsWith("PROPS") && !isFile(arguments.get(0), context)) {
             throw new WrongCallException(
                     ExitCode.UNEXPECTED, "ERROR: the properties file " + arguments.get(0) + " does not exist");
         }
         return script.translate(arguments);
     }
 
-    private static boolean isFile(String argument, Surroundings surroundings) {
-        return Files.isRegularFile(surroundings.resolve(Path.of(argument)));
+    private static boolean isFile(String argument, CommandContext context) {
+        return Files.isRegularFile(context.program().resolve(Path.of(argument)));
     }
 
     private static OldScript find(List<String> words) throws WrongCallException {

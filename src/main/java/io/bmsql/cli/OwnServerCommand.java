@@ -1,6 +1,8 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.ProgressMode;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.embedded.OwnServer;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
@@ -11,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /** Build, run, check and report on servers that the program starts itself. */
 abstract class OwnServerCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final String script;
     private final Path folder;
     private final OwnServer.Start start;
@@ -40,8 +42,8 @@ abstract class OwnServerCommand implements Callable<Integer> {
      * @param folder for everything that the command makes, from the program's root
      * @param terminals unless the user says otherwise
      */
-    OwnServerCommand(Surroundings surroundings, String script, Path folder, OwnServer.Start start, int terminals) {
-        this.surroundings = surroundings;
+    OwnServerCommand(CommandContext context, String script, Path folder, OwnServer.Start start, int terminals) {
+        this.context = context;
         this.script = script;
         this.folder = folder;
         this.start = start;
@@ -54,8 +56,10 @@ abstract class OwnServerCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--warehouses and --terminals are at least 1, --minutes is above 0.");
         }
-        Surroundings there = surroundings.in(surroundings.programRoot().resolve(folder));
-        ProgressMode mode = progress.mode(surroundings.console());
+        ProgramContext program = context.program();
+        CommandContext there =
+                new CommandContext(program.in(program.programRoot().resolve(folder)), context.console());
+        ProgressMode mode = progress.mode(context.console());
         return new Quickstart(script, start, there, mode)
                 .run(warehouses, terminals, minutes)
                 .status();

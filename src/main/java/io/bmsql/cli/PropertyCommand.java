@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 /** {@code bmsql property}: one setting, for {@code getProp} of scripts that were written for BenchmarkSQL. */
 @Command(name = "property", hidden = true, description = "Prints one effective setting; the password as stars.")
 final class PropertyCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
@@ -19,16 +19,16 @@ final class PropertyCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "KEY", description = "The setting.")
     private String key = "";
 
-    PropertyCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    PropertyCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws ConfigException {
-        props.read(surroundings, ConfigPurpose.PRINT_SQL).settings().stream()
+        props.read(context, ConfigPurpose.PRINT_SQL).settings().stream()
                 .filter(setting -> setting.key().equals(key))
                 .map(EffectiveSetting::value)
-                .forEach(surroundings.console().out()::println);
+                .forEach(context.console().out()::println);
         return ExitCode.OK.status();
     }
 }

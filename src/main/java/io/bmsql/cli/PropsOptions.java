@@ -24,20 +24,19 @@ final class PropsOptions {
     private final Map<String, String> settings = new LinkedHashMap<>();
 
     /** Reads and checks the settings, and tells their warnings. */
-    LoadedConfig load(Surroundings surroundings, ConfigPurpose purpose) throws ConfigException {
-        LoadedConfig loaded = read(surroundings, purpose);
-        loaded.warnings().forEach(warning -> surroundings
-                .console()
+    LoadedConfig load(CommandContext context, ConfigPurpose purpose) throws ConfigException {
+        LoadedConfig loaded = read(context, purpose);
+        loaded.warnings().forEach(warning -> context.console()
                 .err()
                 .println("Warning: " + loaded.secrets().hide(warning)));
         return loaded;
     }
 
     /** Reads and checks the settings without a word. */
-    LoadedConfig read(Surroundings surroundings, ConfigPurpose purpose) throws ConfigException {
-        LoadedConfig loaded = new ConfigLoader(surroundings.environment(), surroundings::drawSeed)
-                .load(surroundings.resolve(props), Overrides.fromOptions(settings), purpose);
-        surroundings.shield().use(loaded.secrets());
+    LoadedConfig read(CommandContext context, ConfigPurpose purpose) throws ConfigException {
+        LoadedConfig loaded = new ConfigLoader(context.program().environment(), context.program()::drawSeed)
+                .load(context.program().resolve(props), Overrides.fromOptions(settings), purpose);
+        context.program().secrets().use(loaded.secrets());
         return loaded;
     }
 

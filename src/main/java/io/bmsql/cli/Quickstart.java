@@ -8,8 +8,11 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Overrides;
 import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.embedded.OwnServer;
 import io.bmsql.report.ReportWriter;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
+import io.bmsql.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -31,20 +34,20 @@ final class Quickstart {
 
     private final String script;
     private final OwnServer.Start start;
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final ProgressMode mode;
     private final Path folder;
 
     /**
      * @param script what the user started, from the program's folder
-     * @param surroundings whose working directory is the quickstart's folder
+     * @param context whose working directory is the quickstart's folder
      */
-    Quickstart(String script, OwnServer.Start start, Surroundings surroundings, ProgressMode mode) {
+    Quickstart(String script, OwnServer.Start start, CommandContext context, ProgressMode mode) {
         this.script = script;
         this.start = start;
-        this.surroundings = surroundings;
+        this.context = context;
         this.mode = mode;
-        this.folder = surroundings.workingDirectory();
+        this.folder = context.program().workingDirectory();
     }
 
     ExitCode run(int warehouses, int terminals, double minutes) throws Exception {
@@ -99,29 +102,23 @@ final class Quickstart {
         say(server.described());
         Path props = folder.resolve("props." + name());
         Files.writeString(props, props(server, warehouses, terminals, minutes), StandardCharsets.UTF_8);
-        LoadedConfig loaded = new ConfigLoader(surroundings.environment(), surroundings::drawSeed)
+        LoadedConfig loaded = new ConfigLoader(context.program().environment(), context.program()::drawSeed)
                 .load(props, Overrides.none(), ConfigPurpose.VALIDATE);
         build(loaded.config(), warehouses);
-        RunSession.Finished finished = new RunSession(
-                        surroundings,
-                        loaded,
-                        props,
-                        mode,
-                        RunSequence.next(folder),
-                        String.format(
-                                Locale.ROOT,
-                                "%s --warehouses %d --terminals %d --minutes %s",
-                                script,
-                                warehouses,
-                                terminals,
-                                Numbers.shortest(minutes)))
-                .onHalt(stop)
-                .run();
-        if (finished.directory() != null) {
-            ReportWriter.Written report =
-                    ReportWriter.write(finished.directory().root());
-            say("The report is " + report.html() + "; transactions were tried again " + retries(finished.summary())
-                    + " times");
+        String commandLine = String.format(
+                Locale.ROOT,
+                "%s --warehouses %d --terminals %d --minutes %s",
+                script,
+                warehouses,
+                terminals,
+                Numbers.shortest(minutes));
+        RunRequest request = new RunRequest(loaded, props, RunSequence.next(folder), commandLine);
+        RunConsole.Finished finished = new RunConsole(context, request, mode, stop).run();
+        ResultDirectory directory = finished.run().directory();
+        if (directory != null) {
+            ReportWriter.Written report = ReportWriter.write(directory.root());
+            say("The report is " + report.html() + "; transactions were tried again "
+                    + retries(finished.run().summary()) + " times");
         }
         return finished.code();
     }
@@ -135,8 +132,8 @@ final class Quickstart {
         }
         say("Building " + scale + " warehouses");
         Files.deleteIfExists(mark);
-        DestroyCommand.destroy(surroundings, config);
-        new BuildSession(surroundings, mode).build(config);
+        DestroyCommand.destroy(context, config);
+        new BuildSession(context, mode).build(config);
         Files.writeString(mark, scale + "\n");
     }
 
@@ -177,7 +174,7 @@ final class Quickstart {
     }
 
     private void say(String sentence) {
-        PrintStream out = surroundings.console().out();
+        PrintStream out = context.console().out();
         out.println(name() + ": " + sentence);
         out.flush();
     }

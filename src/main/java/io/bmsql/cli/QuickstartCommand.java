@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.embedded.OwnServer;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 
@@ -12,7 +13,7 @@ import picocli.CommandLine.Command;
         footerHeading = "%nExamples:%n",
         footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
 final class QuickstartCommand extends OwnServerCommand {
-    QuickstartCommand(Surroundings surroundings) {
-        super(surroundings, "run/quickstart.sh", Path.of("run", "quickstart"), OwnServer::single, 4);
+    QuickstartCommand(CommandContext context) {
+        super(context, "run/quickstart.sh", Path.of("run", "quickstart"), OwnServer::single, 4);
     }
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "  bmsql report --window 5,15.5 my_result_2026-11-20_203108"
         })
 final class ReportCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Result directory that a run printed.")
     private List<Path> directories = List.of();
@@ -58,16 +58,16 @@ final class ReportCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    ReportCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    ReportCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() {
         ReportWindow chosen = window();
         for (Path directory : directories) {
-            ReportWriter.Written written = ReportWriter.write(surroundings.resolve(directory), language, chosen);
-            surroundings.console().out().println("Report: " + written.html());
+            ReportWriter.Written written = ReportWriter.write(context.program().resolve(directory), language, chosen);
+            context.console().out().println("Report: " + written.html());
         }
         return ExitCode.OK.status();
     }

@@ -3,8 +3,11 @@ package io.bmsql.cli;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.dialect.DialectException;
+import io.bmsql.run.RunRequest;
+import io.bmsql.secret.SecretArguments;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -29,7 +32,7 @@ import picocli.CommandLine.Spec;
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -48,8 +51,8 @@ final class RunCommand implements Callable<Integer> {
                     + " working directory.")
     private @Nullable Integer runId;
 
-    RunCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    RunCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -59,19 +62,21 @@ final class RunCommand implements Callable<Integer> {
         if (runId != null && runId < 0) {
             throw new RefusedException("--run-id=" + runId + " is below 0");
         }
-        LoadedConfig loaded = props.load(surroundings, ConfigPurpose.RUN);
+        LoadedConfig loaded = props.load(context, ConfigPurpose.RUN);
         int number = runId == null ? nextNumber() : runId;
-        RunSession session = new RunSession(
-                surroundings, loaded, props.file(), progress.mode(surroundings.console()), number, commandLine());
-        return session.run().code().status();
+        RunRequest request = new RunRequest(loaded, props.file(), number, commandLine());
+        return new RunConsole(context, request, progress.mode(context.console()), () -> {})
+                .run()
+                .code()
+                .status();
     }
 
     /** A counter that cannot be written must not cost anybody a run. */
     private int nextNumber() {
         try {
-            return RunSequence.next(surroundings.workingDirectory());
+            return RunSequence.next(context.program().workingDirectory());
         } catch (IOException e) {
-            surroundings.console().err().println("Warning: no run number, 0 is used: " + e.getMessage());
+            context.console().err().println("Warning: no run number, 0 is used: " + e.getMessage());
             return 0;
         }
     }

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.secret.SecretShield;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

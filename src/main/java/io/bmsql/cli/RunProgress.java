@@ -5,11 +5,10 @@ import io.bmsql.cli.console.RunStatus;
 import io.bmsql.cli.console.RunStatusFormat;
 import io.bmsql.cli.console.Ticker;
 import io.bmsql.config.RunConfig;
+import io.bmsql.live.LiveSource;
 import io.bmsql.measure.LiveView;
-import io.bmsql.measure.Recording;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.RunPhase;
-import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.time.RunClock;
 import org.jspecify.annotations.Nullable;
 
@@ -18,21 +17,13 @@ final class RunProgress implements AutoCloseable {
     private static final double SECONDS_PER_MINUTE = 60;
 
     private final RunConfig config;
-    private final Recording recording;
-    private final TerminalScheduler scheduler;
+    private final LiveSource source;
     private final @Nullable Ticker ticker;
 
     /** @param intervalSeconds of lines, 0 for none */
-    RunProgress(
-            RunConfig config,
-            Recording recording,
-            TerminalScheduler scheduler,
-            ProgressScreen screen,
-            RunClock clock,
-            int intervalSeconds) {
+    RunProgress(RunConfig config, LiveSource source, ProgressScreen screen, RunClock clock, int intervalSeconds) {
         this.config = config;
-        this.recording = recording;
-        this.scheduler = scheduler;
+        this.source = source;
         this.ticker = switch (screen.mode()) {
             case none -> null;
             case auto ->
@@ -47,7 +38,7 @@ final class RunProgress implements AutoCloseable {
     }
 
     private RunStatus status() {
-        LiveView live = recording.live();
+        LiveView live = source.view();
         Outage outage = live.outage();
         double rampupSeconds = config.rampupMinutes() * SECONDS_PER_MINUTE;
         boolean rampup = live.phase() == RunPhase.RAMPUP;
@@ -70,7 +61,7 @@ final class RunProgress implements AutoCloseable {
                 live.newOrderP99Ms(),
                 live.gaveUp(),
                 live.retries(),
-                scheduler.snapshot().backlog(),
+                source.backlog(),
                 totalBytes - Runtime.getRuntime().freeMemory(),
                 totalBytes,
                 outage == null ? 0 : outage.outageSeconds(),

@@ -4,7 +4,6 @@ import io.bmsql.cli.console.Numbers;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.terminal.RunEnd;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -12,25 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** What the end of a run means: the status in its summary and the exit status. */
 final class RunVerdict {
     private RunVerdict() {}
-
-    static Status status(RunEnd end) {
-        return switch (end.reason()) {
-            case PLANNED -> Status.COMPLETE;
-            case STOPPED -> Status.INTERRUPTED;
-            case SERVER_AWAY, FAILED -> Status.ABORTED;
-        };
-    }
-
-    /** One sentence unless the run came to its planned end. */
-    static @Nullable String reason(RunEnd end, @Nullable ExitCode signal) {
-        String cause = end.cause() == null ? "" : ": " + end.cause().getMessage();
-        return switch (end.reason()) {
-            case PLANNED -> null;
-            case STOPPED -> "Stopped before its planned end" + Signals.by(signal);
-            case SERVER_AWAY -> "The server stayed away" + cause;
-            case FAILED -> "An error of the program ended the run" + cause;
-        };
-    }
 
     /** The exit status; what speaks against the run is logged. */
     static ExitCode exitCode(RunSummary summary, @Nullable ExitCode signal, List<String> problems, RunLog log) {

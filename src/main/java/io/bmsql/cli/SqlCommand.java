@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql sql props.pg ./my/vacuum.sql     a file of your own"
         })
 final class SqlCommand implements Callable<Integer>, StopsOnSignal {
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
@@ -37,28 +37,29 @@ final class SqlCommand implements Callable<Integer>, StopsOnSignal {
     @Parameters(index = "1", paramLabel = "FILE", description = "Path of an .sql file, or a name without .sql.")
     private String file = "";
 
-    SqlCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    SqlCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws ConfigException, DialectException, CannotConnectException, SQLException {
-        LoadedConfig loaded = props.load(surroundings, ConfigPurpose.SQL);
-        Dialect dialect = surroundings.dialect(loaded.config());
+        LoadedConfig loaded = props.load(context, ConfigPurpose.SQL);
+        Dialect dialect = context.program().dialect(loaded.config());
         SqlFile found = dialect.script(file)
                 .orElseThrow(() ->
                         new DialectException("there is no SQL file " + file + ": give the path of a file whose name"
                                 + " ends in .sql, or the name of one in sql."
                                 + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();
-        PrintStream out = surroundings.console().out();
+        PrintStream out = context.console().out();
         BuildEcho.header(out, "Loading SQL file " + found.path());
-        try (Database database = surroundings.open(loaded.config().connection(), dialect, 1);
+        try (Database database = context.program().open(loaded.config().connection(), dialect, 1);
                 Connection connection = database.connection()) {
-            int failed = new ScriptRunner(connection, new StatementEcho(out, surroundings.shield()))
+            int failed = new ScriptRunner(
+                            connection, new StatementEcho(out, context.program().secrets()))
                     .runTolerant(script.statements());
             script.comments().forEach(out::println);
-            script.warnings().forEach(surroundings.console().err()::println);
+            script.warnings().forEach(context.console().err()::println);
             return (failed > 0 ? ExitCode.BUILD_FAILED : ExitCode.OK).status();
         }
     }

@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.db.ScriptListener;
 import io.bmsql.dialect.SqlStatement;
+import io.bmsql.secret.SecretShield;
 import java.io.PrintStream;
 import java.sql.SQLException;
 

@@ -18,10 +18,10 @@ final class StopStrategy implements IExecutionStrategy {
     /** Longer than the load waits for its workers. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
-    StopStrategy(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    StopStrategy(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -48,9 +48,9 @@ final class StopStrategy implements IExecutionStrategy {
 
     private void stop(ExitCode code, StopsOnSignal command, AtomicReference<ExitCode> seen, Thread worker) {
         seen.set(code);
-        surroundings.console().err().println("Stopping: " + command.promise() + " Once more stops at once.");
+        context.console().err().println("Stopping: " + command.promise() + " Once more stops at once.");
         worker.interrupt();
-        afterPatience(surroundings.clock(), () -> Runtime.getRuntime().halt(code.status()));
+        afterPatience(context.program().clock(), () -> Runtime.getRuntime().halt(code.status()));
     }
 
     /** Does this when the program is still there after as long as a stop may take. */
@@ -66,7 +66,7 @@ final class StopStrategy implements IExecutionStrategy {
     }
 
     private int stopped(ExitCode code) {
-        surroundings.console().err().println("Stopped before its end" + Signals.by(code) + ".");
+        context.console().err().println("Stopped before its end" + Signals.by(code) + ".");
         return code.status();
     }
 }

@@ -5,12 +5,14 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.RefusedException;
 import io.bmsql.config.ShownValue;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverMissingException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
+import io.bmsql.run.DialectSettings;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,24 +29,24 @@ final class ValidateCommand implements Callable<Integer> {
     /** A longer value pushes its origin to the right; most columns stay aligned. */
     private static final int MAX_VALUE_WIDTH = 56;
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
 
-    ValidateCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    ValidateCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws ConfigException, DialectException, RefusedException {
-        LoadedConfig read = props.load(surroundings, ConfigPurpose.VALIDATE);
-        Dialect dialect = surroundings.dialect(read.config());
+        LoadedConfig read = props.load(context, ConfigPurpose.VALIDATE);
+        Dialect dialect = context.program().dialect(read.config());
         dialect.requireLayout();
-        StatementForms.require(read.config().run(), dialect);
+        DialectSettings.requireForm(read.config().run(), dialect);
         LoadedConfig loaded = DialectSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size() + driverWarnings(loaded.config().connection(), dialect);
-        PrintStream out = surroundings.console().out();
+        PrintStream out = context.console().out();
         int keyWidth = width(loaded, true);
         int valueWidth = Math.min(MAX_VALUE_WIDTH, width(loaded, false));
         for (EffectiveSetting setting : loaded.settings()) {
@@ -63,10 +65,10 @@ final class ValidateCommand implements Callable<Integer> {
     /** A driver that is not on this machine may be on the one of the run; a URL that is not its own is a mistake anywhere. */
     private int driverWarnings(ConnectionConfig connection, Dialect dialect) throws RefusedException {
         try {
-            Database.driver(connection, dialect, surroundings.drivers());
+            Database.driver(connection, dialect, context.program().drivers());
             return 0;
         } catch (DriverMissingException e) {
-            surroundings.console().err().println("Warning: " + e.getMessage());
+            context.console().err().println("Warning: " + e.getMessage());
             return 1;
         } catch (CannotConnectException e) {
             throw new RefusedException(String.valueOf(e.getMessage()), e);

@@ -2,11 +2,14 @@ package io.bmsql.cli;
 
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.dialect.DialectException;
+import io.bmsql.klustron.XaBranches;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,7 +31,7 @@ final class XaCommand implements Callable<Integer> {
     /** Far longer than the cluster manager needs. */
     private static final String DEFAULT_MIN_AGE_SECS = "600";
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Mixin
     private final PropsOptions props = new PropsOptions();
@@ -48,8 +51,11 @@ final class XaCommand implements Callable<Integer> {
                     + " by this machine's clock.")
     private long minAgeSecs;
 
-    XaCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    private int done;
+    private int refused;
+
+    XaCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -58,14 +64,39 @@ final class XaCommand implements Callable<Integer> {
         if (minAgeSecs < 0) {
             throw new RefusedException("--min-age-secs=" + minAgeSecs + " is below 0");
         }
-        XaSession session = new XaSession(
-                surroundings, props.load(surroundings, ConfigPurpose.XA).config());
-        List<XaSession.Found> found = session.list(minAgeSecs);
+        XaBranches branches = new XaBranches(
+                context.program(), props.load(context, ConfigPurpose.XA).config());
+        print("node", "age_secs", "branch");
+        List<XaBranches.Found> found = branches.list(minAgeSecs, this::print);
         if (!rollback) {
-            session.summarize(found);
+            long old = found.stream().filter(XaBranches.Found::old).count();
+            context.print("# " + found.size() + " branches, " + old
+                    + " of them old enough for --rollback; nothing was changed");
             return ExitCode.OK.status();
         }
-        int failed = session.rollback(found);
-        return (failed == 0 ? ExitCode.OK : ExitCode.UNEXPECTED).status();
+        branches.rollback(found, this::ended);
+        context.print("# " + done + " rolled back, " + refused + " refused by their node, "
+                + (found.size() - done - refused) + " left alone: too young, or not named by Klustron");
+        return (refused == 0 ? ExitCode.OK : ExitCode.UNEXPECTED).status();
+    }
+
+    private void ended(XaBranches.Found each, @Nullable SQLException refusal) {
+        String which = each.node() + ": " + each.branch().xid();
+        if (refusal == null) {
+            done++;
+            context.print("# rolled back on " + which);
+        } else {
+            refused++;
+            context.complain("not rolled back on " + which + ": " + refusal.getMessage());
+        }
+    }
+
+    private void print(XaBranches.Found found) {
+        String age = found.ageSecs().isPresent() ? Long.toString(found.ageSecs().getAsLong()) : "?";
+        print(found.node(), age, found.branch().xid());
+    }
+
+    private void print(String node, String age, String branch) {
+        context.print(String.format("%-24s %10s  %s", node, age, branch));
     }
 }

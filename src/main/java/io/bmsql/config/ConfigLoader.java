@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import io.bmsql.secret.SecretMask;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -53,8 +54,16 @@ public final class ConfigLoader {
         TypedSettings settings = new TypedSettings(new RawSettings(file, overrides, findings), findings);
         BenchmarkConfig config = read(settings, purpose, directory);
         findings.throwProblems();
-        SecretMask secrets = SecretMask.of(config.connection(), config.storage());
+        SecretMask secrets = secretsOf(config.connection(), config.storage());
         return new LoadedConfig(config, settings.effective(), findings.warnings(), secrets);
+    }
+
+    /** What must never be shown: the passwords and the secrets inside the URL. */
+    static SecretMask secretsOf(ConnectionConfig connection, StorageConfig storage) {
+        return SecretMask.of(
+                connection.url(),
+                List.of(connection.password().reveal(), storage.password().reveal()),
+                List.of(connection.db(), connection.user(), storage.user()));
     }
 
     private static PropsFile read(Path props) throws ConfigException {

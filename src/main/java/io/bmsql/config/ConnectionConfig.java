@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import io.bmsql.secret.Secret;
 import io.bmsql.secret.SecretText;
 import org.jspecify.annotations.Nullable;
 

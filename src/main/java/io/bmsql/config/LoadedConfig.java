@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import io.bmsql.secret.SecretMask;
 import java.util.List;
 
 /**

@@ -130,7 +130,7 @@ class BrokenOffIT {
             awaitWaitingQuery("bmsql_history");
             run.signal("INT");
             assertThat(run.exitStatus()).as(run.output()).isEqualTo(130);
-            assertThat(run.output()).contains("consistency check after it was broken off by Ctrl-C (SIGINT)");
+            assertThat(run.output()).contains("consistency check after it was interrupted by Ctrl-C (SIGINT)");
         }
         assertReported("checked", "Interrupted");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.cli.console.ProgressMode;
 import io.bmsql.embedded.EmbeddedCluster;
 import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.embedded.OwnServer;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -72,7 +73,7 @@ class ClusterRunIT {
         code = new Quickstart(
                         "run/cluster/cluster.sh",
                         place -> OwnServer.cluster(place, CARELESS),
-                        script.surroundings(),
+                        script.context(),
                         ProgressMode.none)
                 .run(2, 6, 0.05);
         // The script has stopped the servers; from here on they are the test's, on other ports.

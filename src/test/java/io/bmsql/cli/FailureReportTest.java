@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.result.ResultReadException;

@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.config.Secret;
+import io.bmsql.secret.Secret;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.MariaDbServer;
 import java.sql.Connection;

@@ -88,6 +88,6 @@ class OldScriptTest {
     }
 
     private List<String> translate(String... words) throws WrongCallException {
-        return OldScript.translate(List.of(words), stage.surroundings());
+        return OldScript.translate(List.of(words), stage.context());
     }
 }

@@ -2,8 +2,8 @@ package io.bmsql.cli;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.config.Secret;
 import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.secret.Secret;
 import io.bmsql.spec.Table;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,8 +8,8 @@ import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.secret.SecretShield;
 import io.bmsql.spec.PacingMode;
-import io.bmsql.terminal.RunEnd;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,19 +46,6 @@ class RunVerdictTest {
         CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, "w_id=1");
         assertThat(RunVerdict.exitCode(summary(Status.COMPLETE, 9, 0, List.of(failed)), null, List.of(), log))
                 .isEqualTo(ExitCode.CHECK_FAILED);
-    }
-
-    @Test
-    void everyEarlyEndHasItsReason() {
-        RunEnd away = new RunEnd(RunEnd.Reason.SERVER_AWAY, new IllegalStateException("gone for 600 seconds"), 0);
-        assertThat(RunVerdict.status(away)).isEqualTo(Status.ABORTED);
-        assertThat(RunVerdict.reason(away, null)).contains("gone for 600 seconds");
-        RunEnd stopped = new RunEnd(RunEnd.Reason.STOPPED, null, 0);
-        assertThat(RunVerdict.status(stopped)).isEqualTo(Status.INTERRUPTED);
-        assertThat(RunVerdict.reason(stopped, ExitCode.INTERRUPTED)).contains("Ctrl-C");
-        assertThat(RunVerdict.reason(stopped, ExitCode.HUNG_UP)).contains("SIGHUP");
-        assertThat(RunVerdict.reason(new RunEnd(RunEnd.Reason.PLANNED, null, 0), null))
-                .isNull();
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.cli.console.Console;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.secret.SecretShield;
 import io.bmsql.time.RunClock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,7 +21,7 @@ import java.util.Map;
 final class Stage {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     Stage(Path workingDirectory) {
         this(workingDirectory, Map.of());
@@ -27,13 +29,14 @@ final class Stage {
 
     Stage(Path workingDirectory, Map<String, String> environment) {
         Console console = new Console(stream(out), stream(err), false, false);
-        surroundings = new Surroundings(
-                workingDirectory,
-                Path.of("").toAbsolutePath(),
-                environment,
-                console,
-                RunClock.system(),
-                new SecretShield());
+        context = new CommandContext(
+                new ProgramContext(
+                        workingDirectory,
+                        Path.of("").toAbsolutePath(),
+                        environment,
+                        RunClock.system(),
+                        new SecretShield()),
+                console);
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {
@@ -58,13 +61,13 @@ final class Stage {
         return summary;
     }
 
-    Surroundings surroundings() {
-        return surroundings;
+    CommandContext context() {
+        return context;
     }
 
     /** Runs one command and gives its exit status. */
     int run(String... args) {
-        return Main.run(surroundings, args);
+        return Main.run(context, args);
     }
 
     String out() {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.random.RandomStream;
+import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.StatementForm;
 import java.io.IOException;
 import java.nio.file.Files;

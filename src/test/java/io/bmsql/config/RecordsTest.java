@@ -6,6 +6,7 @@ import static io.bmsql.config.TestProps.run;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.secret.Secret;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.StatementForm;
 import java.util.Arrays;

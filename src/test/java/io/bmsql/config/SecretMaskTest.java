@@ -2,6 +2,8 @@ package io.bmsql.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.secret.Secret;
+import io.bmsql.secret.SecretMask;
 import io.bmsql.secret.SecretText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -77,7 +79,7 @@ class SecretMaskTest {
                 new Secret("pa55"),
                 IsolationLevel.SERVER_DEFAULT,
                 "");
-        SecretMask mask = SecretMask.of(connection, new StorageConfig(List.of(), "x", new Secret("n0de")));
+        SecretMask mask = ConfigLoader.secretsOf(connection, new StorageConfig(List.of(), "x", new Secret("n0de")));
         assertThat(mask.hide("tried pa55, us3r/info, us3r%2Finfo, k3y and n0de"))
                 .isEqualTo("tried ***, ***, ***, *** and ***");
     }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.config.Secret;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript;
 import io.bmsql.dialect.SqlStatement;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.secret.Secret;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;

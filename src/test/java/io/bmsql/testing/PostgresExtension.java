@@ -2,12 +2,12 @@ package io.bmsql.testing;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.config.Secret;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.secret.Secret;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.config.Secret;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlStatement;
+import io.bmsql.secret.Secret;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;

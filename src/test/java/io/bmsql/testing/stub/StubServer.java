@@ -2,11 +2,11 @@ package io.bmsql.testing.stub;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.config.Secret;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.secret.Secret;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;

@@ -1,4 +1,4 @@
-package io.bmsql.db;
+package io.bmsql.klustron;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

@@ -1,21 +1,20 @@
-package io.bmsql.cli;
+package io.bmsql.secret;
 
-import io.bmsql.config.SecretMask;
 import java.util.List;
 
 /**
  * What every message passes before anybody sees it. Before a props file was read only the usual places of secrets are
  * hidden, afterwards its own secrets wherever they stand. Safe for use by several threads.
  */
-final class SecretShield {
+public final class SecretShield {
     private volatile SecretMask mask = SecretMask.of(List.of());
 
     /** From now on hides these as well. */
-    void use(SecretMask secrets) {
+    public void use(SecretMask secrets) {
         mask = secrets;
     }
 
-    String hide(String text) {
+    public String hide(String text) {
         return mask.hide(text);
     }
 }

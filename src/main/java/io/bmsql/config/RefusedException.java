@@ -1,14 +1,14 @@
-package io.bmsql.cli;
+package io.bmsql.config;
 
 /** What the command line, the props file and the database say does not fit together. The message is for the user. */
-final class RefusedException extends Exception {
+public final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    RefusedException(String message) {
+    public RefusedException(String message) {
         super(message);
     }
 
-    RefusedException(String message, Throwable cause) {
+    public RefusedException(String message, Throwable cause) {
         super(message, cause);
     }
 }

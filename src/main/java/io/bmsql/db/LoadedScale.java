@@ -1,8 +1,6 @@
-package io.bmsql.cli;
+package io.bmsql.db;
 
-import io.bmsql.db.BoundStatement;
-import io.bmsql.db.Database;
-import io.bmsql.db.WorkerConnection;
+import io.bmsql.config.RefusedException;
 import io.bmsql.dialect.StatementId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,7 +12,7 @@ import java.util.Optional;
  * @param warehouses how many are loaded
  * @param cLast the load's constant C for customer last names, empty when the table does not say
  */
-record LoadedScale(int warehouses, Optional<Integer> cLast) {
+public record LoadedScale(int warehouses, Optional<Integer> cLast) {
     private static final String WAREHOUSES = "warehouses";
     private static final String C_LAST = "nURandCLast";
 
@@ -23,7 +21,7 @@ record LoadedScale(int warehouses, Optional<Integer> cLast) {
      *
      * @throws RefusedException when there is no such table or no usable number of warehouses in it
      */
-    static LoadedScale read(Database database) throws SQLException, RefusedException {
+    public static LoadedScale read(Database database) throws SQLException, RefusedException {
         try (WorkerConnection connection = database.worker()) {
             Optional<Integer> warehouses = number(connection, WAREHOUSES);
             return new LoadedScale(
@@ -70,7 +68,7 @@ record LoadedScale(int warehouses, Optional<Integer> cLast) {
      *
      * @throws RefusedException naming both numbers
      */
-    void require(int configured) throws RefusedException {
+    public void require(int configured) throws RefusedException {
         if (configured > warehouses) {
             throw new RefusedException("warehouses=" + configured + " in the settings, but only " + warehouses
                     + " are loaded: set warehouses to " + warehouses + " or less, or build again");

@@ -1,6 +1,5 @@
-package io.bmsql.config;
+package io.bmsql.secret;
 
-import io.bmsql.secret.SecretText;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -43,12 +42,10 @@ public final class SecretMask {
      * database's, is only hidden in the places of secrets: else {@code db=postgres} could not be shown to those whose
      * password is {@code postgres}, and the stars in its place would tell it.
      */
-    static SecretMask of(ConnectionConfig connection, StorageConfig storage) {
-        Set<String> secrets = new LinkedHashSet<>(secretsIn(connection.url()));
-        secrets.add(connection.password().reveal());
-        secrets.add(storage.password().reveal());
-        String publicText = connection.db() + " " + connection.user() + " " + storage.user() + " "
-                + SecretText.hideIn(connection.url());
+    public static SecretMask of(String url, Collection<String> passwords, Collection<String> publicWords) {
+        Set<String> secrets = new LinkedHashSet<>(secretsIn(url));
+        secrets.addAll(passwords);
+        String publicText = String.join(" ", publicWords) + " " + SecretText.hideIn(url);
         secrets.removeIf(secret ->
                 !secret.isEmpty() && standingAlone(secret).matcher(publicText).find());
         return new SecretMask(secrets);

@@ -1,4 +1,4 @@
-package io.bmsql.cli;
+package io.bmsql.run;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a repeat of a run needs to know about the machine that drove it. Works without any of Linux's files as well. */
-final class HostFacts {
+final class DriverMachine {
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
 
-    private HostFacts() {}
+    private DriverMachine() {}
 
     /** Name to value, in the order in which people read them. */
-    static Map<String, String> collect() {
+    static Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         int processors = Runtime.getRuntime().availableProcessors();
         facts.put("host", hostName());

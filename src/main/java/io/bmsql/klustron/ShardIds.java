@@ -1,4 +1,4 @@
-package io.bmsql.cli;
+package io.bmsql.klustron;
 
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The ids of the shards, from the server where the settings name none. */
-final class ShardIds {
+public final class ShardIds {
     private ShardIds() {}
 
     /**
@@ -21,7 +21,7 @@ final class ShardIds {
      *
      * @throws DialectException when the server does not tell, with what to set
      */
-    static Dialect known(Dialect dialect, Database database) throws DialectException, SQLException {
+    public static Dialect known(Dialect dialect, Database database) throws DialectException, SQLException {
         NamedStatement statement = dialect.statements().get(StatementId.SHARD_IDS);
         if (statement.isEmpty() || !dialect.layout().shards().isEmpty()) {
             return dialect;

@@ -1,6 +1,5 @@
-package io.bmsql.cli;
+package io.bmsql.secret;
 
-import io.bmsql.secret.SecretText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,11 +7,11 @@ import java.util.List;
  * Secrets among the words of a command line: the whole value of {@code -Dpassword=x}, {@code password=x}, and the word after
  * {@code --password}. Unlike in a URL, a value ends where its word ends, whatever characters it holds.
  */
-final class SecretArguments {
+public final class SecretArguments {
     private SecretArguments() {}
 
     /** The secret values as they were typed. */
-    static List<String> secretsIn(List<String> words) {
+    public static List<String> secretsIn(List<String> words) {
         List<String> secrets = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {
             int value = valueStart(words, i);
@@ -24,7 +23,7 @@ final class SecretArguments {
     }
 
     /** The words with stars for the secret values; secrets in URLs are left to others. */
-    static List<String> hide(List<String> words) {
+    public static List<String> hide(List<String> words) {
         List<String> shown = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);

@@ -1,14 +1,18 @@
-package io.bmsql.cli;
+package io.bmsql.acid;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.MixConfig;
+import io.bmsql.config.RefusedException;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
+import io.bmsql.db.LoadedScale;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.ledger.LedgerFile;
 import io.bmsql.ledger.LedgerHeader;
+import io.bmsql.ledger.LedgerVerifier;
 import io.bmsql.ledger.LedgerWriter;
 import io.bmsql.ledger.RunStart;
 import io.bmsql.measure.Measurement;
@@ -32,10 +36,11 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Clause 3.5: transactions run, the server is killed, comes back, and must know every commit. */
-final class DurabilityTest {
+public final class DurabilityTest {
     private static final int TERMINALS = 10;
     private static final int MAX_RETRIES = 10;
     private static final long LOOK_MILLIS = 500;
@@ -43,15 +48,27 @@ final class DurabilityTest {
     private static final double SECONDS_PER_MINUTE = 60;
     private static final MixConfig MIX = new MixConfig(45, 43, 4, 4, 4, false);
 
-    private final Surroundings surroundings;
+    private final ProgramContext program;
+    private final Consumer<LedgerResult> verified;
     private final ConnectionConfig connection;
     private final LoadedScale scale;
     private final int runSecs;
     private final int waitSecs;
 
-    DurabilityTest(
-            Surroundings surroundings, ConnectionConfig connection, LoadedScale scale, int runSecs, int waitSecs) {
-        this.surroundings = surroundings;
+    /**
+     * @param verified told what the ledger says
+     * @param runSecs of load before the server is killed
+     * @param waitSecs how long the server may take to come back, and each command to end
+     */
+    public DurabilityTest(
+            ProgramContext program,
+            Consumer<LedgerResult> verified,
+            ConnectionConfig connection,
+            LoadedScale scale,
+            int runSecs,
+            int waitSecs) {
+        this.program = program;
+        this.verified = verified;
         this.connection = connection;
         this.scale = scale;
         this.runSecs = runSecs;
@@ -108,27 +125,29 @@ final class DurabilityTest {
     }
 
     /** Runs, kills, waits and verifies. */
-    Trial run(String killCommand, @Nullable String startCommand)
+    public Trial run(String killCommand, @Nullable String startCommand)
             throws DialectException, CannotConnectException, SQLException, InterruptedException, RefusedException {
         Path ledger = ledgerPath();
         Counts counts = new Counts();
-        Dialect dialect = surroundings.dialect(connection);
+        Dialect dialect = program.dialect(connection);
         RunConfig config = config();
-        try (Database database = surroundings.open(connection, dialect, config.sutThreads() + 1)) {
+        try (Database database = program.open(connection, dialect, config.sutThreads() + 1)) {
             load(database, config, counts, ledger, killCommand);
         }
         if (startCommand != null) {
             shell(startCommand);
         }
         try (Database database = await(dialect)) {
-            LedgerResult verified = new LedgerLines(surroundings).verify(database, List.of(LedgerFile.open(ledger)));
+            LedgerResult result =
+                    new LedgerVerifier(database, List.of(LedgerFile.open(ledger)), program.clock()).verify();
+            verified.accept(result);
             boolean wasKilled = counts.lostConnections.get() > 0;
-            boolean passed = wasKilled && verified.passed();
+            boolean passed = wasKilled && result.passed();
             String detail = !wasKilled
                     ? "no connection was lost: the kill command did not stop the server"
-                    : counts.committed.get() + " transactions committed before the kill, " + verified.unknown()
-                            + " unknown of which " + verified.unknownHappened() + " happened: "
-                            + (verified.passed() ? "all is there" : "see the ledger's lines above, kept in " + ledger);
+                    : counts.committed.get() + " transactions committed before the kill, " + result.unknown()
+                            + " unknown of which " + result.unknownHappened() + " happened: "
+                            + (result.passed() ? "all is there" : "see the ledger's lines above, kept in " + ledger);
             if (passed) {
                 Files.deleteIfExists(ledger);
                 Files.deleteIfExists(ledger.resolveSibling(""));
@@ -168,19 +187,18 @@ final class DurabilityTest {
                 MAX_RETRIES,
                 waitSecs,
                 false,
-                surroundings.drawSeed(),
+                program.drawSeed(),
                 StatementForm.PLAIN);
     }
 
     private void load(Database database, RunConfig config, Counts counts, Path path, String killCommand)
             throws SQLException, InterruptedException, RefusedException {
-        LedgerHeader header =
-                new RunStart(database, surroundings.clock(), 1, scale.warehouses()).begin(0, config.seed());
+        LedgerHeader header = new RunStart(database, program.clock(), 1, scale.warehouses()).begin(0, config.seed());
         NURand nuRand =
                 NURand.forRun(new RandomStream(config.seed()), scale.cLast().orElse(0));
-        try (LedgerWriter ledger = LedgerWriter.create(path, header, config.sutThreads(), surroundings.clock());
+        try (LedgerWriter ledger = LedgerWriter.create(path, header, config.sutThreads(), program.clock());
                 TerminalScheduler scheduler = new TerminalScheduler(
-                        surroundings.clock(),
+                        program.clock(),
                         config,
                         MIX,
                         nuRand,
@@ -192,7 +210,7 @@ final class DurabilityTest {
             Thread thread = new Thread(killer, "acid-killer");
             thread.setDaemon(true);
             thread.start();
-            RunWindow window = RunWindow.timed(surroundings.clock(), 0, config.runMinutes() * SECONDS_PER_MINUTE);
+            RunWindow window = RunWindow.timed(program.clock(), 0, config.runMinutes() * SECONDS_PER_MINUTE);
             RunEnd end = scheduler.run(window, counts, ledger);
             ledger.end(end.unfinishedWorkers());
             thread.join();
@@ -233,7 +251,7 @@ final class DurabilityTest {
     private void shell(String command) throws RefusedException, InterruptedException {
         try {
             Process process = new ProcessBuilder("sh", "-c", command)
-                    .directory(surroundings.workingDirectory().toFile())
+                    .directory(program.workingDirectory().toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
@@ -253,12 +271,12 @@ final class DurabilityTest {
 
     /** The database, as soon as it is back. */
     private Database await(Dialect dialect) throws CannotConnectException, InterruptedException {
-        long untilNanos = surroundings.clock().nanoTime() + TimeUnit.SECONDS.toNanos(waitSecs);
+        long untilNanos = program.clock().nanoTime() + TimeUnit.SECONDS.toNanos(waitSecs);
         while (true) {
             try {
-                return surroundings.open(connection, dialect, LedgerLines.CONNECTIONS);
+                return program.open(connection, dialect, 1);
             } catch (CannotConnectException e) {
-                if (surroundings.clock().nanoTime() - untilNanos > 0) {
+                if (program.clock().nanoTime() - untilNanos > 0) {
                     throw e;
                 }
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);

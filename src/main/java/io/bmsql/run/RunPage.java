@@ -1,6 +1,6 @@
-package io.bmsql.cli;
+package io.bmsql.run;
 
-import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.RefusedException;
 import io.bmsql.config.ResultConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.live.LiveEnd;
@@ -8,20 +8,16 @@ import io.bmsql.live.LiveFacts;
 import io.bmsql.live.LivePortException;
 import io.bmsql.live.LiveServer;
 import io.bmsql.live.LiveSource;
-import io.bmsql.measure.LiveView;
 import io.bmsql.measure.Recording;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
-import io.bmsql.spec.ErrorClass;
+import io.bmsql.secret.SecretShield;
 import io.bmsql.spec.TransactionType;
-import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.time.RunClock;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +36,13 @@ final class RunPage implements AutoCloseable {
      *
      * @throws RefusedException when the port is in use
      */
-    static RunPage open(ResultConfig config, PrintStream out) throws RefusedException {
+    static RunPage open(ResultConfig config, RunListener listener) throws RefusedException {
         if (config.livePort() == null) {
             return new RunPage(null);
         }
         try {
             LiveServer server = LiveServer.open(config.livePort());
-            out.println("Live page: " + server.url() + " (for Prometheus: " + server.url() + "metrics)");
+            listener.livePage(server.url().toString());
             return new RunPage(server);
         } catch (LivePortException e) {
             throw new RefusedException(e.getMessage() + "; the run was not started", e);
@@ -54,10 +50,9 @@ final class RunPage implements AutoCloseable {
     }
 
     /** Shows a run that is about to start. */
-    void begin(
-            RunClock clock, BenchmarkConfig config, RunFacts facts, Recording recording, TerminalScheduler scheduler) {
+    void begin(RunClock clock, RunConfig run, RunFacts facts, Recording recording, LiveSource source) {
         if (server != null) {
-            recording.watch(server.start(clock, liveFacts(config.run(), facts), new Source(recording, scheduler)));
+            recording.watch(server.start(clock, liveFacts(run, facts), source));
         }
     }
 
@@ -101,28 +96,6 @@ final class RunPage implements AutoCloseable {
     public void close() {
         if (server != null) {
             server.close();
-        }
-    }
-
-    private record Source(Recording recording, TerminalScheduler scheduler) implements LiveSource {
-        @Override
-        public LiveView view() {
-            return recording.live();
-        }
-
-        @Override
-        public Map<ErrorClass, Long> errorsByClass() {
-            return recording.errorsByClass();
-        }
-
-        @Override
-        public int backlog() {
-            return scheduler.snapshot().backlog();
-        }
-
-        @Override
-        public int connectedWorkers() {
-            return scheduler.snapshot().connectedWorkers();
         }
     }
 }

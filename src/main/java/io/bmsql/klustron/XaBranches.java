@@ -1,19 +1,17 @@
-package io.bmsql.cli;
+package io.bmsql.klustron;
 
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
+import io.bmsql.config.RefusedException;
 import io.bmsql.config.StorageConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.XaBranch;
-import io.bmsql.db.XaNode;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,95 +19,89 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Finds left-over branches on the storage nodes, and rolls them back when nobody is at work. */
-final class XaSession {
-    private final Surroundings surroundings;
+/** Finds left-over branches on the storage nodes, and rolls them back when nobody is at work. Threads: one. */
+public final class XaBranches {
+    private final ProgramContext program;
     private final ConnectionConfig database;
     private final StorageConfig storage;
     private final Dialect dialect;
     private final Dialect nodeDialect;
-    private final PrintStream out;
 
-    XaSession(Surroundings surroundings, BenchmarkConfig config) throws DialectException, RefusedException {
-        this.surroundings = surroundings;
+    public XaBranches(ProgramContext program, BenchmarkConfig config) throws DialectException, RefusedException {
+        this.program = program;
         this.database = config.connection();
         this.storage = config.storage();
-        this.dialect = surroundings.dialect(database);
+        this.dialect = program.dialect(database);
         if (dialect.storage().isEmpty()) {
             throw new RefusedException("db=" + database.db() + ": sql." + database.db()
                     + "/dialect.properties names no storage= behind it; this command is for db=klustron");
         }
-        this.nodeDialect = DialectFolders.of(surroundings.workingDirectory(), surroundings.programRoot())
-                .load(dialect.storage(), "");
-        this.out = surroundings.console().out();
+        this.nodeDialect = program.dialects().load(dialect.storage(), "");
     }
 
-    /** A branch, where it was found, and whether it may be rolled back. */
-    record Found(String node, XaBranch branch, boolean old) {}
+    /**
+     * A branch and where it was found.
+     *
+     * @param ageSecs unknown when the name is not one of Klustron's
+     * @param old true when it may be rolled back
+     */
+    public record Found(String node, XaBranch branch, OptionalLong ageSecs, boolean old) {}
 
-    /** Lists and prints all branches of all nodes. */
-    List<Found> list(long minAgeSecs) throws CannotConnectException, SQLException, RefusedException {
+    /** Hears what became of a branch. */
+    public interface RollbackListener {
+        /** @param refusal of the node, null when the branch was rolled back */
+        void ended(Found branch, @Nullable SQLException refusal);
+    }
+
+    /** All branches of all nodes, in the order of nodes and servers; each is also told as it is found. */
+    public List<Found> list(long minAgeSecs, Consumer<Found> listener)
+            throws CannotConnectException, SQLException, RefusedException {
         List<Found> found = new ArrayList<>();
-        out.println(line("node", "age_secs", "branch"));
         for (String node : nodes()) {
             try (Database opened = open(node);
-                    Connection connection = opened.connection()) {
-                for (XaBranch branch : new XaNode(connection, nodeDialect).prepared()) {
-                    OptionalLong age = branch.ageSecs(surroundings.clock().epochMillis());
-                    boolean old = age.isPresent() && age.getAsLong() >= minAgeSecs;
-                    found.add(new Found(node, branch, old));
-                    out.println(line(node, age.isPresent() ? Long.toString(age.getAsLong()) : "?", branch.xid()));
+                    Connection connection = autoCommit(opened);
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(text(StatementId.XA_RECOVER))) {
+                while (rows.next()) {
+                    XaBranch branch = XaBranch.of(
+                            rows.getLong("formatID"),
+                            rows.getInt("gtrid_length"),
+                            rows.getInt("bqual_length"),
+                            rows.getBytes("data"));
+                    OptionalLong age = branch.ageSecs(program.clock().epochMillis());
+                    found.add(new Found(node, branch, age, age.isPresent() && age.getAsLong() >= minAgeSecs));
+                    listener.accept(found.get(found.size() - 1));
                 }
             }
         }
         return found;
     }
 
-    private static String line(String node, String age, String branch) {
-        return String.format("%-24s %10s  %s", node, age, branch);
-    }
-
-    void summarize(List<Found> found) {
-        long old = found.stream().filter(Found::old).count();
-        out.println(
-                "# " + found.size() + " branches, " + old + " of them old enough for --rollback; nothing was changed");
-    }
-
     /**
-     * Rolls the old ones back.
+     * Rolls the old ones back. The server refuses while a branch's owner is connected (MariaDB) or when it is gone.
      *
-     * @return how many the nodes refused
      * @throws RefusedException while others are at work
      */
-    int rollback(List<Found> found) throws CannotConnectException, SQLException, RefusedException {
+    public void rollback(List<Found> found, RollbackListener listener)
+            throws CannotConnectException, SQLException, RefusedException {
         requireQuiet();
-        int failed = 0;
-        int done = 0;
         for (Found each : found) {
             if (!each.old()) {
                 continue;
             }
             try (Database opened = open(each.node());
-                    Connection connection = opened.connection()) {
-                new XaNode(connection, nodeDialect).rollback(each.branch());
-                done++;
-                out.println(
-                        "# rolled back on " + each.node() + ": " + each.branch().xid());
+                    Connection connection = autoCommit(opened);
+                    Statement statement = connection.createStatement()) {
+                statement.execute(text(StatementId.XA_ROLLBACK)
+                        .replace("{xid}", each.branch().xid()));
+                listener.ended(each, null);
             } catch (SQLException e) {
-                failed++;
-                surroundings
-                        .console()
-                        .err()
-                        .println(surroundings
-                                .shield()
-                                .hide("not rolled back on " + each.node() + ": "
-                                        + each.branch().xid() + ": " + e.getMessage()));
+                listener.ended(each, e);
             }
         }
-        out.println("# " + done + " rolled back, " + failed + " refused by their node, "
-                + (found.size() - done - failed) + " left alone: too young, or not named by Klustron");
-        return failed;
     }
 
     /** A run can be under way from any machine, so the server is asked who is at work, not a file here. */
@@ -119,7 +111,7 @@ final class XaSession {
             throw new RefusedException(runs.place() + ": " + runs.id().sqlName()
                     + " has no text, so nobody can tell whether a run is under way");
         }
-        try (Database opened = surroundings.open(database, dialect, 1);
+        try (Database opened = program.open(database, dialect, 1);
                 Connection connection = opened.connection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(runs.sql())) {
@@ -139,7 +131,7 @@ final class XaSession {
         }
         List<String> nodes = new ArrayList<>();
         if (!ask.isEmpty()) {
-            try (Database opened = surroundings.open(database, dialect, 1);
+            try (Database opened = program.open(database, dialect, 1);
                     Connection connection = opened.connection();
                     Statement statement = connection.createStatement();
                     ResultSet rows = statement.executeQuery(ask.sql())) {
@@ -160,6 +152,22 @@ final class XaSession {
         String url = dialect.storageUrl().replace("{node}", node);
         ConnectionConfig connection = new ConnectionConfig(
                 dialect.storage(), null, url, storage.user(), storage.password(), IsolationLevel.SERVER_DEFAULT, "");
-        return surroundings.open(connection, nodeDialect, 1);
+        return program.open(connection, nodeDialect, 1);
+    }
+
+    /** Statements about branches refuse a transaction. */
+    private static Connection autoCommit(Database node) throws SQLException {
+        Connection connection = node.connection();
+        connection.setAutoCommit(true);
+        return connection;
+    }
+
+    private String text(StatementId id) throws SQLException {
+        NamedStatement statement = nodeDialect.statements().get(id);
+        if (statement.isEmpty()) {
+            throw new SQLException(statement.place() + ": " + id.sqlName() + " has no text; add it to sql."
+                    + nodeDialect.name() + "/statements.sql");
+        }
+        return statement.sql();
     }
 }

@@ -1,6 +1,7 @@
-package io.bmsql.cli;
+package io.bmsql.run;
 
-import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.RefusedException;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.PropertiesCopy;
@@ -24,45 +25,41 @@ import org.jspecify.annotations.Nullable;
  * run cannot be started after all, so that a full disk leaves no half-made directory behind.
  */
 final class RunFiles {
-    private final Surroundings surroundings;
-    private final LoadedConfig loaded;
-    private final Path props;
-    private final int runId;
-    private final RunLog log;
+    private final ProgramContext program;
+    private final RunRequest request;
+    private final RunListener listener;
 
-    /** @param props the file that is copied into the directory */
-    RunFiles(Surroundings surroundings, LoadedConfig loaded, Path props, int runId, RunLog log) {
-        this.surroundings = surroundings;
-        this.loaded = loaded;
-        this.props = props;
-        this.runId = runId;
-        this.log = log;
+    RunFiles(ProgramContext program, RunRequest request, RunListener listener) {
+        this.program = program;
+        this.request = request;
+        this.listener = listener;
     }
 
     /** Makes the directory; null when none is asked for. */
     @Nullable
     ResultDirectory create() throws RefusedException {
-        String pattern = loaded.config().result().directoryPattern();
+        String pattern = request.settings().config().result().directoryPattern();
         if (pattern == null) {
             return null;
         }
-        Path path = ResultPattern.expand(pattern, at(surroundings.clock().epochMillis()));
-        ResultDirectory directory = ResultDirectory.create(surroundings.resolve(path));
+        Path path = ResultPattern.expand(pattern, at(program.clock().epochMillis()));
+        ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
-            PropertiesCopy.write(surroundings.resolve(props), directory.runProperties());
+            PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());
         } catch (ResultWriteException e) {
             throw withdrawn(directory, e);
         }
-        log.info("copied " + props + " to " + path.resolve("run.properties"));
-        log.info("created " + path.resolve("data").resolve("runInfo.csv") + " for runID " + runId);
-        log.info("writing per transaction results to " + path.resolve("data").resolve("result.csv"));
+        listener.info("copied " + request.props() + " to " + path.resolve("run.properties"));
+        listener.info("created " + path.resolve("data").resolve("runInfo.csv") + " for runID " + request.runId());
+        listener.info(
+                "writing per transaction results to " + path.resolve("data").resolve("result.csv"));
         return directory;
     }
 
     /** Opens the files of the measurement, or a measurement without files; the window begins when they are open. */
     Recording record(RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) throws RefusedException {
         try {
-            Recording recording = Recording.open(surroundings.clock(), window, facts, directory);
+            Recording recording = Recording.open(program.clock(), window, facts, directory);
             begin(recording, window, facts, directory);
             return recording;
         } catch (ResultWriteException e) {
@@ -71,7 +68,7 @@ final class RunFiles {
     }
 
     private void begin(Recording recording, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {
-        window.begin(surroundings.clock());
+        window.begin(program.clock());
         if (directory != null) {
             try {
                 RunInfoCsv.write(directory.runInfo(), runInfo(facts, window));
@@ -108,7 +105,7 @@ final class RunFiles {
             return Optional.empty();
         } catch (ResultWriteException e) {
             String problem = String.valueOf(e.getMessage());
-            log.warn(problem);
+            listener.warn(problem);
             return Optional.of(problem);
         }
     }
@@ -120,7 +117,7 @@ final class RunFiles {
                 facts.toolVersion(),
                 facts.db(),
                 RunInfoCsv.sessionStart(at(window.epochMillis(window.measureFromNanos()))),
-                RunFactsMaker.runMinutesText(loaded),
+                RunFactsMaker.runMinutesText(request.settings()),
                 facts.loadedWarehouses(),
                 facts.warehouses(),
                 facts.terminals(),

@@ -1,16 +1,18 @@
-package io.bmsql.cli;
+package io.bmsql.run;
 
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
 import io.bmsql.spec.SchemaOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Puts what the dialect decides into the effective settings, where the user left it open: what is shown is what is used. */
-final class DialectSettings {
+public final class DialectSettings {
     private DialectSettings() {}
 
     /**
@@ -18,7 +20,7 @@ final class DialectSettings {
      *
      * @param dialect laid out as the settings say
      */
-    static LoadedConfig filledIn(LoadedConfig loaded, Dialect dialect) {
+    public static LoadedConfig filledIn(LoadedConfig loaded, Dialect dialect) {
         Map<String, String> decided = decided(loaded, dialect);
         List<EffectiveSetting> settings = loaded.settings().stream()
                 .map(setting -> {
@@ -29,6 +31,16 @@ final class DialectSettings {
                 })
                 .toList();
         return new LoadedConfig(loaded.config(), settings, loaded.warnings(), loaded.secrets());
+    }
+
+    /** Refuses a form of transactions that the SQL folders do not hold. */
+    public static void requireForm(RunConfig run, Dialect dialect) throws DialectException {
+        switch (run.statementForm()) {
+            case PLAIN -> {}
+            case BATCH -> dialect.requireForm(run.statementForm(), PropertyKey.BATCH_STATEMENTS.key() + "=true");
+            case PROCEDURES ->
+                dialect.requireForm(run.statementForm(), PropertyKey.USE_STORED_PROCEDURES.key() + "=true");
+        }
     }
 
     private static Map<String, String> decided(LoadedConfig loaded, Dialect dialect) {

@@ -1,4 +1,4 @@
-package io.bmsql.config;
+package io.bmsql.secret;
 
 /** A value that must not be shown: its text form is always stars. */
 public final class Secret {

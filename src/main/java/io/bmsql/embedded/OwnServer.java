@@ -1,7 +1,5 @@
-package io.bmsql.cli;
+package io.bmsql.embedded;
 
-import io.bmsql.embedded.EmbeddedCluster;
-import io.bmsql.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -9,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The server, or the servers, that a quickstart starts for itself. */
-interface OwnServer {
+public interface OwnServer {
     /** Shards of the cluster. */
     int SHARDS = 2;
 

@@ -1,11 +1,13 @@
-package io.bmsql.cli;
+package io.bmsql.run;
 
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Collectors;
 import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.config.CollectorConfig;
+import io.bmsql.config.RefusedException;
 import io.bmsql.db.Database;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.measure.RunWindow;
@@ -40,7 +42,7 @@ final class RunCollectors implements AutoCloseable {
      * @throws DialectException when the dialect's {@code metrics.sql} is wrong
      */
     static @Nullable RunCollectors begin(
-            Surroundings surroundings,
+            ProgramContext program,
             CollectorConfig config,
             Database database,
             @Nullable ResultDirectory directory,
@@ -51,10 +53,10 @@ final class RunCollectors implements AutoCloseable {
             return null;
         }
         CollectorWindow here = new CollectorWindow(window.measureFromNanos(), window::measureUntilNanos);
-        Collectors hosts = hosts(surroundings, config, directory, runId, here);
+        Collectors hosts = hosts(program, config, directory, runId, here);
         try {
             DatabaseCollector server = config.database()
-                    ? DatabaseCollector.start(database, directory, surroundings.clock(), here, config.intervalSecs())
+                    ? DatabaseCollector.start(database, directory, program.clock(), here, config.intervalSecs())
                     : null;
             return new RunCollectors(directory, hosts, server);
         } catch (DialectException | RuntimeException e) {
@@ -64,14 +66,14 @@ final class RunCollectors implements AutoCloseable {
     }
 
     private static Collectors hosts(
-            Surroundings surroundings,
+            ProgramContext program,
             CollectorConfig config,
             ResultDirectory directory,
             int runId,
             CollectorWindow window)
             throws RefusedException {
         try {
-            return Collectors.start(config, scripts(surroundings), directory, runId, surroundings.clock(), window);
+            return Collectors.start(config, scripts(program), directory, runId, program.clock(), window);
         } catch (IOException e) {
             throw unreadable(config, e);
         }
@@ -83,10 +85,10 @@ final class RunCollectors implements AutoCloseable {
      * @throws RefusedException when the script cannot be read
      * @throws DialectException when {@code metrics.sql} is wrong
      */
-    static void require(Surroundings surroundings, CollectorConfig config, Dialect dialect)
+    static void require(ProgramContext program, CollectorConfig config, Dialect dialect)
             throws RefusedException, DialectException {
         try {
-            scripts(surroundings).require(config);
+            scripts(program).require(config);
         } catch (IOException e) {
             throw unreadable(config, e);
         }
@@ -102,25 +104,25 @@ final class RunCollectors implements AutoCloseable {
                 e);
     }
 
-    private static CollectorScripts scripts(Surroundings surroundings) {
-        return new CollectorScripts(surroundings.resolve(Path.of("")), programFolders(surroundings), List.of("ssh"));
+    private static CollectorScripts scripts(ProgramContext program) {
+        return new CollectorScripts(program.resolve(Path.of("")), programFolders(program), List.of("ssh"));
     }
 
-    private static List<Path> programFolders(Surroundings surroundings) {
+    private static List<Path> programFolders(ProgramContext program) {
         return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-                .splitAsStream(surroundings.environment().getOrDefault("PATH", ""))
+                .splitAsStream(program.environment().getOrDefault("PATH", ""))
                 .map(Path::of)
                 .toList();
     }
 
     /** Ends the collecting and writes what is missing; the sentences are for the user. */
-    void end(RunLog log) throws InterruptedException {
+    void end(RunListener listener) throws InterruptedException {
         List<CollectorSummary> summaries = new ArrayList<>(hosts.stop());
         if (database != null) {
             summaries.add(database.stop());
         }
         CollectorCsv.write(directory, summaries);
-        summaries.forEach(summary -> summary.notes().forEach(log::warn));
+        summaries.forEach(summary -> summary.notes().forEach(listener::warn));
     }
 
     @Override

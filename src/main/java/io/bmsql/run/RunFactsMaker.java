@@ -1,10 +1,12 @@
-package io.bmsql.cli;
+package io.bmsql.run;
 
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.DatabaseFacts;
+import io.bmsql.db.LoadedScale;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
@@ -33,7 +35,7 @@ final class RunFactsMaker {
         RunConfig run = loaded.config().run();
         return new RunFacts(
                 runId,
-                ProgramVersion.text(),
+                ProgramContext.version(),
                 loaded.config().connection().db(),
                 loaded.config().connection().statementProfile(),
                 run.statementForm().word(),
@@ -61,7 +63,7 @@ final class RunFactsMaker {
     }
 
     private Map<String, String> environment(DatabaseFacts database) {
-        Map<String, String> facts = HostFacts.collect();
+        Map<String, String> facts = DriverMachine.facts();
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
         facts.put("command line", commandLine);

@@ -1,4 +1,4 @@
-package io.bmsql.db;
+package io.bmsql.klustron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,12 +1,15 @@
-package io.bmsql.cli;
+package io.bmsql.run;
 
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.ledger.LedgerFile;
 import io.bmsql.ledger.LedgerHeader;
+import io.bmsql.ledger.LedgerVerifier;
 import io.bmsql.ledger.LedgerWriter;
 import io.bmsql.ledger.RunStart;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import java.sql.SQLException;
@@ -16,17 +19,20 @@ import org.jspecify.annotations.Nullable;
 
 /** The ledger of one run: begun before its first transaction, ended and verified after its last; or none at all. */
 final class RunLedger implements AutoCloseable {
-    private final Surroundings surroundings;
+    private final ProgramContext program;
     private final Database database;
     private final @Nullable ResultDirectory directory;
     private final @Nullable LedgerWriter writer;
+    private final RunListener listener;
 
     private RunLedger(
-            Surroundings surroundings,
+            ProgramContext program,
             Database database,
             @Nullable ResultDirectory directory,
-            @Nullable LedgerWriter writer) {
-        this.surroundings = surroundings;
+            @Nullable LedgerWriter writer,
+            RunListener listener) {
+        this.program = program;
+        this.listener = listener;
         this.database = database;
         this.directory = directory;
         this.writer = writer;
@@ -38,27 +44,28 @@ final class RunLedger implements AutoCloseable {
      * @throws SQLException in a sentence when the database cannot be marked or read
      */
     static RunLedger begin(
-            Surroundings surroundings,
+            ProgramContext program,
             Database database,
             BenchmarkConfig config,
             int runId,
             @Nullable ResultDirectory directory,
-            RunLog log)
+            RunListener listener)
             throws SQLException {
         RunConfig run = config.run();
-        RunStart start = new RunStart(database, surroundings.clock(), run.firstWarehouse(), run.lastWarehouse());
+        RunStart start = new RunStart(database, program.clock(), run.firstWarehouse(), run.lastWarehouse());
         if (directory == null || !config.result().ledger()) {
-            tellEarlierLedgers(start, log);
-            return new RunLedger(surroundings, database, directory, null);
+            tellEarlierLedgers(start, listener);
+            return new RunLedger(program, database, directory, null, listener);
         }
         try {
             LedgerHeader header = start.begin(runId, run.seed());
-            log.info("writing the ledger to " + directory.ledger());
+            listener.info("writing the ledger to " + directory.ledger());
             return new RunLedger(
-                    surroundings,
+                    program,
                     database,
                     directory,
-                    LedgerWriter.create(directory.ledger(), header, run.sutThreads(), surroundings.clock()));
+                    LedgerWriter.create(directory.ledger(), header, run.sutThreads(), program.clock()),
+                    listener);
         } catch (SQLException e) {
             throw new SQLException(
                     "the ledger cannot be begun ("
@@ -71,11 +78,11 @@ final class RunLedger implements AutoCloseable {
     }
 
     /** A courtesy to other runs must not cost anybody this one. */
-    private static void tellEarlierLedgers(RunStart start, RunLog log) {
+    private static void tellEarlierLedgers(RunStart start, RunListener listener) {
         try {
             start.beginWithoutLedger();
         } catch (SQLException e) {
-            log.warn("bmsql_config cannot be written ("
+            listener.warn("bmsql_config cannot be written ("
                     + String.valueOf(e.getMessage()).strip()
                     + "): ledgers of earlier runs will take this run's rows for rows that nobody made");
         }
@@ -106,7 +113,9 @@ final class RunLedger implements AutoCloseable {
             return summary;
         }
         LedgerFile file = LedgerFile.open(directory.ledger());
-        return summary.withLedger(new LedgerLines(surroundings).verify(database, List.of(file)));
+        LedgerResult result = new LedgerVerifier(database, List.of(file), program.clock()).verify();
+        listener.ledgerVerified(result);
+        return summary.withLedger(result);
     }
 
     /** Ends the file of a run that broke off. */

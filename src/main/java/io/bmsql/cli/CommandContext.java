@@ -1,0 +1,42 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.console.Console;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.secret.SecretShield;
+import io.bmsql.time.RunClock;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** What every command is handed: where the program works, and the console that it speaks to. */
+record CommandContext(ProgramContext program, Console console) {
+    /** Set by {@code run/bmsql}: the program's root folder. */
+    static final String ROOT_PROPERTY = "bmsql.root";
+
+    /** Set by {@code run/bmsql}: {@code true} when standard error is a terminal. */
+    static final String TERMINAL_PROPERTY = "bmsql.terminal";
+
+    /** Of this process. */
+    static CommandContext ofProcess() {
+        Path workingDirectory = Path.of("").toAbsolutePath();
+        String root = System.getProperty(ROOT_PROPERTY);
+        Map<String, String> environment = System.getenv();
+        return new CommandContext(
+                new ProgramContext(
+                        workingDirectory,
+                        root == null ? workingDirectory : Path.of(root).toAbsolutePath(),
+                        environment,
+                        RunClock.system(),
+                        new SecretShield()),
+                Console.of(System.out, System.err, Boolean.getBoolean(TERMINAL_PROPERTY), environment));
+    }
+
+    /** Prints a line without its secrets on standard output. */
+    void print(String line) {
+        console.out().println(program.secrets().hide(line));
+    }
+
+    /** Prints a line without its secrets on standard error. */
+    void complain(String line) {
+        console.err().println(program.secrets().hide(line));
+    }
+}

@@ -1,0 +1,129 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.console.ProgressMode;
+import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.RefusedException;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.live.LiveSource;
+import io.bmsql.result.RunSummary;
+import io.bmsql.run.RunRequest;
+import io.bmsql.run.RunSession;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timed run on the console: prints what it tells, passes signals on to it, and turns its end into an exit status.
+ *
+ * <pre>
+ * first signal before the first transaction   what was made is removed, the program halts
+ * first signal during the run                 the terminals stop; results are written
+ * first signal in the check after the run     the check is interrupted; halts when the server holds it for too long
+ * second signal                               the program halts
+ * </pre>
+ */
+final class RunConsole extends CheckLines {
+    private final RunRequest request;
+    private final ProgressMode mode;
+    private final Runnable onHalt;
+    private final RunLog log;
+    private final RunSession session;
+    private volatile @Nullable ExitCode signal;
+
+    /** @param onHalt what must be done before a signal halts the program */
+    RunConsole(CommandContext context, RunRequest request, ProgressMode mode, Runnable onHalt) {
+        super(context);
+        this.request = request;
+        this.mode = mode;
+        this.onHalt = onHalt;
+        this.log = new RunLog(context.program().secrets());
+        this.session = new RunSession(context.program(), request, this);
+    }
+
+    /** How it ended. */
+    record Finished(ExitCode code, RunSession.Finished run) {}
+
+    Finished run()
+            throws DialectException, CannotConnectException, RefusedException, SQLException, InterruptedException {
+        try (Signals signals = Signals.listen(this::arrived, onHalt)) {
+            RunSession.Finished run = session.run();
+            return new Finished(RunVerdict.exitCode(run.summary(), signal, run.problems(), log), run);
+        }
+    }
+
+    private void arrived(ExitCode code) {
+        signal = code;
+        session.stop(Signals.by(code));
+    }
+
+    @Override
+    public void stopping(Stage stage) {
+        ExitCode code = signal == null ? ExitCode.INTERRUPTED : signal;
+        switch (stage) {
+            case BEFORE_START -> {
+                context.complain("Stopped before the run began" + Signals.by(code) + ".");
+                halt(code);
+            }
+            case RUNNING ->
+                context.complain(
+                        "Stopping: transactions under way may finish, results are written. Once more stops at once.");
+            case CHECKING -> {
+                StopStrategy.afterPatience(context.program().clock(), () -> session.whileChecking(() -> halt(code)));
+                context.complain(
+                        "Stopping: the check is broken off, the results of the run stay. Once more stops at once.");
+            }
+        }
+    }
+
+    private void halt(ExitCode code) {
+        onHalt.run();
+        Runtime.getRuntime().halt(code.status());
+    }
+
+    @Override
+    public void settings(LoadedConfig settings) {
+        new RunBanner(settings).lines(ProgramContext.version()).forEach(log::info);
+    }
+
+    @Override
+    public void livePage(String url) {
+        context.print("Live page: " + url + " (for Prometheus: " + url + "metrics)");
+    }
+
+    @Override
+    public void info(String line) {
+        log.info(line);
+    }
+
+    @Override
+    public void warn(String line) {
+        log.warn(line);
+    }
+
+    @Override
+    public Display running(LiveSource source) {
+        ProgressScreen screen =
+                new ProgressScreen(context.console(), mode, context.program().clock());
+        RunProgress progress = new RunProgress(
+                request.settings().config().run(),
+                source,
+                screen,
+                context.program().clock(),
+                request.settings().config().result().reportIntervalSecs());
+        return () -> {
+            progress.close();
+            screen.close();
+        };
+    }
+
+    @Override
+    public void measured(RunSummary summary, List<String> problems) {
+        context.console().out().println();
+        RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
+        problems.forEach(log::warn);
+    }
+}

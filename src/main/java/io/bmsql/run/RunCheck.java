@@ -1,0 +1,118 @@
+package io.bmsql.run;
+
+import io.bmsql.db.Database;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.schema.ConsistencyCheck;
+import io.bmsql.time.RunClock;
+import java.sql.SQLException;
+import java.util.List;
+
+/** What is proved after a run: the consistency conditions, then the ledger. A stop interrupts it and leaves the figures. */
+public final class RunCheck {
+    /** Conditions that are checked at a time: they are scans, and more of them only fight for the same disk. */
+    public static final int CONNECTIONS = 4;
+
+    /** No check is worth more of a script's time. */
+    private static final int LONGEST_WAIT_SECONDS = 60;
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final long BETWEEN_TRIES_NANOS = SECOND_NANOS / 2;
+
+    private final ProgramContext program;
+    private final Database database;
+    private final RunStop stop;
+    private final RunListener listener;
+    private final int maxOutageSeconds;
+
+    /** @param maxOutageSeconds how long a server that is away just then is waited for, within reason */
+    RunCheck(ProgramContext program, Database database, RunStop stop, RunListener listener, int maxOutageSeconds) {
+        this.program = program;
+        this.database = database;
+        this.stop = stop;
+        this.listener = listener;
+        this.maxOutageSeconds = maxOutageSeconds;
+    }
+
+    /**
+     * Checks the consistency conditions alone.
+     *
+     * @param database with room for {@link #CONNECTIONS} connections
+     * @param afterLoad true when nothing ran since the load
+     */
+    public static List<CheckResult> conditions(
+            Database database, RunClock clock, boolean afterLoad, RunListener listener)
+            throws SQLException, InterruptedException {
+        long beginNanos = clock.nanoTime();
+        List<CheckResult> results =
+                new ConsistencyCheck(database, CONNECTIONS, clock).run(afterLoad, listener::condition);
+        listener.checked(results, (clock.nanoTime() - beginNanos) / (double) SECOND_NANOS);
+        return results;
+    }
+
+    /** The summary with what was found, or with the reason why nothing was. */
+    RunSummary after(RunSummary summary, RunLedger ledger) throws InterruptedException {
+        RunSummary checked = summary;
+        try {
+            if (!stop.beginCheck()) {
+                return interrupted(summary);
+            }
+            awaitServer();
+            checked = summary.withCheck(conditions(database, program.clock(), false, listener));
+            return ledger.verified(checked);
+        } catch (InterruptedException e) {
+            if (stop.stoppedBy() == null) {
+                throw e;
+            }
+            return interrupted(summary);
+        } catch (SQLException e) {
+            return stop.stoppedBy() == null ? impossible(checked, e) : interrupted(summary);
+        } finally {
+            stop.endCheck();
+        }
+    }
+
+    /** A server that was lost shortly before the end of the run may come back, so that what the run did can be checked. */
+    private void awaitServer() throws SQLException, InterruptedException {
+        RunClock clock = program.clock();
+        int seconds = Math.min(maxOutageSeconds, LONGEST_WAIT_SECONDS);
+        long deadlineNanos = clock.nanoTime() + seconds * SECOND_NANOS;
+        boolean told = false;
+        while (true) {
+            try {
+                database.runWorker().close();
+                return;
+            } catch (SQLException e) {
+                if (clock.nanoTime() + BETWEEN_TRIES_NANOS - deadlineNanos > 0) {
+                    throw e;
+                }
+                if (!told) {
+                    listener.warn("the check waits up to " + seconds + " s for the server (" + firstLine(e) + ")");
+                    told = true;
+                }
+            }
+            clock.parkUntil(clock.nanoTime() + BETWEEN_TRIES_NANOS);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    /** Without a check the figures are kept, but not as a valid result. */
+    private RunSummary impossible(RunSummary summary, SQLException error) {
+        String what = summary.check().isEmpty() ? "the consistency check" : "the verification of the ledger";
+        String reason = "The window went to its end; " + what + " after it could not be run: " + firstLine(error);
+        return summary.withStatus(RunSummary.Status.ABORTED, program.secrets().hide(reason));
+    }
+
+    private static String firstLine(SQLException error) {
+        return String.valueOf(error.getMessage()).strip().lines().findFirst().orElse("-");
+    }
+
+    private RunSummary interrupted(RunSummary summary) {
+        String reason = "The window went to its end; the consistency check after it was interrupted" + stop.stoppedBy();
+        listener.warn(reason);
+        return summary.withStatus(RunSummary.Status.INTERRUPTED, reason);
+    }
+}

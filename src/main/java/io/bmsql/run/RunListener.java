@@ -1,0 +1,62 @@
+package io.bmsql.run;
+
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.live.LiveSource;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.CheckResult;
+import java.util.List;
+
+/**
+ * Hears how a run goes; every method may be left out. Texts may hold secrets, so whoever shows them hides those. Threads:
+ * the one that runs, save {@link #condition} and {@link #stopping}.
+ */
+public interface RunListener {
+    /** Where a request to stop met the run. */
+    enum Stage {
+        /** Before the first transaction: everything that was made has been removed. */
+        BEFORE_START,
+        /** The terminals finish what they are at; results are written. */
+        RUNNING,
+        /** The check after the run is interrupted; the figures stay. */
+        CHECKING
+    }
+
+    /** What is shown while transactions run. */
+    interface Display extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** The settings as they will be used, before anything is opened. */
+    default void settings(LoadedConfig settings) {}
+
+    /** The live page can be opened. */
+    default void livePage(String url) {}
+
+    /** A line for the log. */
+    default void info(String line) {}
+
+    /** Something that the user should look at. */
+    default void warn(String line) {}
+
+    /** The first transaction begins; what is given back is closed after the last one. */
+    default Display running(LiveSource source) {
+        return () -> {};
+    }
+
+    /** The figures are there, before any check. */
+    default void measured(RunSummary summary, List<String> problems) {}
+
+    /** One consistency condition was checked; called by several threads, one at a time. */
+    default void condition(CheckResult condition) {}
+
+    /** All conditions were checked, in so many seconds. */
+    default void checked(List<CheckResult> conditions, double seconds) {}
+
+    /** The ledger was compared with the database. */
+    default void ledgerVerified(LedgerResult result) {}
+
+    /** Someone called {@link RunSession#stop}; called on that thread, and the run does not go on before this returns. */
+    default void stopping(Stage stage) {}
+}

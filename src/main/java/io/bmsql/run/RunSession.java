@@ -1,0 +1,267 @@
+package io.bmsql.run;
+
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.RefusedException;
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.LoadedScale;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.live.LiveSource;
+import io.bmsql.measure.LiveView;
+import io.bmsql.measure.Recording;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.random.RandomStream;
+import io.bmsql.result.LoadFacts;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.schema.LoadRecord;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.NURand;
+import io.bmsql.terminal.RetryPolicy;
+import io.bmsql.terminal.RunEnd;
+import io.bmsql.terminal.TerminalScheduler;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One timed run. Everything that can be wrong is found before the result directory is made: settings, dialect, driver,
+ * server, loaded data, and the connections of all workers. Use it once; the next run takes a new one.
+ *
+ * <pre>
+ * settings ─► live port ─► connect ─► bmsql_config ─► C constants ─► all connections ─► result directory ─► run ─► summary ─► check
+ * </pre>
+ */
+public final class RunSession {
+    private static final double SECONDS_PER_MINUTE = 60;
+
+    /** Apart from the workers' connections: one for the figures of the database, one to read the configuration and, at the end, those of the check. */
+    private static final int SPARE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
+
+    private final ProgramContext program;
+    private final RunRequest request;
+    private final LoadedConfig loaded;
+    private final RunListener listener;
+    private final RunStop stop;
+    private final RunFiles files;
+
+    public RunSession(ProgramContext program, RunRequest request, RunListener listener) {
+        this.program = program;
+        this.request = request;
+        this.loaded = request.settings();
+        this.listener = listener;
+        this.stop = new RunStop(listener);
+        this.files = new RunFiles(program, request, listener);
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param problems why files of the result are missing or incomplete
+     * @param stoppedBy what was given to {@link #stop}, null when nobody stopped it
+     * @param directory where the results are, null when none were asked for
+     */
+    public record Finished(
+            RunSummary summary,
+            List<String> problems,
+            @Nullable String stoppedBy,
+            @Nullable ResultDirectory directory) {}
+
+    /**
+     * Ends the run early, with its partial result; from any thread.
+     *
+     * @param by the end of a sentence, such as {@code " by Ctrl-C"}
+     */
+    public void stop(String by) {
+        stop.request(by);
+    }
+
+    /** Does this unless the check after the run is over, which does not end meanwhile. */
+    public void whileChecking(Runnable action) {
+        stop.whileChecking(action);
+    }
+
+    /** Runs, from the settings to the last file. */
+    public Finished run()
+            throws DialectException, CannotConnectException, RefusedException, SQLException, InterruptedException {
+        BenchmarkConfig config = loaded.config();
+        Dialect dialect = program.dialect(config);
+        LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
+        listener.settings(known);
+        DialectSettings.requireForm(config.run(), dialect);
+        RunCollectors.require(program, config.collector(), dialect);
+        int connections = config.run().sutThreads() + SPARE_CONNECTIONS;
+        try (RunPage page = RunPage.open(config.result(), listener);
+                Database database = program.open(config.connection(), dialect, connections)) {
+            LoadedScale scale = LoadedScale.read(database);
+            scale.require(config.run().warehouses());
+            NURand nuRand = constants(scale);
+            try (TerminalScheduler scheduler = new TerminalScheduler(
+                    program.clock(),
+                    config.run(),
+                    config.mix(),
+                    nuRand,
+                    database::runWorker,
+                    dialect.errors(),
+                    RetryPolicy.usual(config.run().maxRetries(), config.run().maxOutageSeconds()))) {
+                connect(scheduler);
+                RunFacts facts = new RunFactsMaker(known, request.runId(), request.commandLine())
+                        .facts(database.facts(), scale, loadRecord(database));
+                return measure(database, scheduler, facts, page);
+            }
+        }
+    }
+
+    /** How the rows came in is good to know, but no run fails for want of it. */
+    private @Nullable LoadFacts loadRecord(Database database) {
+        try {
+            return new LoadRecord(database).read();
+        } catch (SQLException e) {
+            listener.warn("how the database was loaded cannot be read ("
+                    + String.valueOf(e.getMessage()).strip() + "): the report will not tell it");
+            return null;
+        }
+    }
+
+    private void connect(TerminalScheduler scheduler) throws CannotConnectException {
+        try {
+            scheduler.connect();
+        } catch (SQLException e) {
+            throw new CannotConnectException(
+                    "the " + loaded.config().run().sutThreads() + " connections of this run cannot all be opened ("
+                            + String.valueOf(e.getMessage()).strip()
+                            + "): allow more on the server, or set sutThreads to fewer",
+                    e);
+        }
+    }
+
+    /** The load's constant decides which ones a run may use (clause 2.1.6.1). */
+    private NURand constants(LoadedScale scale) {
+        RandomStream random = new RandomStream(loaded.config().run().seed());
+        int loadedC = scale.cLast().orElse(-1);
+        if (loadedC < 0) {
+            listener.warn(
+                    "bmsql_config does not tell the load's C value for C_LAST, so the run's cannot keep its distance");
+            return NURand.forLoad(random);
+        }
+        NURand constants = NURand.forRun(random, loadedC);
+        listener.info("C value for C_LAST during load: " + loadedC);
+        listener.info("C value for C_LAST this run:    " + constants.cLast());
+        listener.info("");
+        return constants;
+    }
+
+    private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts, RunPage page)
+            throws DialectException, SQLException, RefusedException, InterruptedException {
+        ResultDirectory directory = files.create();
+        stop.onWithdrawal(() -> RunFiles.takeBack(directory));
+        try (RunLedger ledger = beginLedger(database, directory)) {
+            return measure(database, scheduler, facts, directory, ledger, page);
+        }
+    }
+
+    private RunLedger beginLedger(Database database, @Nullable ResultDirectory directory) throws SQLException {
+        try {
+            return RunLedger.begin(program, database, loaded.config(), request.runId(), directory, listener);
+        } catch (SQLException | RuntimeException e) {
+            RunFiles.takeBack(directory);
+            throw e;
+        }
+    }
+
+    private Finished measure(
+            Database database,
+            TerminalScheduler scheduler,
+            RunFacts facts,
+            @Nullable ResultDirectory directory,
+            RunLedger ledger,
+            RunPage page)
+            throws DialectException, RefusedException, SQLException, InterruptedException {
+        RunConfig run = loaded.config().run();
+        RunWindow window = window(run);
+        RunEnd end;
+        RunSummary measured;
+        List<String> problems;
+        try (Recording recording = files.record(window, facts, directory);
+                RunCollectors collectors = RunCollectors.begin(
+                        program, loaded.config().collector(), database, directory, request.runId(), window)) {
+            LiveSource source = new Source(recording, scheduler);
+            page.begin(program.clock(), run, facts, recording, source);
+            try (RunListener.Display display = listener.running(source)) {
+                stop.begin(scheduler);
+                recording.start();
+                end = scheduler.run(window, recording.measurement(), ledger.writer());
+            }
+            if (collectors != null) {
+                collectors.end(listener);
+            }
+            measured = recording.finish(status(end), reason(end, stop.stoppedBy()));
+            problems = new ArrayList<>(recording.problems());
+            ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);
+        }
+        page.end(measured, problems, directory, program.secrets());
+        listener.measured(measured, problems);
+        boolean wanted = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
+        RunSummary summary = wanted
+                ? new RunCheck(program, database, stop, listener, run.maxOutageSeconds()).after(measured, ledger)
+                : measured;
+        files.rewrite(directory, measured, summary).ifPresent(problems::add);
+        return new Finished(summary, List.copyOf(problems), stop.stoppedBy(), directory);
+    }
+
+    static Status status(RunEnd end) {
+        return switch (end.reason()) {
+            case PLANNED -> Status.COMPLETE;
+            case STOPPED -> Status.INTERRUPTED;
+            case SERVER_AWAY, FAILED -> Status.ABORTED;
+        };
+    }
+
+    /** One sentence unless the run came to its planned end. */
+    static @Nullable String reason(RunEnd end, @Nullable String stoppedBy) {
+        String cause = end.cause() == null ? "" : ": " + end.cause().getMessage();
+        return switch (end.reason()) {
+            case PLANNED -> null;
+            case STOPPED -> "Stopped before its planned end" + (stoppedBy == null ? "" : stoppedBy);
+            case SERVER_AWAY -> "The server stayed away" + cause;
+            case FAILED -> "An error of the program ended the run" + cause;
+        };
+    }
+
+    private RunWindow window(RunConfig run) {
+        double rampupSeconds = run.rampupMinutes() * SECONDS_PER_MINUTE;
+        return run.isTimed()
+                ? RunWindow.timed(program.clock(), rampupSeconds, run.runMinutes() * SECONDS_PER_MINUTE)
+                : RunWindow.untilClosed(program.clock(), rampupSeconds);
+    }
+
+    private record Source(Recording recording, TerminalScheduler scheduler) implements LiveSource {
+        @Override
+        public LiveView view() {
+            return recording.live();
+        }
+
+        @Override
+        public Map<ErrorClass, Long> errorsByClass() {
+            return recording.errorsByClass();
+        }
+
+        @Override
+        public int backlog() {
+            return scheduler.snapshot().backlog();
+        }
+
+        @Override
+        public int connectedWorkers() {
+            return scheduler.snapshot().connectedWorkers();
+        }
+    }
+}

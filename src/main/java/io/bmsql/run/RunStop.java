@@ -1,0 +1,87 @@
+package io.bmsql.run;
+
+import io.bmsql.config.RefusedException;
+import io.bmsql.run.RunListener.Stage;
+import io.bmsql.terminal.TerminalScheduler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request to stop does to a run. Threads: the one that conducts the run, and any that asks it to stop.
+ *
+ * <pre>
+ * before the first transaction   removes what was made: nothing was measured
+ * during the run                 stops the terminals; results are written
+ * in the check after the run     interrupts it
+ * </pre>
+ */
+final class RunStop {
+    private final RunListener listener;
+    private volatile @Nullable String stoppedBy;
+    private Runnable withdrawal = () -> {};
+    private @Nullable TerminalScheduler running;
+    private @Nullable Thread checking;
+
+    RunStop(RunListener listener) {
+        this.listener = listener;
+    }
+
+    /** What removes all that was made for a run that did not begin. */
+    synchronized void onWithdrawal(Runnable action) {
+        withdrawal = action;
+    }
+
+    /**
+     * The first transaction is about to begin.
+     *
+     * @throws RefusedException when the run was stopped before
+     */
+    synchronized void begin(TerminalScheduler scheduler) throws RefusedException {
+        if (stoppedBy != null) {
+            throw new RefusedException("Stopped before the run began" + stoppedBy + ".");
+        }
+        running = scheduler;
+    }
+
+    synchronized void request(String by) {
+        stoppedBy = by;
+        if (running == null) {
+            withdrawal.run();
+            listener.stopping(Stage.BEFORE_START);
+        } else if (checking == null) {
+            running.stop();
+            listener.stopping(Stage.RUNNING);
+        } else {
+            checking.interrupt();
+            listener.stopping(Stage.CHECKING);
+        }
+    }
+
+    /** Does this unless the check is over, which does not end meanwhile. */
+    synchronized void whileChecking(Runnable action) {
+        if (checking != null) {
+            action.run();
+        }
+    }
+
+    /** Who stopped the run; null when nobody did. */
+    @Nullable
+    String stoppedBy() {
+        return stoppedBy;
+    }
+
+    /** Lets a request interrupt this thread from now on; false when one came before. */
+    synchronized boolean beginCheck() {
+        checking = Thread.currentThread();
+        return stoppedBy == null;
+    }
+
+    /** Ends what {@link #beginCheck} began. */
+    synchronized void endCheck() {
+        checking = null;
+        // A request in the last moment of the check: the interrupt has nothing left to stop.
+        boolean late = Thread.interrupted();
+        if (late && stoppedBy == null) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
