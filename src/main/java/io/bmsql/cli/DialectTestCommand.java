@@ -65,7 +65,7 @@ final class DialectTestCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--warehouses is at least 1.");
         }
         BenchmarkConfig config = props.load(context, ConfigPurpose.DIALECT_TEST).config();
-        LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED);
+        LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false);
         Dialect dialect = context.program().dialect(config, "");
         dialect.requireLayout();
         ConformanceLines lines = new ConformanceLines(context);

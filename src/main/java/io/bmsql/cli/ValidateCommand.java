@@ -5,8 +5,8 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.Problem;
 import io.bmsql.config.RefusedException;
-import io.bmsql.config.ShownValue;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverMissingException;
@@ -53,7 +53,7 @@ final class ValidateCommand implements Callable<Integer> {
             out.println(String.format(
                             "%-" + keyWidth + "s = %-" + valueWidth + "s  # ",
                             setting.key(),
-                            ShownValue.of(setting.value()))
+                            Problem.shortened(setting.value()))
                     + setting.origin());
         }
         out.println();

@@ -1,6 +1,16 @@
 package io.bmsql.config;
 
+import static io.bmsql.config.PropertyKey.DB_COLLECTOR;
+import static io.bmsql.config.PropertyKey.OS_COLLECTOR_DEVICES;
+import static io.bmsql.config.PropertyKey.OS_COLLECTOR_INTERVAL;
+import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SCRIPT;
+import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_ADDR;
+import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_PORT;
+
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +31,12 @@ public record CollectorConfig(
         int sshPort,
         List<String> devices,
         boolean database) {
+    private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
+    private static final String AUTO = "auto";
+    private static final Pattern DEVICE = Pattern.compile("(blk|net)_[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
+    private static final Pattern ADDRESS =
+            Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?[A-Za-z0-9:\\[][A-Za-z0-9_.:%\\]-]{0,254}");
+
     public CollectorConfig {
         sshAddresses = List.copyOf(sshAddresses);
         devices = List.copyOf(devices);
@@ -29,5 +45,69 @@ public record CollectorConfig(
     /** True when hosts are to be watched. */
     public boolean isOn() {
         return script != null;
+    }
+
+    static CollectorConfig read(TypedSettings settings) {
+        String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
+        List<String> addresses = addresses(settings);
+        if (script != null && script.matches("\\S+\\.py\\s+-.*")) {
+            settings.advise(
+                    OS_COLLECTOR_SCRIPT,
+                    "the options after the collector's path are ignored: set interval, host and devices with"
+                            + " `osCollectorInterval`, `osCollectorSSHAddr` and `osCollectorDevices`");
+        }
+        if (script == null && !addresses.isEmpty()) {
+            settings.advise(
+                    OS_COLLECTOR_SSH_ADDR,
+                    "without `osCollectorScript` no host figures are collected: set it to `builtin`");
+        }
+        return new CollectorConfig(
+                script,
+                settings.integer(OS_COLLECTOR_INTERVAL, 1, 1),
+                addresses,
+                settings.integer(OS_COLLECTOR_SSH_PORT, 0, 0),
+                devices(settings),
+                settings.flag(DB_COLLECTOR));
+    }
+
+    /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */
+    private static List<String> addresses(TypedSettings settings) {
+        List<String> addresses = settings.words(OS_COLLECTOR_SSH_ADDR);
+        for (String address : addresses) {
+            if (!ADDRESS.matcher(address).matches()) {
+                settings.refuse(
+                        OS_COLLECTOR_SSH_ADDR,
+                        "`" + address + "` is not an address for ssh",
+                        "Write user@host, several ones with blanks between them.");
+            }
+        }
+        return addresses;
+    }
+
+    /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (contract 7.2). */
+    private static List<String> devices(TypedSettings settings) {
+        List<String> devices = new ArrayList<>();
+        String kind = "";
+        if (settings.text(OS_COLLECTOR_DEVICES).trim().equals(AUTO)) {
+            return devices;
+        }
+        for (String word : settings.words(OS_COLLECTOR_DEVICES)) {
+            if (BARE_KINDS.contains(word)) {
+                kind = word;
+            } else if (!DEVICE.matcher(kind + word).matches()) {
+                settings.advise(
+                        OS_COLLECTOR_DEVICES,
+                        "`" + kind + word + "` is ignored: write blk_ or net_ and the kernel's name, or `auto`");
+                kind = "";
+            } else {
+                if (!kind.isEmpty()) {
+                    settings.advise(
+                            OS_COLLECTOR_DEVICES, "`" + kind + " " + word + "` is read as `" + kind + word + "`");
+                }
+                devices.add(kind + word);
+                kind = "";
+            }
+        }
+        return devices;
     }
 }

@@ -3,7 +3,7 @@ package io.bmsql.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The settings cannot be used; holds every problem, so that the user mends all of them in one go. */
+/** The settings cannot be used; holds every problem, so that the user can fix all of them at once. */
 public final class ConfigException extends Exception {
     private final transient List<Problem> problems;
 

@@ -5,27 +5,22 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a props file and the overrides into records, with every problem found at once.
  *
  * <pre>
- * PropsReader  ─► entries with lines ─► RawSettings: the one that counts of each key
- *     ─► TypedSettings: numbers, words, defaults ─► ConnectionRules, RunRules, MixRules … ─► records
+ * PropsFile  ─► entries with lines ─► RawSettings: the one that counts of each key
+ *     ─► TypedSettings: numbers, words, defaults ─► ConnectionRules, RunRules, MixRules, read methods ─► records
  * </pre>
  */
 public final class ConfigLoader {
     private static final BigInteger MAX_SEED = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger MIN_SEED = BigInteger.valueOf(Long.MIN_VALUE);
-    private static final int DEFAULT_LOAD_WORKERS = Integer.parseInt(PropertyKey.LOAD_WORKERS.defaultText());
-    private static final int DEFAULT_REPORT_SECS = Integer.parseInt(PropertyKey.REPORT_INTERVAL_SECS.defaultText());
-    private static final int HIGHEST_PORT = 65_535;
 
     private final Map<String, String> environment;
     private final LongSupplier seedSource;
@@ -50,12 +45,12 @@ public final class ConfigLoader {
 
     LoadedConfig load(PropsFile file, Path directory, Overrides overrides, ConfigPurpose purpose)
             throws ConfigException {
-        Findings findings = new Findings(purpose);
-        TypedSettings settings = new TypedSettings(new RawSettings(file, overrides, findings), findings);
+        Problems problems = new Problems(purpose);
+        TypedSettings settings = new TypedSettings(new RawSettings(file, overrides, problems), problems);
         BenchmarkConfig config = read(settings, purpose, directory);
-        findings.throwProblems();
+        problems.throwIfAny();
         SecretMask secrets = secretsOf(config.connection(), config.storage());
-        return new LoadedConfig(config, settings.effective(), findings.warnings(), secrets);
+        return new LoadedConfig(config, settings.effective(), problems.warnings(), secrets);
     }
 
     /** What must never be shown: the passwords and the secrets inside the URL. */
@@ -68,7 +63,7 @@ public final class ConfigLoader {
 
     private static PropsFile read(Path props) throws ConfigException {
         try {
-            return PropsReader.read(props);
+            return PropsFile.read(props);
         } catch (IOException e) {
             String why = Files.exists(props) ? "cannot be read: " + e.getMessage() : "there is no such file";
             throw new ConfigException(
@@ -85,53 +80,15 @@ public final class ConfigLoader {
         boolean toCsv = purpose == ConfigPurpose.LOAD && settings.textOrNull(PropertyKey.FILE_LOCATION) != null;
         ConnectionRules connections = new ConnectionRules(settings, environment, directory);
         ConnectionConfig connection = connections.read(!toCsv);
-        SchemaConfig schema = new SchemaRules(settings).read();
+        SchemaConfig schema = SchemaConfig.read(settings);
         StorageConfig storage = connections.readStorage(connection);
         int warehouses = readWarehouses(settings, purpose);
         long seed = readSeed(settings);
-        LoadConfig load = readLoad(settings, warehouses, seed);
+        LoadConfig load = LoadConfig.read(settings, warehouses, seed);
         RunConfig run = new RunRules(settings, warehouses).read(seed);
         MixConfig mix = new MixRules(settings).read(run.hasThinkTimes());
-        ResultConfig result = new ResultConfig(
-                settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
-                settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0, DEFAULT_REPORT_SECS),
-                readLedger(settings, run),
-                readLivePort(settings));
-        return new BenchmarkConfig(
-                connection, schema, storage, load, run, mix, result, new CollectorRules(settings).read());
-    }
-
-    private static @Nullable Integer readLivePort(TypedSettings settings) {
-        if (settings.textOrNull(PropertyKey.LIVE_PORT) == null) {
-            return null;
-        }
-        int port = settings.integer(PropertyKey.LIVE_PORT, 0, 0);
-        if (port > HIGHEST_PORT) {
-            settings.reject(
-                    PropertyKey.LIVE_PORT,
-                    "is not between 0 and " + HIGHEST_PORT,
-                    "Write a port, 0 for any free one, or leave the line away for no page.");
-        }
-        return port;
-    }
-
-    /** A run that is checked keeps a ledger, unless the user says otherwise; without a result directory there is no place. */
-    private static boolean readLedger(TypedSettings settings, RunConfig run) {
-        boolean hasDirectory = settings.textOrNull(PropertyKey.RESULT_DIRECTORY) != null;
-        if (!settings.isGiven(PropertyKey.LEDGER)) {
-            boolean ledger = run.checkAfterRun() && hasDirectory;
-            settings.show(
-                    PropertyKey.LEDGER,
-                    Boolean.toString(ledger),
-                    ledger ? PropertyKey.CHECK_AFTER_RUN.key() : settings.origin(PropertyKey.LEDGER));
-            return ledger;
-        }
-        boolean ledger = settings.flag(PropertyKey.LEDGER);
-        if (ledger && !hasDirectory) {
-            settings.advise(
-                    PropertyKey.LEDGER, "`ledger` is true, but without resultDirectory there is no place for one");
-        }
-        return ledger && hasDirectory;
+        ResultConfig result = ResultConfig.read(settings, run.checkAfterRun());
+        return new BenchmarkConfig(connection, schema, storage, load, run, mix, result, CollectorConfig.read(settings));
     }
 
     private static int readWarehouses(TypedSettings settings, ConfigPurpose purpose) {
@@ -158,35 +115,9 @@ public final class ConfigLoader {
                 && seed.toBigInteger().compareTo(MAX_SEED) <= 0
                 && seed.toBigInteger().compareTo(MIN_SEED) >= 0;
         if (!fits) {
-            settings.reject(PropertyKey.SEED, "is no 64-bit whole number", "Write a number of up to 18 digits.");
+            settings.reject(PropertyKey.SEED, "is not a 64-bit whole number", "Write a number of up to 18 digits.");
             return 0;
         }
         return seed.longValue();
-    }
-
-    private static LoadConfig readLoad(TypedSettings settings, int warehouses, long seed) {
-        String fileLocation = settings.textOrNull(PropertyKey.FILE_LOCATION);
-        if (fileLocation != null && !fileLocation.endsWith("/") && isDirectory(fileLocation)) {
-            settings.advise(
-                    PropertyKey.FILE_LOCATION,
-                    "`fileLocation` is a prefix of file names: the files will be " + fileLocation
-                            + "item.csv and so on; end it in / for files in that folder");
-        }
-        return new LoadConfig(
-                warehouses,
-                settings.integer(PropertyKey.LOAD_WORKERS, 1, DEFAULT_LOAD_WORKERS),
-                fileLocation,
-                settings.text(PropertyKey.CSV_NULL_VALUE),
-                seed,
-                !settings.isGiven(PropertyKey.SEED));
-    }
-
-    private static boolean isDirectory(String path) {
-        try {
-            return Files.isDirectory(Path.of(path));
-        } catch (InvalidPathException noPath) {
-            // Not a path of this system: the writer of the files will say so, with the operating system's message.
-            return false;
-        }
     }
 }

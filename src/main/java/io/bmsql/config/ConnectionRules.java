@@ -49,7 +49,7 @@ final class ConnectionRules {
         if (url.isBlank() && connects) {
             settings.missing(CONN, "Add a line such as conn=jdbc:postgresql://localhost:5432/postgres.");
         } else if (!url.equals(url.stripTrailing())) {
-            settings.advise(CONN, "the value of `conn` ends in a blank, which the driver gets too");
+            settings.advise(CONN, "the value of `conn` ends in a blank, and the driver gets it too");
         }
         settings.show(CONN, SecretText.hideIn(url), settings.origin(CONN));
         String user = expanded(PropertyKey.USER);
@@ -66,7 +66,7 @@ final class ConnectionRules {
 
     /** The storage nodes; their user is the database's where none is given. */
     StorageConfig readStorage(ConnectionConfig database) {
-        List<String> nodes = ListText.of(settings.text(PropertyKey.XA_NODES));
+        List<String> nodes = settings.words(PropertyKey.XA_NODES);
         for (String node : nodes) {
             if (!NODE.matcher(node).matches()) {
                 settings.reject(
@@ -147,7 +147,7 @@ final class ConnectionRules {
         if (level == null) {
             settings.reject(
                     ISOLATION_LEVEL,
-                    "is no isolation level for this workload",
+                    "is not an isolation level",
                     "Write read committed, repeatable read, serializable or default.");
             return IsolationLevel.SERVER_DEFAULT;
         }

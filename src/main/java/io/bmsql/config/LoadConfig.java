@@ -1,5 +1,8 @@
 package io.bmsql.config;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param fileLocation prefix of CSV files to write instead of loading, null to load
  * @param csvNullValue text for NULL in CSV files
  * @param seed of every generated value
- * @param seedDrawn true when the settings name no seed, so that a load that goes on may keep the one that it began with
+ * @param seedDrawn true when the settings name no seed, so that a resumed load may keep its first one
  */
 public record LoadConfig(
         int warehouses,
@@ -19,8 +22,29 @@ public record LoadConfig(
         String csvNullValue,
         long seed,
         boolean seedDrawn) {
-    /** With the seed of the settings. */
-    public LoadConfig(int warehouses, int loadWorkers, @Nullable String fileLocation, String csvNullValue, long seed) {
-        this(warehouses, loadWorkers, fileLocation, csvNullValue, seed, false);
+    static LoadConfig read(TypedSettings settings, int warehouses, long seed) {
+        String fileLocation = settings.textOrNull(PropertyKey.FILE_LOCATION);
+        if (fileLocation != null && !fileLocation.endsWith("/") && isDirectory(fileLocation)) {
+            settings.advise(
+                    PropertyKey.FILE_LOCATION,
+                    "`fileLocation` is a prefix of file names: the files will be " + fileLocation
+                            + "item.csv and so on; end it in / for files in that folder");
+        }
+        return new LoadConfig(
+                warehouses,
+                settings.integer(PropertyKey.LOAD_WORKERS, 1, Integer.parseInt(PropertyKey.LOAD_WORKERS.defaultText())),
+                fileLocation,
+                settings.text(PropertyKey.CSV_NULL_VALUE),
+                seed,
+                !settings.isGiven(PropertyKey.SEED));
+    }
+
+    private static boolean isDirectory(String path) {
+        try {
+            return Files.isDirectory(Path.of(path));
+        } catch (InvalidPathException noPath) {
+            // Not a path of this system: the writer of the files will report that, with the operating system's message.
+            return false;
+        }
     }
 }

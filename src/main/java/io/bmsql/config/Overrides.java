@@ -9,7 +9,7 @@ import java.util.Map;
  * Settings from the command line, which win over the file; the last one of a key counts.
  *
  * @param settings in the order given
- * @param warnings about words that name no setting
+ * @param warnings about words that are not settings
  */
 public record Overrides(List<Setting> settings, List<String> warnings) {
     /** The names that BenchmarkSQL's loader takes from its command line, plus our seed. */
@@ -46,7 +46,7 @@ public record Overrides(List<Setting> settings, List<String> warnings) {
 
     /**
      * The {@code OPT VAL …} words of BenchmarkSQL's loader: names in any case, unknown names and a last word alone are
-     * left out (contract 2.1).
+     * ignored (contract 2.1).
      */
     public static Overrides fromLoaderWords(List<String> words) {
         List<Setting> settings = new ArrayList<>();
@@ -64,7 +64,7 @@ public record Overrides(List<Setting> settings, List<String> warnings) {
                     .ifPresentOrElse(
                             key -> settings.add(new Setting(key.key(), value, "command line")),
                             () -> warnings.add(
-                                    "command line: `" + name + "` is no setting of the load and is ignored"));
+                                    "command line: `" + name + "` is not a setting of the load and is ignored"));
         }
         return new Overrides(settings, warnings);
     }

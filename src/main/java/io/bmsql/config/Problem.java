@@ -8,14 +8,23 @@ import org.jspecify.annotations.Nullable;
  * @param place {@code file:line}, the file alone for a missing key, or the origin of an override such as {@code -D}
  * @param key as the user wrote it
  * @param value secrets hidden; null when the key is missing
- * @param why what is wrong, a sentence without its full stop
- * @param suggestion how to mend it, a sentence with its full stop
+ * @param why what is wrong, without a full stop
+ * @param suggestion how to fix it, with a full stop
  */
 public record Problem(String place, String key, @Nullable String value, String why, String suggestion) {
+    private static final int MAX_SHOWN_LENGTH = 500;
+
+    /** A value for a screen: its beginning and its length when it has more than 500 characters, as a pasted file has. */
+    public static String shortened(String value) {
+        return value.length() <= MAX_SHOWN_LENGTH
+                ? value
+                : value.substring(0, MAX_SHOWN_LENGTH) + "… (" + value.length() + " characters)";
+    }
+
     /** The line that the user sees: {@code file:line: key = value: why. suggestion} */
     @Override
     public String toString() {
-        String setting = value == null ? key : key + " = " + ShownValue.of(value);
+        String setting = value == null ? key : key + " = " + shortened(value);
         return place + ": " + setting + ": " + why + ". " + suggestion;
     }
 }

@@ -1,5 +1,8 @@
 package io.bmsql.config;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** How the text after the separator is read. */
 public enum PropertyType {
     /** Passed on untouched. */
@@ -17,12 +20,41 @@ public enum PropertyType {
     NUMBER("number", false),
     BOOLEAN("true/false", false);
 
+    /** A number or a boolean cannot hold these characters, so a blank before them is not needed. */
+    private static final Pattern NOTE = Pattern.compile("#|//");
+
+    private static final Pattern NOTE_AFTER_BLANK = Pattern.compile("(?:^|(?<=[\\s\\u00a0\\u3000]))(?:#|//)");
+
     private final String title;
     private final boolean freeText;
 
     PropertyType(String title, boolean freeText) {
         this.title = title;
         this.freeText = freeText;
+    }
+
+    /**
+     * A value without what does not belong to it: old files carry trailing blanks and notes behind numbers and words.
+     *
+     * @param noteDropped a note behind the value was left out
+     * @param noteKept the value looks as if it had a note behind it, which is part of it all the same
+     */
+    record Text(String text, boolean noteDropped, boolean noteKept) {}
+
+    /** Reads the text behind the separator of a line. */
+    Text read(String value) {
+        boolean noteBehindBlank = NOTE_AFTER_BLANK.matcher(value).find();
+        if (freeText) {
+            return new Text(this == PATH ? trim(value) : value, false, noteBehindBlank);
+        }
+        Matcher note = (this == WORD || this == WORDS ? NOTE_AFTER_BLANK : NOTE).matcher(value);
+        boolean found = note.find();
+        return new Text(trim(found ? value.substring(0, note.start()) : value), found, false);
+    }
+
+    /** Blanks of any kind, the ones of Chinese text included. */
+    private static String trim(String text) {
+        return text.replaceAll("^[\\s\\u00a0\\u3000]+|[\\s\\u00a0\\u3000]+$", "");
     }
 
     /** The word of the properties table. */

@@ -1,16 +1,42 @@
 package io.bmsql.config;
 
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A props file as read, nothing interpreted.
+ * A props file as read, nothing interpreted. The syntax is that of {@link Properties}, which does the unescaping; here each
+ * key keeps its line number.
+ *
+ * <p>One difference, which real files rely on: a line that begins with {@code //} is a comment. For Properties it is a key,
+ * which fails on a {@code \}{@code u} in its text and swallows the next line when it ends in a backslash.
  *
  * @param name as the user gave it
  * @param entries in the order of the file, repeated keys included
  * @param swallowedLines lines that BenchmarkSQL would have joined to a {@code //} line ending in a backslash
  */
 public record PropsFile(String name, List<Entry> entries, List<Integer> swallowedLines) {
+    /** The three bytes that some editors write at the start of UTF-8 files, as ISO-8859-1. */
+    private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+
+    private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
+    private static final Pattern LEADING_BLANKS = Pattern.compile("^[ \t\f]+");
+    private static final Pattern COMMENT = Pattern.compile("[#!]|//");
+    /** An odd number of them continues the line. */
+    private static final Pattern LAST_BACKSLASH = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\$");
+
+    private static final Pattern BROKEN_UNICODE = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?!\\p{XDigit}{4})");
+
     public PropsFile {
         entries = List.copyOf(entries);
         swallowedLines = List.copyOf(swallowedLines);
@@ -19,11 +45,75 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
     /**
      * One setting of the file.
      *
-     * @param value escapes resolved, trailing blanks kept, one char a byte (ISO-8859-1)
+     * @param value escapes resolved, trailing blanks kept
      * @param line of the key, from 1
      * @param defect why the original would have refused the file here, else null
      */
     public record Entry(String key, String value, int line, @Nullable String defect) {}
+
+    /** The settings of a file. */
+    public static PropsFile read(Path file) throws IOException {
+        return parse(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+    }
+
+    /** The settings of a text of ISO-8859-1 characters; never throws. */
+    static PropsFile parse(String name, String text) {
+        String[] lines = LINE_END.split(text.startsWith(BYTE_ORDER_MARK) ? text.substring(3) : text, -1);
+        List<Entry> entries = new ArrayList<>();
+        List<Integer> swallowedLines = new ArrayList<>();
+        StringBuilder logicalLine = new StringBuilder();
+        int firstLine = 1;
+        for (int i = 0; i < lines.length; i++) {
+            String line = LEADING_BLANKS.matcher(lines[i]).replaceFirst("");
+            boolean continues = LAST_BACKSLASH.matcher(line).find();
+            if (logicalLine.isEmpty() && COMMENT.matcher(line).lookingAt()) {
+                if (line.startsWith("//") && continues && i + 1 < lines.length) {
+                    swallowedLines.add(i + 2);
+                }
+                continue;
+            }
+            firstLine = logicalLine.isEmpty() ? i + 1 : firstLine;
+            logicalLine.append(line, 0, line.length() - (continues ? 1 : 0));
+            if (!logicalLine.isEmpty() && (!continues || i + 1 == lines.length)) {
+                entries.add(entry(logicalLine.toString(), firstLine));
+                logicalLine.setLength(0);
+            }
+        }
+        return new PropsFile(name, entries, swallowedLines);
+    }
+
+    /** A malformed unicode escape stays as it is written. */
+    private static Entry entry(String logicalLine, int line) {
+        String sound = BROKEN_UNICODE.matcher(logicalLine).replaceAll("$1\\\\\\\\u");
+        Properties setting = new Properties();
+        try {
+            setting.load(new StringReader(sound));
+        } catch (IOException e) {
+            throw new UncheckedIOException("A text in memory can always be read", e);
+        }
+        String key = setting.stringPropertyNames().iterator().next();
+        return new Entry(
+                key,
+                setting.getProperty(key),
+                line,
+                sound.equals(logicalLine) ? null : "\\u without four hexadecimal digits, where BenchmarkSQL stops");
+    }
+
+    /** The text as its writer saw it: UTF-8 when the bytes behind the ISO-8859-1 characters are that, else unchanged. */
+    static String readable(String latin1) {
+        boolean bytes =
+                latin1.chars().allMatch(c -> c <= 0xff) && latin1.chars().anyMatch(c -> c > 0x7f);
+        if (!bytes) {
+            return latin1;
+        }
+        try {
+            ByteBuffer buffer = ByteBuffer.wrap(latin1.getBytes(StandardCharsets.ISO_8859_1));
+            return StandardCharsets.UTF_8.newDecoder().decode(buffer).toString();
+        } catch (CharacterCodingException notUtf8) {
+            // A file in ISO-8859-1, GBK or the like: the characters stay as Properties reads them.
+            return latin1;
+        }
+    }
 
     /** {@code file:line}. */
     public String place(int line) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The settings that count after repeated keys, aliases and overrides, and the keys that mean nothing here. */
+/** The settings that count after repeated keys, aliases and overrides, and the keys without effect here. */
 final class RawSettings {
     /**
      * @param name as the user wrote it, perhaps an alias
@@ -26,26 +26,24 @@ final class RawSettings {
         }
     }
 
-    private final Findings findings;
+    private final Problems problems;
     private final String fileName;
     private final Map<PropertyKey, Raw> known = new EnumMap<>(PropertyKey.class);
     private final Map<UnsupportedKey, String> unsupported = new EnumMap<>(UnsupportedKey.class);
     private final Map<String, String> unknownOrigins = new LinkedHashMap<>();
 
-    RawSettings(PropsFile file, Overrides overrides, Findings findings) {
-        this.findings = findings;
+    RawSettings(PropsFile file, Overrides overrides, Problems problems) {
+        this.problems = problems;
         this.fileName = file.name();
         for (PropsFile.Entry entry : file.entries()) {
-            String key = ValueText.readable(entry.key());
-            add(key, ValueText.readable(entry.value()), file.place(entry.line()), entry.defect());
+            String key = PropsFile.readable(entry.key());
+            add(key, PropsFile.readable(entry.value()), file.place(entry.line()), entry.defect());
         }
         file.entries().stream()
                 .filter(entry -> file.swallowedLines().contains(entry.line()))
-                .forEach(
-                        entry -> findings.warn(
-                                file.place(entry.line())
-                                        + ": is read, although the `//` line before it ends in a backslash (BenchmarkSQL leaves it out)"));
-        overrides.warnings().forEach(findings::warn);
+                .forEach(entry -> problems.warn(file.place(entry.line())
+                        + ": is read, although the `//` line before it ends in a backslash (BenchmarkSQL ignores it)"));
+        overrides.warnings().forEach(problems::warn);
         overrides.settings().forEach(setting -> override(setting.key(), setting.value(), setting.origin()));
         warnOfUnknown();
         warnOfUnsupported();
@@ -80,10 +78,10 @@ final class RawSettings {
         }
         Raw before = known.get(key);
         if (before != null && before.name().equals(name)) {
-            findings.warn(origin + ": `" + name + "` was given before, at " + before.origin() + "; this one counts");
+            problems.warn(origin + ": `" + name + "` was set before, at " + before.origin() + "; the last one counts");
         } else if (before != null) {
             boolean alias = !name.equals(key.key());
-            findings.warn(origin + ": `" + name + "` means the same as `" + before.name() + "` at " + before.origin()
+            problems.warn(origin + ": `" + name + "` means the same as `" + before.name() + "` at " + before.origin()
                     + "; `" + key.key() + "` counts");
             if (alias) {
                 return;
@@ -92,7 +90,7 @@ final class RawSettings {
         known.put(key, new Raw(key, name, value, origin, defect));
     }
 
-    /** An override replaces the file without a word: that is what it is for. */
+    /** An override replaces the file's value silently: that is what it is for. */
     private void override(String name, String value, String origin) {
         PropertyKey.find(name)
                 .ifPresentOrElse(
@@ -104,14 +102,14 @@ final class RawSettings {
         String plainName = name.replaceFirst("\\[\\d*]$", "");
         UnsupportedKey key = UnsupportedKey.find(name).orElse(null);
         if (key != null) {
-            unsupported.put(key, ValueText.of(PropertyType.WORD, value).text());
+            unsupported.put(key, PropertyType.WORD.read(value).text());
         } else if (!plainName.equals(name) && PropertyKey.find(plainName).isPresent()) {
-            findings.warn(origin + ": `" + name + "` is ignored: there is one `" + plainName + "` only");
+            problems.warn(origin + ": `" + name + "` is ignored: there is one `" + plainName + "` only");
         } else {
             unknownOrigins.putIfAbsent(name, origin);
         }
         if (defect != null) {
-            findings.warn(origin + ": `" + name + "` has " + defect + "; it is ignored");
+            problems.warn(origin + ": `" + name + "` has " + defect + "; it is ignored");
         }
     }
 
@@ -120,7 +118,7 @@ final class RawSettings {
             String ending = NearestKey.to(name)
                     .map(near -> ": did you mean `" + near + "`?")
                     .orElse(", it is ignored");
-            findings.warn(origin + ": unknown key `" + name + "`" + ending);
+            problems.warn(origin + ": unknown key `" + name + "`" + ending);
         });
     }
 
@@ -130,7 +128,7 @@ final class RawSettings {
                 .map(entry -> entry.getKey().key() + " (" + entry.getKey().instead() + ")")
                 .collect(Collectors.joining(", "));
         if (!list.isEmpty()) {
-            findings.advise(
+            problems.advise(
                     ConfigPurpose.Scope.SCALE, fileName + ": these keys have no effect in this program: " + list);
         }
     }

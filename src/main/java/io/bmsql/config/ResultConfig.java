@@ -11,4 +11,50 @@ import org.jspecify.annotations.Nullable;
  * @param livePort of the page on loopback that shows a run while it runs; 0 for any free port, null for no page
  */
 public record ResultConfig(
-        @Nullable String directoryPattern, int reportIntervalSecs, boolean ledger, @Nullable Integer livePort) {}
+        @Nullable String directoryPattern, int reportIntervalSecs, boolean ledger, @Nullable Integer livePort) {
+    private static final int HIGHEST_PORT = 65_535;
+
+    static ResultConfig read(TypedSettings settings, boolean checkAfterRun) {
+        return new ResultConfig(
+                settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
+                settings.integer(
+                        PropertyKey.REPORT_INTERVAL_SECS,
+                        0,
+                        Integer.parseInt(PropertyKey.REPORT_INTERVAL_SECS.defaultText())),
+                readLedger(settings, checkAfterRun),
+                readLivePort(settings));
+    }
+
+    private static @Nullable Integer readLivePort(TypedSettings settings) {
+        if (settings.textOrNull(PropertyKey.LIVE_PORT) == null) {
+            return null;
+        }
+        int port = settings.integer(PropertyKey.LIVE_PORT, 0, 0);
+        if (port > HIGHEST_PORT) {
+            settings.reject(
+                    PropertyKey.LIVE_PORT,
+                    "is not between 0 and " + HIGHEST_PORT,
+                    "Write a port, 0 for any free one, or remove the line: then there is no page.");
+        }
+        return port;
+    }
+
+    /** By default a run that is checked keeps a ledger. Without a result directory there is no place for one. */
+    private static boolean readLedger(TypedSettings settings, boolean checkAfterRun) {
+        boolean hasDirectory = settings.textOrNull(PropertyKey.RESULT_DIRECTORY) != null;
+        if (!settings.isGiven(PropertyKey.LEDGER)) {
+            boolean ledger = checkAfterRun && hasDirectory;
+            settings.show(
+                    PropertyKey.LEDGER,
+                    Boolean.toString(ledger),
+                    ledger ? PropertyKey.CHECK_AFTER_RUN.key() : settings.origin(PropertyKey.LEDGER));
+            return ledger;
+        }
+        boolean ledger = settings.flag(PropertyKey.LEDGER);
+        if (ledger && !hasDirectory) {
+            settings.advise(
+                    PropertyKey.LEDGER, "`ledger` is true, but without resultDirectory there is no place for one");
+        }
+        return ledger && hasDirectory;
+    }
+}

@@ -25,13 +25,13 @@ final class TypedSettings {
     private static final int MAX_DIGITS = 30;
 
     private final RawSettings raw;
-    private final Findings findings;
+    private final Problems problems;
     private final Map<PropertyKey, EffectiveSetting> effective = new EnumMap<>(PropertyKey.class);
-    private final Map<PropertyKey, ValueText> texts = new EnumMap<>(PropertyKey.class);
+    private final Map<PropertyKey, PropertyType.Text> texts = new EnumMap<>(PropertyKey.class);
 
-    TypedSettings(RawSettings raw, Findings findings) {
+    TypedSettings(RawSettings raw, Problems problems) {
         this.raw = raw;
-        this.findings = findings;
+        this.problems = problems;
         Stream.of(PropertyKey.values()).forEach(this::readText);
     }
 
@@ -41,16 +41,16 @@ final class TypedSettings {
         if (given == null) {
             return;
         }
-        ValueText text = ValueText.of(key.type(), given.value());
+        PropertyType.Text text = key.type().read(given.value());
         if (given.defect() != null) {
             reject(key, "has " + given.defect(), "Write \\\\ for a backslash.");
         }
         if (text.noteDropped()) {
-            findings.advise(
-                    key.scope(), place(key) + ": the note behind the value of `" + given.name() + "` is left out");
+            problems.advise(
+                    key.scope(), place(key) + ": the note after the value of `" + given.name() + "` is ignored");
         }
         if (text.noteKept()) {
-            findings.advise(
+            problems.advise(
                     key.scope(),
                     place(key) + ": what looks like a note is part of the value of `" + given.name()
                             + "`; move it to a line of its own");
@@ -72,7 +72,7 @@ final class TypedSettings {
 
     /** The text, empty when not given and without default. */
     String text(PropertyKey key) {
-        ValueText text = texts.get(key);
+        PropertyType.Text text = texts.get(key);
         return text == null ? key.defaultText() : text.text();
     }
 
@@ -81,6 +81,13 @@ final class TypedSettings {
     String textOrNull(PropertyKey key) {
         String text = text(key);
         return text.isEmpty() ? null : text;
+    }
+
+    /** The words between commas or blanks. */
+    List<String> words(PropertyKey key) {
+        return Stream.of(text(key).split("[,\\s]+"))
+                .filter(word -> !word.isEmpty())
+                .toList();
     }
 
     /** The name of a folder, empty when not given. */
@@ -99,7 +106,7 @@ final class TypedSettings {
             if (key.since().equals("bmsql")) {
                 reject(key, mistake, "Write true or false.");
             } else {
-                findings.advise(
+                problems.advise(
                         key.scope(), place(key) + ": `" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
             }
         }
@@ -142,7 +149,7 @@ final class TypedSettings {
     /** The number as written, null when not given or not a number. */
     @Nullable
     BigDecimal decimal(PropertyKey key) {
-        ValueText text = texts.get(key);
+        PropertyType.Text text = texts.get(key);
         if (text == null) {
             return null;
         }
@@ -160,24 +167,24 @@ final class TypedSettings {
 
     /** Reports a required key that is not there, with an unknown key that may be meant. */
     void missing(PropertyKey key, String suggestion) {
-        if (findings.needs(key.scope())) {
-            String mend = raw.misspelling(key)
+        if (problems.needs(key.scope())) {
+            String advice = raw.misspelling(key)
                     .map(unknown -> "There is " + unknown + ": did you mean `" + key.key() + "`?")
                     .orElse(suggestion);
             RawSettings.Raw empty = raw.get(key);
             String place = empty == null ? raw.fileName() : empty.origin();
-            findings.problem(key.scope(), new Problem(place, key.key(), null, "missing", mend));
+            problems.add(key.scope(), new Problem(place, key.key(), null, "missing", advice));
         }
     }
 
     /** Reports a value that cannot be used. */
     void reject(PropertyKey key, String why, String suggestion) {
-        findings.problem(key.scope(), problem(key, why, suggestion));
+        problems.add(key.scope(), problem(key, why, suggestion));
     }
 
     /** Reports a value that would be dangerous to use. */
     void refuse(PropertyKey key, String why, String suggestion) {
-        findings.refusal(key.scope(), problem(key, why, suggestion));
+        problems.refuse(key.scope(), problem(key, why, suggestion));
     }
 
     private Problem problem(PropertyKey key, String why, String suggestion) {
@@ -189,12 +196,12 @@ final class TypedSettings {
     private static String shown(RawSettings.Raw given) {
         return given.key().type().isFreeText()
                 ? given.shown()
-                : ValueText.of(given.key().type(), given.value()).text();
+                : given.key().type().read(given.value()).text();
     }
 
     /** Says something doubtful about a key, at its place. */
     void advise(PropertyKey key, String warning) {
-        findings.advise(key.scope(), place(key) + ": " + warning);
+        problems.advise(key.scope(), place(key) + ": " + warning);
     }
 
     /** Records the value in use and where it came from, when that is not what the user wrote. */

@@ -64,8 +64,7 @@ final class Verdicts {
         if (halves[0] > 0 && isUnsteady(halves)) {
             double change = (halves[1] - halves[0]) * 100.0 / halves[0];
             String key = change < 0 ? "verdict.unsteady.slower" : "verdict.unsteady.faster";
-            reasons.put(
-                    Verdict.UNSTEADY, List.of(text.text(key, NumberText.decimal(Math.abs(change), 1))));
+            reasons.put(Verdict.UNSTEADY, List.of(text.text(key, NumberText.decimal(Math.abs(change), 1))));
         }
         if (reasons.size() > 1) {
             reasons.remove(Verdict.VALID);

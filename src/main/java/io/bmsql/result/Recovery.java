@@ -305,7 +305,11 @@ final class Recovery {
     }
 
     private static RunFacts facts(RunInfo info, double seconds) {
-        return facts(info, info.isVersion6() ? VERSION_6 : "benchmarksql5", seconds, Map.of(RunData.PROGRAM, "BenchmarkSQL"));
+        return facts(
+                info,
+                info.isVersion6() ? VERSION_6 : "benchmarksql5",
+                seconds,
+                Map.of(RunData.PROGRAM, "BenchmarkSQL"));
     }
 
     private static RunFacts facts(RunInfo info, String profile, double seconds, Map<String, String> environment) {

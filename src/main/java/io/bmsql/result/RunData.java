@@ -49,15 +49,7 @@ public record RunData(
 
     /** Of a run that left no histograms over time and no files of collectors. */
     public RunData(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {
-        this(
-                summary,
-                series,
-                responses,
-                new LatencyLines(),
-                CollectedFigures.NONE,
-                List.of(),
-                Cut.NONE,
-                null);
+        this(summary, series, responses, new LatencyLines(), CollectedFigures.NONE, List.of(), Cut.NONE, null);
     }
 
     /** The same with what was found beside the transactions. */

@@ -97,7 +97,9 @@ public enum Verdict {
 
     /** True when the terminals kept at least the keying and think times of clause 5.2.5. */
     public static boolean waits(RunFacts run) {
-        return run.pacing() == PacingMode.THINK_TIME && run.keyingTimeMultiplier() >= 1 && run.thinkTimeMultiplier() >= 1;
+        return run.pacing() == PacingMode.THINK_TIME
+                && run.keyingTimeMultiplier() >= 1
+                && run.thinkTimeMultiplier() >= 1;
     }
 
     private static long newOrders(RunSummary summary) {

@@ -221,7 +221,7 @@ abstract class RestartContract {
         createDatabase(undisturbed);
         createTables(undisturbed);
         long moment = count(database, configQuery("loadEpochMillis"));
-        LoadConfig load = new LoadConfig(WAREHOUSES, 2, null, "NULL", count(database, configQuery("seed")));
+        LoadConfig load = new LoadConfig(WAREHOUSES, 2, null, "NULL", count(database, configQuery("seed")), false);
         try (Database target = open(undisturbed)) {
             new Loader(load, new ManualClock(moment), ZoneId.systemDefault(), new WorkerLines(line -> {}, line -> {}))
                     .intoTables(target);

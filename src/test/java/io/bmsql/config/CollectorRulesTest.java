@@ -44,7 +44,7 @@ class CollectorRulesTest {
         assertThat(TestProps.runProblems("osCollectorSSHAddr=" + value + "\n"))
                 .singleElement()
                 .asString()
-                .contains("osCollectorSSHAddr", "is no address for ssh. Write user@host");
+                .contains("osCollectorSSHAddr", "is not an address for ssh. Write user@host");
     }
 
     @ParameterizedTest
@@ -71,6 +71,6 @@ class CollectorRulesTest {
     void namesThatNoDeviceHasAreLeftOutWithASentence(String value) throws ConfigException {
         LoadedConfig loaded = TestProps.run("osCollectorDevices=" + value + "\n");
         assertThat(loaded.config().collector().devices()).isEmpty();
-        assertThat(loaded.warnings()).anyMatch(warning -> warning.contains("is left out: a device is blk_ or net_"));
+        assertThat(loaded.warnings()).anyMatch(warning -> warning.contains("is ignored: write blk_ or net_"));
     }
 }

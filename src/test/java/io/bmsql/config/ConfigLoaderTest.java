@@ -52,7 +52,7 @@ class ConfigLoaderTest {
     void checklist03_theLastOfTwoLinesCountsAndIsMentioned() throws ConfigException {
         LoadedConfig loaded = run("terminals=20\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(20);
-        assertThat(loaded.warnings()).containsExactly("p:6: `terminals` was given before, at p:4; this one counts");
+        assertThat(loaded.warnings()).containsExactly("p:6: `terminals` was set before, at p:4; the last one counts");
     }
 
     @Test
@@ -93,7 +93,7 @@ class ConfigLoaderTest {
         assertThat(loaded.config().connection().db()).isEqualTo("mysql");
         assertThat(loaded.config().collector().sshAddresses()).containsExactly("u@h");
         assertThat(loaded.warnings())
-                .filteredOn(line -> line.contains("the note behind"))
+                .filteredOn(line -> line.contains("the note after"))
                 .hasSize(4);
     }
 
@@ -262,7 +262,7 @@ class ConfigLoaderTest {
         assertThat(setting(loaded, PropertyKey.WAREHOUSES).origin()).isEqualTo("command line");
         assertThat(loaded.warnings())
                 .containsExactly(
-                        "command line: `terminals` is no setting of the load and is ignored",
+                        "command line: `terminals` is not a setting of the load and is ignored",
                         "command line: `csvnullvalue` has no value after it and is ignored");
     }
 
@@ -281,7 +281,7 @@ class ConfigLoaderTest {
                         "p:4: runMins = 1e999999999: is not a number. Write digits, with a point before decimals and nothing"
                                 + " else.",
                         "p:5: limitTxnsPerMin = 1.5: is not a whole number. Write digits only.",
-                        "p:6: isolationLevel = dirty: is no isolation level for this workload. Write read committed,"
+                        "p:6: isolationLevel = dirty: is not an isolation level. Write read committed,"
                                 + " repeatable read, serializable or default.");
     }
 

@@ -67,7 +67,7 @@ class RealLifePropsTest {
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
         assertThat(loaded.warnings())
                 .hasSize(1)
-                .allMatch(line -> line.contains("the note behind the value of `terminalWarehouseFixed`"));
+                .allMatch(line -> line.contains("the note after the value of `terminalWarehouseFixed`"));
     }
 
     @Test
@@ -101,9 +101,9 @@ class RealLifePropsTest {
                         null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1"), true));
         assertThat(loaded.warnings())
                 .hasSize(8)
-                .filteredOn(line -> line.contains("the note behind"))
+                .filteredOn(line -> line.contains("the note after"))
                 .hasSize(6);
-        assertThat(loaded.warnings().get(7)).contains("`blk_ nvme1n1` is taken as `blk_nvme1n1`");
+        assertThat(loaded.warnings().get(7)).contains("`blk_ nvme1n1` is read as `blk_nvme1n1`");
     }
 
     @Test
@@ -199,7 +199,7 @@ class RealLifePropsTest {
         assertThat(setting(loaded, PropertyKey.TERMINALS))
                 .isEqualTo(new EffectiveSetting("terminals", "80", "20 a warehouse"));
         assertThat(loaded.warnings()).hasSize(2);
-        assertThat(loaded.warnings().get(1)).contains("options behind the collector's path");
+        assertThat(loaded.warnings().get(1)).contains("options after the collector's path");
     }
 
     @Test

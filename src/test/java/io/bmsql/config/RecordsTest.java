@@ -104,7 +104,7 @@ class RecordsTest {
     @Test
     void loadDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().load()).isEqualTo(new LoadConfig(10, 4, null, "NULL", TestProps.DRAWN_SEED, true));
-        assertThat(all().load()).isEqualTo(new LoadConfig(20, 7, "/data/csv/", "\\N", 42));
+        assertThat(all().load()).isEqualTo(new LoadConfig(20, 7, "/data/csv/", "\\N", 42, false));
     }
 
     @Test

@@ -28,7 +28,7 @@ final class TestProps {
 
     static LoadedConfig load(ConfigPurpose purpose, String text, Overrides overrides, Map<String, String> environment)
             throws ConfigException {
-        return loader(environment).load(PropsReader.parse("p", text), Path.of("."), overrides, purpose);
+        return loader(environment).load(PropsFile.parse("p", text), Path.of("."), overrides, purpose);
     }
 
     /** A run of {@link #RUN} and these lines. */

@@ -45,7 +45,7 @@ class CsvLoadTest {
 
     @BeforeAll
     static void loadOnce() throws Exception {
-        LoadConfig config = new LoadConfig(2, 3, shared + "/tpcc-", "nil", SEED);
+        LoadConfig config = new LoadConfig(2, 3, shared + "/tpcc-", "nil", SEED, false);
         new Loader(config, CLOCK, ZoneOffset.UTC, SHARED_LINES.listener()).intoFiles();
     }
 
@@ -246,7 +246,7 @@ class CsvLoadTest {
     }
 
     private Loader loader(int warehouses, int workers, String prefix, String nullText) {
-        LoadConfig config = new LoadConfig(warehouses, workers, prefix, nullText, SEED);
+        LoadConfig config = new LoadConfig(warehouses, workers, prefix, nullText, SEED, false);
         return new Loader(config, CLOCK, ZoneOffset.UTC, lines.listener());
     }
 }

@@ -83,7 +83,7 @@ class DirectPathOnH2Test {
     }
 
     private Loader loader(int warehouses) {
-        LoadConfig load = new LoadConfig(warehouses, 3, null, "NULL", 42);
+        LoadConfig load = new LoadConfig(warehouses, 3, null, "NULL", 42, false);
         return new Loader(load, new ManualClock(1_767_323_045_678L), ZoneId.systemDefault(), lines.listener());
     }
 

@@ -133,7 +133,7 @@ class LoaderIT {
         load(1, folders());
         Map<Table, String> copied = checksums();
         emptyTables();
-        LoadConfig config = new LoadConfig(1, WORKERS, folder + "/", "NULL", SEED);
+        LoadConfig config = new LoadConfig(1, WORKERS, folder + "/", "NULL", SEED, false);
         new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener()).intoFiles();
 
         copyFiles(Files.readString(Path.of("sql.postgres/tableCopies.sql")));
@@ -239,7 +239,7 @@ class LoaderIT {
 
     @Test
     void checklist44_aLostConnectionStopsAllWorkers() throws Exception {
-        LoadConfig config = new LoadConfig(50, WORKERS, null, "NULL", SEED);
+        LoadConfig config = new LoadConfig(50, WORKERS, null, "NULL", SEED, false);
         Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener());
         Thread killer = new Thread(() -> killOneWorker(loader));
         try (Database database = open(folders())) {
@@ -276,7 +276,7 @@ class LoaderIT {
     }
 
     private LoadSummary load(int warehouses, DialectFolders folders) throws Exception {
-        LoadConfig config = new LoadConfig(warehouses, WORKERS, null, "NULL", SEED);
+        LoadConfig config = new LoadConfig(warehouses, WORKERS, null, "NULL", SEED, false);
         try (Database database = open(folders)) {
             return new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener()).intoTables(database);
         }

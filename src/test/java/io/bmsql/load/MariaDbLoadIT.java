@@ -99,7 +99,7 @@ class MariaDbLoadIT {
     }
 
     private Loader loader(int warehouses) {
-        return new Loader(new LoadConfig(warehouses, 2, null, "NULL", 7), new ManualClock(), ZONE, new Notes());
+        return new Loader(new LoadConfig(warehouses, 2, null, "NULL", 7, false), new ManualClock(), ZONE, new Notes());
     }
 
     private static void createTables(ConnectionConfig config) throws Exception {

@@ -216,8 +216,7 @@ class HtmlReportTest {
 
     @Test
     void aRunThatCompletedNothingSaysSoInsteadOfDrawing() {
-        RunData input =
-                Variant.of(SampleRun.tenMinutes()).nothingCompleted().build();
+        RunData input = Variant.of(SampleRun.tenMinutes()).nothingCompleted().build();
         Document page = page(input);
         assertThat(page.select("h2").get(0).text()).isEqualTo("No result");
         assertThat(page.select("svg[role=img]")).isEmpty();
@@ -350,8 +349,7 @@ class HtmlReportTest {
         }
 
         private Variant summary(RunSummary summary) {
-            input = new RunData(summary, input.series(), input.responses())
-                    .with(input.latencies(), input.collected());
+            input = new RunData(summary, input.series(), input.responses()).with(input.latencies(), input.collected());
             return this;
         }
     }

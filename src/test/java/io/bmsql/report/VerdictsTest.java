@@ -119,16 +119,13 @@ class VerdictsTest {
         Findings slower = judge(SUMMARY, new long[] {100_000, 60_000}, List.of());
         assertThat(slower.word()).isEqualTo("Unsteady");
         assertThat(slower.sentences().get(0)).contains("second half").contains("40.0% slower");
-        assertThat(judge(SUMMARY, new long[] {100_000, 96_000}, List.of())
-                        .word())
+        assertThat(judge(SUMMARY, new long[] {100_000, 96_000}, List.of()).word())
                 .startsWith("Valid");
     }
 
     @Test
     void chanceIsNotUnsteadiness() {
-        assertThat(judge(SUMMARY, new long[] {50, 40}, List.of())
-                        .word())
-                .startsWith("Valid");
+        assertThat(judge(SUMMARY, new long[] {50, 40}, List.of()).word()).startsWith("Valid");
     }
 
     @ParameterizedTest

@@ -142,7 +142,7 @@ class MariaDbBuildIT {
 
     private static Loader loader() {
         return new Loader(
-                new LoadConfig(1, WORKERS, null, "NULL", 7),
+                new LoadConfig(1, WORKERS, null, "NULL", 7, false),
                 RunClock.system(),
                 ZoneId.systemDefault(),
                 new LoadListener() {});

@@ -39,7 +39,7 @@ class PopulationCheckIT {
         database = POSTGRES.open(2);
         builder(new RecordingListener())
                 .build(BuildPlan.build(database.dialect()).subList(0, 2), () -> {});
-        LoadConfig config = new LoadConfig(1, 2, null, "NULL", 7);
+        LoadConfig config = new LoadConfig(1, 2, null, "NULL", 7, false);
         new Loader(config, RunClock.system(), ZoneOffset.UTC, new WorkerLines(line -> {}, line -> {}))
                 .intoTables(database);
     }

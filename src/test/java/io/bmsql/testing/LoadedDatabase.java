@@ -36,7 +36,7 @@ public final class LoadedDatabase {
 
     /** Builds it in an empty database of any dialect, with room for four connections; always the same rows. */
     public static void build(Database database, int warehouses) throws Exception {
-        LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42);
+        LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42, false);
         WorkerLines silent = new WorkerLines(line -> {}, line -> {});
         new SchemaBuilder(database, WORKERS, RunClock.system(), new BuildListener() {})
                 .build(

@@ -4,18 +4,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is wrong or doubtful while the settings are read, so that all of it is shown in one go. */
-final class Findings {
+/** Collects what is wrong or doubtful while the settings are read, so that all of it is shown at once. */
+final class Problems {
     private final ConfigPurpose purpose;
     private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<String> warnings = new LinkedHashSet<>();
 
-    Findings(ConfigPurpose purpose) {
+    Problems(ConfigPurpose purpose) {
         this.purpose = purpose;
     }
 
     /** Stops the command when it uses keys of this scope; before a run, load or build the others are worth a warning. */
-    void problem(ConfigPurpose.Scope scope, Problem problem) {
+    void add(ConfigPurpose.Scope scope, Problem problem) {
         if (purpose.needs(scope) && scope != ConfigPurpose.Scope.COLLECTOR) {
             problems.add(problem);
         } else if (purpose.needs(ConfigPurpose.Scope.SCALE)) {
@@ -24,20 +24,20 @@ final class Findings {
     }
 
     /** Stops the command even for a key of the collector: this value must not reach a command line or a path. */
-    void refusal(ConfigPurpose.Scope scope, Problem problem) {
+    void refuse(ConfigPurpose.Scope scope, Problem problem) {
         if (purpose.needs(scope)) {
             problems.add(problem);
         } else {
-            problem(scope, problem);
+            add(scope, problem);
         }
     }
 
-    /** Said in any case. */
+    /** Warns in any case. */
     void warn(String warning) {
         warnings.add(warning);
     }
 
-    /** Said when the command uses keys of this scope. */
+    /** Warns when the command uses keys of this scope. */
     void advise(ConfigPurpose.Scope scope, String warning) {
         if (purpose.needs(scope)) {
             warnings.add(warning);
@@ -52,7 +52,7 @@ final class Findings {
         return List.copyOf(warnings);
     }
 
-    void throwProblems() throws ConfigException {
+    void throwIfAny() throws ConfigException {
         if (!problems.isEmpty()) {
             throw new ConfigException(List.copyOf(problems));
         }

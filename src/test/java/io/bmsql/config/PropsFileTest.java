@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PropsReaderTest {
+class PropsFileTest {
     private static final int FUZZED_FILES = 20_000;
     private static final int MAX_PIECES = 30;
 
@@ -63,8 +63,8 @@ class PropsReaderTest {
         int refused = 0;
         for (int file = 0; file < FUZZED_FILES; file++) {
             String text = randomText(random);
-            Map<String, String> ours = values(PropsReader.parse("p", text));
-            boolean defect = PropsReader.parse("p", text).entries().stream().anyMatch(entry -> entry.defect() != null);
+            Map<String, String> ours = values(PropsFile.parse("p", text));
+            boolean defect = PropsFile.parse("p", text).entries().stream().anyMatch(entry -> entry.defect() != null);
             Properties theirs = new Properties();
             try {
                 theirs.load(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));
@@ -104,7 +104,7 @@ class PropsReaderTest {
     }
 
     private static Map<String, String> parsed(String text) {
-        return values(PropsReader.parse("p", text));
+        return values(PropsFile.parse("p", text));
     }
 
     @ParameterizedTest
@@ -130,14 +130,14 @@ class PropsReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"// warehouses=1", "//warehouses=1", "  //warehouses=1", "\t// \\u12zz", "//", "// a \\u"})
     void checklist01_aSlashLineIsNoSetting(String line) {
-        PropsFile file = PropsReader.parse("p", line + "\nwarehouses=2\n");
+        PropsFile file = PropsFile.parse("p", line + "\nwarehouses=2\n");
         assertThat(values(file)).isEqualTo(Map.of("warehouses", "2"));
         assertThat(file.entries()).allMatch(entry -> entry.defect() == null);
     }
 
     @Test
     void aSlashLineDoesNotSwallowTheNextOne() {
-        PropsFile file = PropsReader.parse("p", "// C:\\\nwarehouses=2\n// even \\\\\nterminals=3\n");
+        PropsFile file = PropsFile.parse("p", "// C:\\\nwarehouses=2\n// even \\\\\nterminals=3\n");
         assertThat(values(file)).isEqualTo(Map.of("warehouses", "2", "terminals", "3"));
         assertThat(file.swallowedLines()).containsExactly(2);
     }
@@ -155,7 +155,7 @@ class PropsReaderTest {
 
     @Test
     void everyEntryKnowsTheLineOfItsKey() {
-        PropsFile file = PropsReader.parse("p", "# one\r\n\r\na=1\rb=2\\\n  3\n//c\n\n  d=4");
+        PropsFile file = PropsFile.parse("p", "# one\r\n\r\na=1\rb=2\\\n  3\n//c\n\n  d=4");
         assertThat(file.entries())
                 .extracting(entry -> entry.key() + "@" + entry.line())
                 .containsExactly("a@3", "b@4", "d@8");
@@ -165,7 +165,7 @@ class PropsReaderTest {
     @ParameterizedTest
     @CsvSource({"a=\\u12,\\u12", "a=\\uzzzz,\\uzzzz", "a=C:\\users,C:\\users"})
     void aBrokenUnicodeEscapeIsKeptAsTextAndReported(String line, String value) {
-        PropsFile.Entry entry = PropsReader.parse("p", line).entries().get(0);
+        PropsFile.Entry entry = PropsFile.parse("p", line).entries().get(0);
         assertThat(entry.defect()).contains("\\u");
         assertThat(entry.value()).isEqualTo(value);
         assertThatThrownBy(() -> new Properties().load(new StringReader(line)))
