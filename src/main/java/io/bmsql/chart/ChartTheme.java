@@ -2,7 +2,6 @@ package io.bmsql.chart;
 
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Colours and dashes by the name of their role. The colours are Okabe and Ito's, which readers with any colour vision tell
@@ -45,6 +44,12 @@ public final class ChartTheme {
     private static final List<String> HEAT_DARK =
             List.of("#16293A", "#1B3B56", "#1F5075", "#266A99", "#3485BC", "#56A3D6", "#8AC4EB", "#CDE8FA");
 
+    /** How many colours of cells there are. */
+    static final int HEAT_LEVELS = HEAT_LIGHT.size();
+
+    /** The dash pattern of a line without gaps. */
+    static final float[] FULL_LINE = {};
+
     private ChartTheme() {}
 
     /** A colour for lines: its role is the name of the CSS variable, with {@code -pale} or {@code -area} that of its areas. */
@@ -60,21 +65,6 @@ public final class ChartTheme {
         return SERIES.size();
     }
 
-    /** The colour of a role's lines. */
-    static CssPaint paint(String role) {
-        return new CssPaint(role);
-    }
-
-    /** The colour of a role's bands, through which lines are seen. */
-    static CssPaint pale(String role) {
-        return new CssPaint(role + "-pale");
-    }
-
-    /** The colour of a role's areas in a stack. */
-    static CssPaint area(String role) {
-        return new CssPaint(role + "-area");
-    }
-
     /** The dash pattern of a role's lines as SVG writes it; empty for a full line. */
     public static String dashText(String role) {
         return INKS.stream()
@@ -84,13 +74,10 @@ public final class ChartTheme {
                 .orElse("");
     }
 
-    /** The dash pattern of a role's lines; null for a full line. */
-    static float @Nullable [] dash(String role) {
+    /** The dash pattern of a role's lines as Java draws it. */
+    static float[] dash(String role) {
         String text = dashText(role);
-        if (text.isEmpty()) {
-            return null;
-        }
-        String[] lengths = text.split(" ");
+        String[] lengths = text.isEmpty() ? new String[0] : text.split(" ");
         float[] dash = new float[lengths.length];
         for (int i = 0; i < dash.length; i++) {
             dash[i] = Float.parseFloat(lengths[i]);
@@ -117,7 +104,7 @@ public final class ChartTheme {
         }
         List<String> heat = dark ? HEAT_DARK : HEAT_LIGHT;
         for (int level = 0; level < heat.size(); level++) {
-            css.append(String.format(Locale.ROOT, "--%s:%s;", Ramp.variable(level), heat.get(level)));
+            css.append(String.format(Locale.ROOT, "--%s:%s;", CssPaint.heat(level).variable(), heat.get(level)));
         }
         return css.toString();
     }

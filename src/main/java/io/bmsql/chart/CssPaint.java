@@ -16,7 +16,29 @@ import java.awt.image.ColorModel;
  * @param variable the name without the leading dashes
  */
 record CssPaint(String variable) implements Paint {
-    /** What stands in the SVG. */
+    private static final String HEAT = "heat-";
+
+    /** The colour of a role's bands, through which lines are seen. */
+    static CssPaint pale(String role) {
+        return new CssPaint(role + "-pale");
+    }
+
+    /** The colour of a role's areas in a stack. */
+    static CssPaint area(String role) {
+        return new CssPaint(role + "-area");
+    }
+
+    /** The colour of a cell, 0 for the palest. */
+    static CssPaint heat(int level) {
+        return new CssPaint(HEAT + (char) ('a' + level));
+    }
+
+    /** True for the colour of a cell. */
+    boolean isHeat() {
+        return variable.startsWith(HEAT);
+    }
+
+    /** As SVG has it. */
     String value() {
         return "var(--" + variable + ")";
     }

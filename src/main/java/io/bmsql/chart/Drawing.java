@@ -4,13 +4,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A drawn chart.
+ * A drawn chart, or the sentence why there is none.
  *
- * @param svg an {@code svg} element
+ * @param svg an {@code svg} element; empty when there is none
  * @param legend one entry for each line; empty where the chart needs none
  * @param cut what lies above the y axis; null when nothing does
+ * @param note a sentence below the chart or in its place; may be empty
  */
-public record Drawing(String svg, List<Key> legend, @Nullable Cut cut) {
+public record Drawing(String title, String svg, List<Key> legend, @Nullable Cut cut, String note) {
+    /** A chart without a legend. */
+    static Drawing of(String title, String svg) {
+        return new Drawing(title, svg, List.of(), null, "");
+    }
+
+    /** No chart. */
+    public static Drawing missing(String title, String why) {
+        return new Drawing(title, "", List.of(), null, why);
+    }
+
+    /** The same with another title and note. */
+    public Drawing with(String otherTitle, String otherNote) {
+        return new Drawing(otherTitle, svg, legend, cut, otherNote);
+    }
+
+    /** The same without the legend where that would only repeat the title. */
+    public Drawing withoutPlainLegend() {
+        boolean isPlain = legend.size() == 1 && legend.get(0).label().equals(title);
+        return isPlain ? new Drawing(title, svg, List.of(), cut, note) : this;
+    }
+
     /**
      * One entry of a legend.
      *

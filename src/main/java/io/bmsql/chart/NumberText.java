@@ -28,6 +28,12 @@ public final class NumberText {
         return trimmed(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
     }
 
+    /** {@link #brief} with a unit, which may be empty: {@code 12 ms}, {@code 40%}, {@code 310/s}. */
+    public static String withUnit(double value, String unit) {
+        boolean isClose = unit.isEmpty() || unit.equals("%") || unit.startsWith("/");
+        return brief(value) + (isClose ? "" : " ") + unit;
+    }
+
     /** A share in percent: {@code 43.478}. */
     public static String percent(double value) {
         return decimal(value, 3);

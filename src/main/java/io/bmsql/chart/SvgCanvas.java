@@ -4,10 +4,13 @@ import java.awt.Font;
 import java.awt.Paint;
 import java.awt.RenderingHints;
 import java.awt.Shape;
+import java.awt.geom.Rectangle2D;
 import java.io.StringWriter;
 import java.text.AttributedCharacterIterator.Attribute;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.OutputKeys;
@@ -20,6 +23,7 @@ import org.apache.batik.svggen.DefaultExtensionHandler;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.apache.batik.svggen.SVGPaintDescriptor;
+import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
@@ -33,6 +37,9 @@ import org.w3c.dom.Element;
 final class SvgCanvas extends SVGGraphics2D {
     private static final String SVG = "http://www.w3.org/2000/svg";
 
+    /** Closer than this two cells touch. */
+    private static final double TOUCHING = 0.01;
+
     /** The rest of Batik's presentation attributes repeat what a browser does by itself. */
     private static final Set<String> KEPT = Set.of("fill", "stroke", "stroke-width", "stroke-dasharray", "opacity");
 
@@ -40,6 +47,12 @@ final class SvgCanvas extends SVGGraphics2D {
     private final double width;
     private final double height;
     private final Element texts;
+
+    /** The paths of cells by colour, and the cell that may still grow. */
+    private final Map<CssPaint, StringBuilder> cells = new TreeMap<>(Comparator.comparing(CssPaint::variable));
+
+    private @Nullable CssPaint growingPaint;
+    private Rectangle2D growing = new Rectangle2D.Double();
 
     private SvgCanvas(SVGGeneratorContext context, Document document, double width, double height) {
         super(context, false);
@@ -104,6 +117,68 @@ final class SvgCanvas extends SVGGraphics2D {
         texts.appendChild(element);
     }
 
+    /** Fills a rectangle beside the plot. */
+    void swatch(double x, double y, double across, double down, CssPaint paint) {
+        Element element = document.createElementNS(SVG, "rect");
+        element.setAttribute("x", NumberText.coordinate(x));
+        element.setAttribute("y", NumberText.coordinate(y));
+        element.setAttribute("width", NumberText.coordinate(across));
+        element.setAttribute("height", NumberText.coordinate(down));
+        element.setAttribute("fill", paint.value());
+        texts.appendChild(element);
+    }
+
+    /** About how wide a text is: enough to keep two from lying on each other. */
+    static double roughWidth(String text) {
+        return text.codePoints().mapToDouble(c -> c >= 0x2E80 ? 14 : 7.2).sum();
+    }
+
+    /** Cells of one colour become one path, and cells on top of each other one cell: there are thousands. */
+    @Override
+    public void fill(Shape shape) {
+        if (!(getPaint() instanceof CssPaint paint) || !paint.isHeat()) {
+            super.fill(shape);
+            return;
+        }
+        Rectangle2D cell = shape.getBounds2D();
+        boolean grows = paint.equals(growingPaint)
+                && Math.abs(cell.getX() - growing.getX()) < TOUCHING
+                && Math.abs(cell.getMaxY() - growing.getY()) < TOUCHING;
+        if (!grows) {
+            endCell();
+        }
+        growing = grows ? growing.createUnion(cell) : cell;
+        growingPaint = paint;
+    }
+
+    private void endCell() {
+        if (growingPaint != null) {
+            double left = rounded(growing.getMinX());
+            double top = rounded(growing.getMinY());
+            String across = NumberText.coordinate(rounded(growing.getMaxX()) - left);
+            cells.computeIfAbsent(growingPaint, paint -> new StringBuilder())
+                    .append('M').append(NumberText.coordinate(left))
+                    .append(' ').append(NumberText.coordinate(top))
+                    .append('h').append(across)
+                    .append('v').append(NumberText.coordinate(rounded(growing.getMaxY()) - top))
+                    .append("h-").append(across)
+                    .append('z');
+        }
+        growingPaint = null;
+    }
+
+    private static double rounded(double value) {
+        return Math.rint(value * 10) / 10;
+    }
+
+    /** Cells have no outlines. */
+    @Override
+    public void draw(Shape shape) {
+        if (!(getPaint() instanceof CssPaint paint) || !paint.isHeat()) {
+            super.draw(shape);
+        }
+    }
+
     /** The finished drawing as an {@code svg} element for HTML, described by {@code title} to those who cannot see it. */
     String toSvg(String title) {
         Element root = document.createElementNS(SVG, "svg");
@@ -113,6 +188,13 @@ final class SvgCanvas extends SVGGraphics2D {
         caption.setTextContent(title);
         root.appendChild(caption);
         root.appendChild(getTopLevelGroup());
+        endCell();
+        cells.forEach((paint, shape) -> {
+            Element path = document.createElementNS(SVG, "path");
+            path.setAttribute("fill", paint.value());
+            path.setAttribute("d", shape.toString());
+            root.appendChild(path);
+        });
         root.appendChild(texts);
         return serialize(root);
     }

@@ -10,6 +10,11 @@ import java.util.List;
  * @param upper the end of the axis
  */
 record Ticks(double step, double upper) {
+    private static final double[] LOG_STEPS = {1, 2, 5, 10};
+
+    /** Width of a time on an axis, with some room. */
+    private static final double WIDTH_OF_A_TIME = 75;
+
     private static final int[] TIME_STEPS = {
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400
     };
@@ -30,14 +35,49 @@ record Ticks(double step, double upper) {
         return new Ticks(step, Math.max(1, Math.ceil(max / step - 1e-9)) * step);
     }
 
-    /** Steps that read well as minutes:seconds, at most {@code most} of them over {@code seconds}. */
-    static double timeStep(double seconds, int most) {
+    /** Steps that read well as minutes:seconds, few enough for an axis of that width. */
+    static double timeStep(double seconds, double width) {
+        int most = (int) (width / WIDTH_OF_A_TIME);
         for (int step : TIME_STEPS) {
             if (seconds / step <= most) {
                 return step;
             }
         }
         return Math.ceil(seconds / most / 86_400) * 86_400;
+    }
+
+    /** The ends of the narrowest logarithmic axis around two positive values that begins and ends at a mark. */
+    static double[] logRange(double least, double most) {
+        double low = logStep(Math.max(least, 1e-6) * (1 + 1e-9), false);
+        double high = Math.max(most, low);
+        return new double[] {low, logStep(Math.max(high, low * 1.5) * (1 - 1e-9), true)};
+    }
+
+    /** The marks of a logarithmic axis: powers of ten times 1, 2 and 5 over few decades, powers of ten alone over many. */
+    static List<Double> logMarks(double lower, double upper) {
+        boolean isWide = Math.log10(upper / lower) > 2.8;
+        List<Double> marks = new ArrayList<>();
+        double mark = logStep(lower * (1 - 1e-9), true);
+        while (mark <= upper * (1 + 1e-9)) {
+            if (!isWide || Math.abs(Math.log10(mark) - Math.rint(Math.log10(mark))) < 0.1) {
+                marks.add(mark);
+            }
+            mark = logStep(mark * (1 + 1e-9), true);
+        }
+        return marks;
+    }
+
+    /** The nearest 1, 2 or 5 times a power of ten, at or above the value or at or below it. */
+    private static double logStep(double value, boolean isAbove) {
+        double power = Math.pow(10, Math.floor(Math.log10(value)));
+        double below = power;
+        for (double step : LOG_STEPS) {
+            if (step * power > value) {
+                return isAbove ? step * power : below;
+            }
+            below = step * power;
+        }
+        return below;
     }
 
     /** The marks from zero to the end. */

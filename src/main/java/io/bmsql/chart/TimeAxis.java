@@ -1,6 +1,8 @@
 package io.bmsql.chart;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.jfree.chart.axis.NumberAxis;
 
 /**
  * The time axis that all charts of a page share, in seconds from the start of the measurement window.
@@ -13,6 +15,8 @@ import java.util.List;
  * @param words what stands on it
  */
 public record TimeAxis(double from, double to, double measureUntil, List<Event> events, List<Span> spans, Words words) {
+    /** Role of what does not count: ramp-up, drain, what a report skips. */
+    public static final String SHADE = "shade";
 
     public TimeAxis {
         to = Math.max(to, from + 1);
@@ -42,15 +46,20 @@ public record TimeAxis(double from, double to, double measureUntil, List<Event> 
 
     /** The same axis with one more event, for a chart that has one of its own. */
     public TimeAxis with(Event event) {
-        List<Event> more = new java.util.ArrayList<>(events);
+        List<Event> more = new ArrayList<>(events);
         more.add(event);
         return new TimeAxis(from, to, measureUntil, more, spans, words);
     }
 
     /** The same axis with more shaded stretches. */
     public TimeAxis withSpans(List<Span> added) {
-        List<Span> more = new java.util.ArrayList<>(spans);
+        List<Span> more = new ArrayList<>(spans);
         more.addAll(added);
         return new TimeAxis(from, to, measureUntil, events, more, words);
+    }
+
+    /** As JFreeChart draws it, with marks that read well. */
+    NumberAxis marked(double width) {
+        return Plot.axis(from, to, Ticks.timeStep(to - from, width - Plot.LEFT - Plot.RIGHT));
     }
 }

@@ -4,147 +4,186 @@ import io.bmsql.chart.Drawing.Cut;
 import io.bmsql.chart.Drawing.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.DoublePredicate;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.jfree.chart.plot.XYPlot;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Lines or stacked areas over the time of a run. JFreeChart lays out grid and lines; words are placed here, because
- * measuring them would need fonts (see {@link SvgCanvas}). All charts of time have the same left edge, right edge and
- * time axis, whatever their heights.
+ * Lines or stacked areas over the time of a run. All charts of time have the same left edge, right edge and time axis,
+ * whatever their heights.
+ *
+ * @param axis what is measured, with its unit
+ * @param limit upper end of the y axis where the quantity has one, such as 100%; {@link Double#NaN} otherwise
+ * @param series in the order of the legend; those of a stack have the same x, the first is at the bottom
  */
-public final class TimeChart {
-    /** Height of a main chart. */
-    public static final double TALL = 290;
+public record TimeChart(String title, String axis, Form form, double limit, List<Series> series) {
+    /** A chart this flat shows nothing but its mean; share of the y axis. */
+    private static final double FLAT = 0.01;
 
-    /** Height of one of many charts below each other. */
-    public static final double LOW = 200;
-
-    /** What stands more than this many times above all but two percent of the values is cut off the y axis. */
+    /** What is more than this many times above all but two percent of the values is cut off the y axis. */
     private static final double SPIKE = 15;
 
     /** Where the y axis ends then, in the same measure. */
     private static final double SPIKE_CUT = 5;
 
-    private TimeChart() {}
+    /** How series are drawn. */
+    public enum Form {
+        LINES,
+        /** Lines whose few spikes are cut off, so that they do not press the rest to the ground. */
+        LINES_WITHOUT_SPIKES,
+        /** Areas on top of each other. */
+        STACK
+    }
 
-    /**
-     * What a chart shows.
-     *
-     * @param title for those who cannot see it
-     * @param axis what is measured, with its unit
-     * @param limit upper end of the y axis where the quantity has one, such as 100%; {@link Double#NaN} otherwise
-     * @param cutsSpikes false where the spikes are what readers look for
-     */
-    public record Subject(String title, String axis, double limit, boolean cutsSpikes) {
-        /** Without a natural upper end; a few spikes do not press the rest to the ground. */
-        public static Subject of(String title, String axis) {
-            return new Subject(title, axis, Double.NaN, true);
+    /** Width and height in the units of the drawing. */
+    public enum Size {
+        TALL(Plot.WIDE, Plot.TALL),
+        /** One of many charts below each other. */
+        LOW(Plot.WIDE, 190),
+        /** For a small screen. */
+        NARROW(480, Plot.TALL),
+        NARROW_LOW(480, 190);
+
+        private final double width;
+        private final double height;
+
+        Size(double width, double height) {
+            this.width = width;
+            this.height = height;
         }
     }
 
-    /** Lines, each with its band of lowest and highest values where it has one. */
-    public static Drawing lines(Subject subject, List<Line> lines, TimeAxis time, double height) {
-        return lines(subject, lines, time, Frame.WIDE, height);
-    }
-
-    /** The same for a small screen: half as wide, with fewer marks. */
-    public static Drawing narrowLines(Subject subject, List<Line> lines, TimeAxis time, double height) {
-        return lines(subject, lines, time, Frame.NARROW, height);
-    }
-
-    private static Drawing lines(Subject subject, List<Line> lines, TimeAxis time, double width, double height) {
-        double cut = subject.cutsSpikes()
-                ? cutFor(lines, time)
-                : lines.stream().mapToDouble(Line::highest).max().orElse(1) * 1.02;
-        Frame frame = frame(subject, lines, cut, time, width, height);
-        XYPlot plot = plot(frame, time);
-        Plots.addLines(plot, lines, frame.ticks().upper());
-        finish(plot, frame, subject, time);
-        return new Drawing(
-                frame.canvas().toSvg(subject.title()),
-                keys(lines, line -> false),
-                cutOf(lines, frame.ticks().upper()));
-    }
-
-    /** Areas on top of each other, the first one at the bottom; the lines must have the same x. */
-    public static Drawing stack(Subject subject, List<Line> lines, TimeAxis time, double height) {
-        double[][] tops = tops(lines);
-        double highest = Arrays.stream(tops[tops.length - 1])
-                .filter(value -> !Double.isNaN(value))
-                .max()
-                .orElse(1);
-        Frame frame = frame(subject, lines, highest * 1.02, time, Frame.WIDE, height);
-        XYPlot plot = plot(frame, time);
-        for (int i = 0; i < lines.size(); i++) {
-            Line line = lines.get(i);
-            double[] bottom = i == 0 ? zeros(tops[0]) : tops[i - 1];
-            Plots.addBand(
-                    plot,
-                    ChartTheme.area(line.role()),
-                    line.x(),
-                    bottom,
-                    tops[i],
-                    frame.ticks().upper());
+    /** Series without a role of their own get one by their place. */
+    public TimeChart {
+        List<Series> coloured = new ArrayList<>();
+        for (Series one : series) {
+            coloured.add(
+                    one.role().isEmpty()
+                            ? new Series(
+                                    one.label(),
+                                    one.name(),
+                                    one.unit(),
+                                    ChartTheme.series(coloured.size()),
+                                    one.x(),
+                                    one.y(),
+                                    one.low(),
+                                    one.high())
+                            : one);
         }
-        for (int i = 0; i < lines.size(); i++) {
-            Line line = lines.get(i);
-            Plots.addLine(
-                    plot,
-                    Line.of(line.label(), line.role(), line.x(), tops[i]),
-                    frame.ticks().upper());
+        series = List.copyOf(coloured);
+    }
+
+    /** Lines without a natural upper end. */
+    public static TimeChart lines(String title, String axis, List<Series> series) {
+        return new TimeChart(title, axis, Form.LINES, Double.NaN, series);
+    }
+
+    /** The same with fewer points: see {@link Series#thinned}. */
+    public TimeChart thinned(TimeAxis time, int most, int mostBands) {
+        boolean hasBands = form != Form.STACK;
+        List<Series> thinned = series.stream()
+                .map(one -> one.thinned(time, most, mostBands))
+                .map(one -> hasBands ? one : one.with(one.x(), one.y()))
+                .toList();
+        return new TimeChart(title, axis, form, limit, thinned);
+    }
+
+    /** True when nothing could be seen but level lines. */
+    public boolean isFlat() {
+        double end = ticks(series.stream().mapToDouble(Series::highest).max().orElse(0)).upper();
+        return series.stream().allMatch(one -> {
+            DoubleSummaryStatistics tops = Arrays.stream(one.tops())
+                    .filter(value -> !Double.isNaN(value))
+                    .summaryStatistics();
+            double lowest = one.hasBand()
+                    ? Arrays.stream(one.low()).filter(value -> !Double.isNaN(value)).min().orElse(0)
+                    : tops.getMin();
+            return tops.getCount() == 0 || tops.getMax() - lowest <= FLAT * end;
+        });
+    }
+
+    /** Draws. */
+    public Drawing draw(TimeAxis time, Size size) {
+        boolean isStack = form == Form.STACK;
+        double[][] tops = stacked();
+        Ticks ticks = ticks(
+                isStack
+                        ? highest(tops[tops.length - 1]) * 1.02
+                        : form == Form.LINES ? highestOfAll() * 1.02 : endWithoutSpikes(time));
+        Plot plot =
+                new Plot(size.width, size.height, time.marked(size.width), Plot.axis(0, ticks.upper(), ticks.step()));
+        Phases phases = new Phases(plot, time);
+        phases.shade();
+        plot.gridAt(ticks.values());
+        if (isStack) {
+            addAreas(plot, tops, ticks.upper());
+        } else {
+            addLines(plot, ticks.upper());
         }
-        finish(plot, frame, subject, time);
-        return new Drawing(frame.canvas().toSvg(subject.title()), keys(lines, line -> true), null);
+        plot.draw();
+        ticks.values().forEach(value -> plot.labelY(plot.y(value), ticks.text(value)));
+        plot.titleY(axis);
+        plot.labelTime(time);
+        phases.label();
+        return new Drawing(title, plot.toSvg(title), keys(series, isStack), isStack ? null : cutAt(ticks.upper()), "");
     }
 
-    private static Frame frame(
-            Subject subject, List<Line> lines, double highest, TimeAxis time, double width, double height) {
-        Ticks ticks = !Double.isNaN(subject.limit())
-                ? Ticks.upTo(subject.limit())
-                : lines.stream().allMatch(Line::isWhole) ? Ticks.ofCountsUpTo(highest) : Ticks.upTo(highest);
-        return new Frame(SvgCanvas.create(width, height), width, height, time.from(), time.to(), ticks);
+    private Ticks ticks(double highest) {
+        return !Double.isNaN(limit)
+                ? Ticks.upTo(limit)
+                : series.stream().allMatch(Series::isWhole) ? Ticks.ofCountsUpTo(highest) : Ticks.upTo(highest);
     }
 
-    private static XYPlot plot(Frame frame, TimeAxis time) {
-        XYPlot plot = Plots.plot(frame, frame.timeStep());
-        Phases.shade(plot, time);
-        return plot;
+    /** Bands below all lines; the first line is on top. */
+    private void addLines(Plot plot, double upper) {
+        for (Series one : series) {
+            if (one.hasBand()) {
+                plot.band(CssPaint.pale(one.role()), one.x(), one.low(), one.high(), upper);
+            }
+        }
+        for (int i = series.size() - 1; i >= 0; i--) {
+            plot.line(series.get(i), upper, ChartTheme.dash(series.get(i).role()));
+        }
     }
 
-    private static void finish(XYPlot plot, Frame frame, Subject subject, TimeAxis time) {
-        Plots.draw(plot, frame);
-        frame.labelY(subject.axis());
-        frame.labelTime(time.words().title());
-        Phases.label(frame, time);
-    }
-
-    private static double[][] tops(List<Line> lines) {
-        double[][] tops = new double[lines.size()][];
+    private void addAreas(Plot plot, double[][] tops, double upper) {
         for (int i = 0; i < tops.length; i++) {
-            double[] y = lines.get(i).y();
-            tops[i] = y.clone();
-            for (int point = 0; i > 0 && point < y.length; point++) {
+            Series one = series.get(i);
+            double[] bottom = i == 0 ? new double[one.x().length] : tops[i - 1];
+            plot.band(CssPaint.area(one.role()), one.x(), bottom, tops[i], upper);
+        }
+        for (int i = 0; i < tops.length; i++) {
+            Series one = series.get(i);
+            plot.line(one.with(one.x(), tops[i]), upper, ChartTheme.dash(one.role()));
+        }
+    }
+
+    /** Each series on top of those before it. */
+    private double[][] stacked() {
+        double[][] tops = new double[series.size()][];
+        for (int i = 0; i < tops.length; i++) {
+            tops[i] = series.get(i).y().clone();
+            for (int point = 0; i > 0 && form == Form.STACK && point < tops[i].length; point++) {
                 tops[i][point] += tops[i - 1][point];
             }
         }
         return tops;
     }
 
-    private static double[] zeros(double[] like) {
-        return Arrays.stream(like)
-                .map(value -> Double.isNaN(value) ? Double.NaN : 0)
-                .toArray();
+    private static double highest(double[] values) {
+        return Arrays.stream(values).filter(value -> !Double.isNaN(value)).max().orElse(1);
     }
 
-    private static List<Key> keys(List<Line> lines, Predicate<Line> isArea) {
-        List<Key> keys = new ArrayList<>();
-        for (Line line : lines) {
-            keys.add(new Key(line.label(), line.role(), ChartTheme.dashText(line.role()), isArea.test(line)));
-        }
-        return keys;
+    private double highestOfAll() {
+        return series.stream().mapToDouble(Series::highest).max().orElse(1);
+    }
+
+    static List<Key> keys(List<Series> series, boolean areAreas) {
+        return series.stream()
+                .map(one -> new Key(one.label(), one.role(), ChartTheme.dashText(one.role()), areAreas))
+                .toList();
     }
 
     /**
@@ -152,9 +191,9 @@ public final class TimeChart {
      * some height above the rest (as BenchmarkSQL does by its 98th percentile). What was measured decides: connecting, at
      * the start of the ramp-up, may take many times as long.
      */
-    private static double cutFor(List<Line> lines, TimeAxis time) {
-        double[] measured = values(lines, second -> second >= 0 && second <= time.measureUntil());
-        double[] values = measured.length == 0 ? values(lines, second -> true) : measured;
+    private double endWithoutSpikes(TimeAxis time) {
+        double[] measured = values(second -> second >= 0 && second <= time.measureUntil());
+        double[] values = measured.length == 0 ? values(second -> true) : measured;
         if (values.length == 0) {
             return 1;
         }
@@ -164,27 +203,24 @@ public final class TimeChart {
     }
 
     /** All values of those seconds, in ascending order. */
-    private static double[] values(List<Line> lines, DoublePredicate isWanted) {
-        return lines.stream()
-                .flatMapToDouble(line -> {
-                    double[] high = line.hasBand() ? line.high() : line.y();
-                    return IntStream.range(0, high.length)
-                            .filter(i -> isWanted.test(line.x()[i]))
-                            .mapToDouble(i -> high[i]);
-                })
+    private double[] values(DoublePredicate isWanted) {
+        return series.stream()
+                .flatMapToDouble(one -> IntStream.range(0, one.x().length)
+                        .filter(i -> isWanted.test(one.x()[i]))
+                        .mapToDouble(i -> one.tops()[i]))
                 .filter(value -> !Double.isNaN(value))
                 .sorted()
                 .toArray();
     }
 
-    private static @org.jspecify.annotations.Nullable Cut cutOf(List<Line> lines, double upper) {
+    private @Nullable Cut cutAt(double upper) {
         Cut cut = new Cut(0, 0, "", 0);
-        for (Line line : lines) {
-            double[] values = line.hasBand() ? line.high() : line.y();
+        for (Series one : series) {
+            double[] values = one.tops();
             for (int i = 0; i < values.length; i++) {
                 if (values[i] > upper * (1 + 1e-9)) {
                     cut = values[i] > cut.highest()
-                            ? new Cut(cut.points() + 1, values[i], line.label(), line.x()[i])
+                            ? new Cut(cut.points() + 1, values[i], one.label(), one.x()[i])
                             : new Cut(cut.points() + 1, cut.highest(), cut.label(), cut.second());
                 }
             }

@@ -1,10 +1,12 @@
 package io.bmsql.live;
 
 import io.bmsql.chart.Drawing;
-import io.bmsql.chart.Line;
+import io.bmsql.chart.Series;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeChart;
+import io.bmsql.chart.TimeChart.Form;
+import io.bmsql.chart.TimeChart.Size;
 import io.bmsql.live.PageModel.Figure;
 import io.bmsql.live.PageModel.Panel;
 import io.bmsql.measure.LiveView;
@@ -162,23 +164,23 @@ final class PageMaker {
                                 "Transactions a minute",
                                 "a minute",
                                 "No transaction was completed so far.",
-                                TimeChart.TALL)
+                                true)
                         .of(lines.throughput(), axis),
                 new Chart(
                                 "Response time of New-Order",
                                 "ms",
                                 "ms",
                                 "No New-Order was completed so far.",
-                                TimeChart.TALL)
+                                true)
                         .of(lines.newOrder(), axis),
                 new Chart(
                                 "Failed and retried",
                                 "Transactions a second",
                                 "a second",
                                 "No transaction failed so far, and none was retried.",
-                                TimeChart.LOW)
+                                false)
                         .of(lines.errors(), axis),
-                new Chart("Backlog", "Due and not yet started", "", "Nothing had to wait so far.", TimeChart.LOW)
+                new Chart("Backlog", "Due and not yet started", "", "Nothing had to wait so far.", false)
                         .of(lines.backlog(), axis));
     }
 
@@ -201,16 +203,16 @@ final class PageMaker {
     }
 
     /** One chart of the page; the sentence stands in its place while all its values are zero. */
-    private record Chart(String title, String axisTitle, String unit, String nothing, double height) {
-        Panel of(List<Line> lines, TimeAxis axis) {
-            double highest = lines.stream().mapToDouble(Line::highest).max().orElse(0);
+    private record Chart(String title, String axisTitle, String unit, String nothing, boolean isTall) {
+        Panel of(List<Series> lines, TimeAxis axis) {
+            double highest = lines.stream().mapToDouble(Series::highest).max().orElse(0);
             if (highest == 0) {
                 return new Panel(title, null, null, nothing);
             }
             double limit = highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN;
-            TimeChart.Subject subject = new TimeChart.Subject(title, axisTitle, limit, true);
-            Drawing drawing = TimeChart.lines(subject, lines, axis, height);
-            Drawing narrow = TimeChart.narrowLines(subject, lines, axis, height);
+            TimeChart chart = new TimeChart(title, axisTitle, Form.LINES_WITHOUT_SPIKES, limit, lines);
+            Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW);
+            Drawing narrow = chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW);
             Drawing.Cut cut = drawing.cut();
             return new Panel(title, drawing, narrow, cut == null ? "" : note(cut));
         }

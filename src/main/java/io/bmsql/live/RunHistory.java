@@ -1,6 +1,6 @@
 package io.bmsql.live;
 
-import io.bmsql.chart.Line;
+import io.bmsql.chart.Series;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
@@ -122,10 +122,10 @@ final class RunHistory {
     record Lines(
             double toSecond,
             int binSeconds,
-            List<Line> throughput,
-            List<Line> newOrder,
-            List<Line> errors,
-            List<Line> backlog) {}
+            List<Series> throughput,
+            List<Series> newOrder,
+            List<Series> errors,
+            List<Series> backlog) {}
 
     synchronized Lines lines() {
         return new Lines(
@@ -144,9 +144,9 @@ final class RunHistory {
                 List.of(line("Backlog", "new-order", bin -> bin.backlog)));
     }
 
-    private Line line(String label, String role, ToDoubleFunction<Bin> value) {
+    private Series line(String label, String role, ToDoubleFunction<Bin> value) {
         double[] middles = new double[bins.size()];
         Arrays.setAll(middles, i -> firstSecond + (i + 0.5) * width);
-        return Line.of(label, role, middles, bins.stream().mapToDouble(value).toArray());
+        return Series.of(label, role, middles, bins.stream().mapToDouble(value).toArray());
     }
 }

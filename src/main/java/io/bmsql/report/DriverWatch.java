@@ -1,6 +1,8 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.chart.Series;
+import io.bmsql.chart.TimeChart;
 import io.bmsql.report.ReportModel.DriverRow;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
@@ -78,7 +80,7 @@ final class DriverWatch {
      * @param findings a sentence for each reason to call the run driver-bound
      * @param figures what was measured, by a name that ends in its unit
      */
-    record Result(List<DriverRow> rows, List<String> findings, List<PanelPlan> plans, Map<String, Double> figures) {}
+    record Result(List<DriverRow> rows, List<String> findings, List<TimeChart> charts, Map<String, Double> figures) {}
 
     /**
      * @param outages what was due then started late without the driver's fault
@@ -98,7 +100,7 @@ final class DriverWatch {
             watch.judgeProcessors(watch.info);
             watch.judgeCollector(watch.info);
         }
-        return new Result(List.copyOf(watch.rows), List.copyOf(watch.findings), watch.plans(), watch.figures);
+        return new Result(List.copyOf(watch.rows), List.copyOf(watch.findings), watch.charts(), watch.figures);
     }
 
     private void judgeLag() {
@@ -180,8 +182,8 @@ final class DriverWatch {
         return found.find() ? Integer.parseInt(found.group(1)) : 0;
     }
 
-    private List<PanelPlan> plans() {
-        List<PanelPlan> plans = new ArrayList<>();
+    private List<TimeChart> charts() {
+        List<TimeChart> charts = new ArrayList<>();
         double[] seconds = new double[counts.size()];
         double[] lag = new double[seconds.length];
         double[] busy = new double[seconds.length];
@@ -192,38 +194,38 @@ final class DriverWatch {
         }
         String lagName = words.text("driver.lag");
         String busyName = words.text("driver.busy");
-        plans.add(PanelPlan.lines(
-                lagName, words.text("axis.lag"), List.of(new Measured(lagName, lagName, "ms", seconds, lag))));
-        plans.add(PanelPlan.lines(
-                busyName, words.text("axis.busy"), List.of(new Measured(busyName, busyName, "%", seconds, busy))));
+        charts.add(TimeChart.lines(
+                lagName, words.text("axis.lag"), List.of(Series.sampled(lagName, lagName, "ms", seconds, lag))));
+        charts.add(TimeChart.lines(
+                busyName, words.text("axis.busy"), List.of(Series.sampled(busyName, busyName, "%", seconds, busy))));
         if (info != null) {
-            add(plans, info, "cpu_pct", "driver.cpu", "axis.onecore", "%");
+            add(charts, info, "cpu_pct", "driver.cpu", "axis.onecore", "%");
             double[] collected = info.column("gc_ms");
             if (collected != null) {
                 String name = words.text("driver.gc");
-                plans.add(PanelPlan.lines(
+                charts.add(TimeChart.lines(
                         name,
                         words.text("axis.gc"),
-                        List.of(new Measured(name, name, "ms/s", info.seconds(), perSecond(info, collected)))));
+                        List.of(Series.sampled(name, name, "ms/s", info.seconds(), perSecond(info, collected)))));
             }
-            add(plans, info, "heap_mb", "driver.heap", "axis.mb", "MB");
+            add(charts, info, "heap_mb", "driver.heap", "axis.mb", "MB");
         }
-        return plans;
+        return charts;
     }
 
     private void add(
-            List<PanelPlan> plans, SampleTable table, String column, String titleKey, String axisKey, String unit) {
+            List<TimeChart> charts, SampleTable table, String column, String titleKey, String axisKey, String unit) {
         double[] values = table.column(column);
         if (values != null) {
             String name = words.text(titleKey);
-            plans.add(PanelPlan.lines(
-                    name, words.text(axisKey), List.of(new Measured(name, name, unit, table.seconds(), values))));
+            charts.add(TimeChart.lines(
+                    name, words.text(axisKey), List.of(Series.sampled(name, name, unit, table.seconds(), values))));
         }
     }
 
     private static double[] perSecond(SampleTable table, double[] millis) {
         double[] rates = new double[millis.length];
-        double usual = PanelMaker.interval(table.seconds());
+        double usual = Series.of("", "", table.seconds(), millis).interval();
         for (int i = 0; i < rates.length; i++) {
             double interval = i == 0 ? usual : table.seconds()[i] - table.seconds()[i - 1];
             rates[i] = millis[i] / interval;

@@ -43,7 +43,7 @@ final class HtmlReport {
         values.put("lang", words.code());
         values.put("light", ChartTheme.lightVariables());
         values.put("dark", ChartTheme.darkVariables());
-        values.put("draw", new Panels(model, words));
+        values.put("draw", new ReportCharts(model, words));
         StringWriter page = new StringWriter();
         try {
             template.evaluate(page, values, Locale.ROOT);

@@ -1,16 +1,16 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.HeatMap;
-import io.bmsql.chart.Line;
-import io.bmsql.chart.LogScale;
-import io.bmsql.result.LatencyLines;
+import io.bmsql.chart.Series;
 import io.bmsql.result.LatencyLines.Stretch;
+import io.bmsql.result.LatencyLines;
 import io.bmsql.result.Tally;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ final class LatencyCharts {
     }
 
     /** Median, 90th and 99th percentile of New-Order; empty without any. */
-    List<Line> newOrderPercentiles() {
+    List<Series> newOrderPercentiles() {
         TransactionType type = TransactionType.NEW_ORDER;
         return lines.of(type).isEmpty()
                 ? List.of()
@@ -47,8 +47,8 @@ final class LatencyCharts {
     }
 
     /** The 90th percentile of each foreground type. */
-    List<Line> ninetieths() {
-        List<Line> all = new ArrayList<>();
+    List<Series> ninetieths() {
+        List<Series> all = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
             if (type.isForeground() && !lines.of(type).isEmpty()) {
                 all.add(line(words.type(type), ReportTheme.role(type), type, Stretch::p90Ms));
@@ -58,7 +58,7 @@ final class LatencyCharts {
     }
 
     /** A point a stretch; a gap where nothing was completed for longer than one. */
-    private Line line(String label, String role, TransactionType type, ToDoubleFunction<Stretch> value) {
+    private Series line(String label, String role, TransactionType type, ToDoubleFunction<Stretch> value) {
         List<double[]> points = new ArrayList<>();
         Stretch before = null;
         for (Stretch stretch : withoutShortDrain(lines.of(type))) {
@@ -68,11 +68,7 @@ final class LatencyCharts {
             points.add(new double[] {stretch.middle(), value.applyAsDouble(stretch)});
             before = stretch;
         }
-        return Line.of(
-                label,
-                role,
-                points.stream().mapToDouble(point -> point[0]).toArray(),
-                points.stream().mapToDouble(point -> point[1]).toArray());
+        return Series.of(label, role, points);
     }
 
     private static List<Stretch> withoutShortDrain(List<Stretch> stretches) {
@@ -88,45 +84,40 @@ final class LatencyCharts {
         if (stretches.isEmpty()) {
             return null;
         }
-        int least = LatencyLines.ROWS;
-        int most = -1;
+        int[] rows = IntStream.range(0, LatencyLines.ROWS)
+                .filter(row -> stretches.stream().anyMatch(stretch -> stretch.counts()[row] > 0))
+                .toArray();
+        int lowest = rows[0];
+        int highest = rows[rows.length - 1];
+        double from = stretches.get(0).fromSecond();
+        double seconds = stretches.get(stretches.size() - 1).toSecond() - from;
+        double usual = stretches.stream()
+                .mapToDouble(stretch -> stretch.toSecond() - stretch.fromSecond())
+                .sorted()
+                .skip(stretches.size() / 2)
+                .findFirst()
+                .orElseThrow();
+        int all = (int) Math.max(1, Math.round(seconds / usual));
+        int together = (all + MOST_COLUMNS - 1) / MOST_COLUMNS;
+        int columns = (all + together - 1) / together;
+        long[][] counts = new long[columns][highest - lowest + 1];
         for (Stretch stretch : stretches) {
-            for (int row = 0; row < LatencyLines.ROWS; row++) {
-                if (stretch.counts()[row] > 0) {
-                    least = Math.min(least, row);
-                    most = Math.max(most, row);
-                }
+            long[] column = counts[(int) Math.min(columns - 1, (stretch.middle() - from) / seconds * columns)];
+            for (int row = 0; row < column.length; row++) {
+                column[row] += stretch.counts()[lowest + row];
             }
         }
-        int rows = most - least + 1;
-        LogScale scale = new LogScale(LatencyLines.lowerMs(least), LatencyLines.lowerMs(most + 1));
-        return new HeatMap.Cells(scale, rows, columns(stretches, least, rows));
-    }
-
-    private static List<HeatMap.Column> columns(List<Stretch> stretches, int leastRow, int rows) {
-        int together = (stretches.size() + MOST_COLUMNS - 1) / MOST_COLUMNS;
-        List<HeatMap.Column> columns = new ArrayList<>();
-        for (int i = 0; i < stretches.size(); i += together) {
-            int end = Math.min(stretches.size(), i + together);
-            long[] counts = new long[rows];
-            for (Stretch stretch : stretches.subList(i, end)) {
-                for (int row = 0; row < rows; row++) {
-                    counts[row] += stretch.counts()[leastRow + row];
-                }
-            }
-            columns.add(new HeatMap.Column(
-                    stretches.get(i).fromSecond(), stretches.get(end - 1).toSecond(), counts));
-        }
-        return columns;
+        return new HeatMap.Cells(
+                from, seconds / columns, LatencyLines.lowerMs(lowest), LatencyLines.lowerMs(highest + 1), counts);
     }
 
     /** A curve for each type over the whole window; x in nines, y in milliseconds. */
-    List<Line> curves(Map<TransactionType, Histogram> responses) {
-        List<Line> curves = new ArrayList<>();
+    List<Series> curves(Map<TransactionType, Histogram> responses) {
+        List<Series> curves = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
             Histogram histogram = responses.get(type);
             if (histogram != null && histogram.getTotalCount() > 1) {
-                Line curve = curve(type, histogram);
+                Series curve = curve(type, histogram);
                 if (curve.x().length > 1) {
                     curves.add(curve);
                 }
@@ -135,7 +126,7 @@ final class LatencyCharts {
         return curves;
     }
 
-    private Line curve(TransactionType type, Histogram histogram) {
+    private Series curve(TransactionType type, Histogram histogram) {
         double end = Math.log10(histogram.getTotalCount());
         int steps = (int) Math.ceil(end / CURVE_STEP);
         List<double[]> points = new ArrayList<>();
@@ -148,11 +139,7 @@ final class LatencyCharts {
                     i == steps ? histogram.getMaxValue() : histogram.getValueAtPercentile(percentile),
                     histogram);
         }
-        return Line.of(
-                words.type(type),
-                ReportTheme.role(type),
-                points.stream().mapToDouble(point -> point[0]).toArray(),
-                points.stream().mapToDouble(point -> point[1]).toArray());
+        return Series.of(words.type(type), ReportTheme.role(type), points);
     }
 
     /** What was less than a millisecond in whole milliseconds has no place on a logarithmic axis. */

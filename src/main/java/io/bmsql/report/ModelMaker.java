@@ -1,7 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.ChartTheme;
-import io.bmsql.chart.Line;
+import io.bmsql.chart.Series;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeAxis.Event;
@@ -68,7 +68,7 @@ final class ModelMaker {
         String started = environment.moment(runStartEpochMillis());
         List<ReportModel.ClauseRow> clauses = ClauseTable.of(summary, words);
         OverTime time = overTime();
-        Watched watched = Watched.of(input, time == null ? null : time.axis(), words);
+        Monitoring monitoring = Monitoring.of(input, time == null ? null : time.axis(), words);
         return new ReportModel(
                 words.text("run.title", run.runId(), run.db(), started),
                 environment.program(),
@@ -80,8 +80,8 @@ final class ModelMaker {
                                 outagesInWindow(),
                                 clauses,
                                 halves(),
-                                watched.driverBound(),
-                                watched.database().unsafe()),
+                                monitoring.driverBound(),
+                                monitoring.database().unsafe()),
                         words),
                 windowNotes(),
                 headline(),
@@ -91,11 +91,11 @@ final class ModelMaker {
                 latency(),
                 distributions(),
                 waits(),
-                watched.driver(),
+                monitoring.driver(),
                 errors(),
-                watched.stalls(),
-                watched.hosts(),
-                watched.database(),
+                monitoring.stalls(),
+                monitoring.hosts(),
+                monitoring.database(),
                 WarehouseHeat.of(input.collected().warehouses(), words),
                 watchNotes(),
                 environment.settings(),
@@ -179,7 +179,7 @@ final class ModelMaker {
         }
         SeriesBins bins = SeriesBins.of(input.series());
         List<TransactionType> foreground = new ArrayList<>();
-        List<Line> means = new ArrayList<>();
+        List<Series> means = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
             if (type.isForeground()) {
                 foreground.add(type);
@@ -188,7 +188,7 @@ final class ModelMaker {
                 }
             }
         }
-        List<Line> throughput = List.of(
+        List<Series> throughput = List.of(
                 bins.throughput(words.text("line.tpmtotal"), "total", foreground),
                 bins.throughput(
                         words.text("line.tpmc"),
@@ -206,7 +206,7 @@ final class ModelMaker {
     }
 
     /** One line a class that occurred, the most frequent first; there are as many colours as classes. */
-    private List<Line> errorsByClass(SeriesBins bins) {
+    private List<Series> errorsByClass(SeriesBins bins) {
         Map<String, List<ErrorCounts>> classes = new LinkedHashMap<>();
         input.collected().errors().forEach(count -> classes.computeIfAbsent(
                         classOf(count.errorClass()), name -> new ArrayList<>())
@@ -220,7 +220,7 @@ final class ModelMaker {
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(ChartTheme.distinctSeries())
                 .toList();
-        List<Line> lines = new ArrayList<>();
+        List<Series> lines = new ArrayList<>();
         for (Map.Entry<String, List<ErrorCounts>> entry : frequent) {
             lines.add(bins.attempts(entry.getKey(), ChartTheme.series(lines.size()), entry.getValue()));
         }

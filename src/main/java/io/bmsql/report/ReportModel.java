@@ -1,8 +1,9 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.HeatMap;
-import io.bmsql.chart.Line;
+import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
+import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.RunSummary;
@@ -152,19 +153,10 @@ public record ReportModel(
     public record OverTime(
             TimeAxis axis,
             int binSeconds,
-            List<Line> throughput,
-            List<Line> meanResponse,
-            List<Line> errorsByClass,
-            List<Line> errors) {}
-
-    /**
-     * One chart of time with its numbers laid on the page's axis.
-     *
-     * @param axis what is measured, with its unit
-     * @param isStacked areas on top of each other instead of lines
-     * @param limit upper end of the y axis where the quantity has one; {@link Double#NaN} otherwise
-     */
-    public record TimePanel(String title, String axis, boolean isStacked, double limit, List<Line> lines) {}
+            List<Series> throughput,
+            List<Series> meanResponse,
+            List<Series> errorsByClass,
+            List<Series> errors) {}
 
     /**
      * Response times from the run's histograms; parts are empty or null without them.
@@ -176,10 +168,10 @@ public record ReportModel(
      * @param longest when the longest New-Order ended
      */
     public record LatencyPart(
-            List<Line> newOrder,
-            List<Line> ninetieths,
+            List<Series> newOrder,
+            List<Series> ninetieths,
             HeatMap.@Nullable Cells heat,
-            List<Line> curves,
+            List<Series> curves,
             @Nullable Event longest) {}
 
     /**
@@ -189,7 +181,7 @@ public record ReportModel(
      * @param figures what was measured, by a name that ends in its unit
      */
     public record DriverPart(
-            List<DriverRow> rows, List<TimePanel> panels, boolean isWatched, Map<String, Double> figures) {}
+            List<DriverRow> rows, List<TimeChart> charts, boolean isWatched, Map<String, Double> figures) {}
 
     /**
      * One figure of the driver.
@@ -236,7 +228,7 @@ public record ReportModel(
      * @param name empty for the only one
      * @param note a sentence about what is not drawn; may be empty
      */
-    public record HostPart(String name, List<TimePanel> panels, String note) {}
+    public record HostPart(String name, List<TimeChart> charts, String note) {}
 
     /**
      * The database over the run.
@@ -248,7 +240,7 @@ public record ReportModel(
      */
     public record DatabasePart(
             String version,
-            List<TimePanel> panels,
+            List<TimeChart> charts,
             @Nullable List<DatabaseSetting> settings,
             List<StatementRow> statements,
             List<String> unsafe) {}

@@ -1,6 +1,6 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.Line;
+import io.bmsql.chart.Series;
 import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
@@ -118,7 +118,7 @@ final class SeriesBins {
     }
 
     /** Completed transactions of the types a minute. */
-    Line throughput(String label, String role, List<TransactionType> types) {
+    Series throughput(String label, String role, List<TransactionType> types) {
         double[] perSecond = new double[seconds];
         for (TransactionType type : types) {
             for (int i = 0; i < seconds; i++) {
@@ -129,17 +129,17 @@ final class SeriesBins {
     }
 
     /** Transactions given up, a second. */
-    Line failed(String label) {
+    Series failed(String label) {
         return rate(label, "failed", Arrays.stream(failed).asDoubleStream().toArray(), 1000);
     }
 
     /** Attempts that were repeated, a second. */
-    Line retried(String label) {
+    Series retried(String label) {
         return rate(label, "retried", Arrays.stream(retries).asDoubleStream().toArray(), 1000);
     }
 
     /** Attempts that ended in an error of a class, a second; seconds that the series does not have are left out. */
-    Line attempts(String label, String role, List<ErrorCounts> counts) {
+    Series attempts(String label, String role, List<ErrorCounts> counts) {
         double[] perSecond = new double[seconds];
         for (ErrorCounts count : counts) {
             long at = (long) count.second() - firstSecond;
@@ -150,7 +150,7 @@ final class SeriesBins {
         return rate(label, role, perSecond, 1000);
     }
 
-    private Line rate(String label, String role, double[] perSecond, double unitMs) {
+    private Series rate(String label, String role, double[] perSecond, double unitMs) {
         int bins = bins();
         double[] values = new double[bins];
         double[] low = new double[width == 1 ? 0 : bins];
@@ -174,18 +174,16 @@ final class SeriesBins {
                 high[bin] = Math.max(most, low[bin]);
             }
         }
-        return new Line(label, role, middles(), values, low, high);
+        return new Series(label, label, "", role, middles(), values, low, high);
     }
 
     /** Mean response time of a type, milliseconds; a gap where it completed nothing. */
-    Line meanResponse(TransactionType type, String label) {
-        return new Line(
+    Series meanResponse(TransactionType type, String label) {
+        return Series.of(
                 label,
                 ReportTheme.role(type),
                 middles(),
-                weighted(responseMsTimesCount[type.ordinal()], completed[type.ordinal()]),
-                new double[0],
-                new double[0]);
+                weighted(responseMsTimesCount[type.ordinal()], completed[type.ordinal()]));
     }
 
     private double[] weighted(double[] sums, long[] counts) {

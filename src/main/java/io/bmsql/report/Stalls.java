@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
@@ -39,7 +40,7 @@ final class Stalls {
     private final List<Event> events;
     private final Words words;
 
-    Stalls(SecondCounts counts, List<Measured> series, List<Event> events, Words words) {
+    Stalls(SecondCounts counts, List<Series> series, List<Event> events, Words words) {
         this.counts = counts;
         this.series = series.stream().map(Baseline::of).toList();
         this.events = events;
@@ -145,23 +146,23 @@ final class Stalls {
      *
      * @param usual by how much it differs from its median without anybody noticing
      */
-    private record Baseline(Measured series, double interval, double median, double usual) {
-        static Baseline of(Measured series) {
-            double median = Stalls.median(series.values());
-            double usual = 1.4826 * Stalls.median(away(series.values(), median))
+    private record Baseline(Series series, double interval, double median, double usual) {
+        static Baseline of(Series series) {
+            double median = Stalls.median(series.y());
+            double usual = 1.4826 * Stalls.median(away(series.y(), median))
                     + 0.05 * Math.abs(median)
                     + least(series.unit());
-            return new Baseline(series, PanelMaker.interval(series.seconds()), median, usual);
+            return new Baseline(series, series.interval(), median, usual);
         }
     }
 
     private Deviation deviation(Baseline one, double from, double to) {
         double furthest = Double.NaN;
-        double[] seconds = one.series().seconds();
+        double[] seconds = one.series().x();
         for (int i = 0; i < seconds.length; i++) {
             // A sample stands for the interval before it.
             boolean isThen = seconds[i] > from && seconds[i] - one.interval() < to;
-            double value = one.series().values()[i];
+            double value = one.series().y()[i];
             if (isThen
                     && !Double.isNaN(value)
                     && !(Math.abs(value - one.median()) <= Math.abs(furthest - one.median()))) {
@@ -174,7 +175,7 @@ final class Stalls {
         String unit = one.series().unit();
         return new Deviation(
                 Math.abs(furthest - one.median()) / one.usual(),
-                words.text("stall.event", one.series().name(), value(furthest, unit), value(one.median(), unit)));
+                words.text("stall.event", one.series().name(), NumberText.withUnit(furthest, unit), NumberText.withUnit(one.median(), unit)));
     }
 
     private static double[] away(double[] values, double median) {
@@ -193,11 +194,6 @@ final class Stalls {
             case "GiB" -> 0.05;
             default -> 0.2;
         };
-    }
-
-    private static String value(double value, String unit) {
-        String number = NumberText.brief(value);
-        return unit.isEmpty() ? number : number + (unit.equals("%") || unit.startsWith("/") ? "" : " ") + unit;
     }
 
     static double median(double[] values) {

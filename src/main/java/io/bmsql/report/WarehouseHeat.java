@@ -34,7 +34,7 @@ final class WarehouseHeat {
         }
         double most = cells.stream().mapToDouble(cell -> cell).max().orElse(1);
         List<String> rows = new ArrayList<>();
-        for (int i = 0; i < cells.size(); i += CellGrid.columns()) {
+        for (int i = 0; i < cells.size(); i += CellGrid.COLUMNS) {
             rows.add(NumberText.count(warehouses.get(i * together).warehouseId()));
         }
         return new Warehouses(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.chart.TimeAxis.Span;
+import io.bmsql.chart.TimeChart.Form;
+import io.bmsql.chart.TimeChart.Size;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,14 +27,14 @@ class ChartsTest {
         return Jsoup.parse(drawing.svg());
     }
 
-    private static Line line(String role, double... y) {
-        return Line.of(role, role, IntStream.range(0, y.length).asDoubleStream().toArray(), y);
+    private static Series line(String role, double... y) {
+        return Series.of(role, role, IntStream.range(0, y.length).asDoubleStream().toArray(), y);
     }
 
     @Test
     void eventsAndSpansAreShadedAndTheirWordsDoNotLieOnEachOther() {
         Document svg = parse(
-                TimeChart.lines(TimeChart.Subject.of("t", "y"), List.of(line("total", 1, 2, 3)), AXIS, TimeChart.LOW));
+                TimeChart.lines("t", "y", List.of(line("total", 1, 2, 3))).draw(AXIS, Size.LOW));
         assertThat(svg.select("text.note").eachText()).contains("ramp-up", "restart", "failover", "no service");
         assertThat(svg.select("text:contains(restart)").attr("y"))
                 .isNotEqualTo(svg.select("text:contains(failover)").attr("y"));
@@ -41,11 +43,15 @@ class ChartsTest {
 
     @Test
     void aStackEndsAtItsLimitAndHasAnAreaForEachSeries() {
-        Drawing drawing = TimeChart.stack(
-                new TimeChart.Subject("cpu", "%", 100, false),
-                List.of(line("series-a", 30, 40, Double.NaN, 20, 20), line("series-b", 10, 10, Double.NaN, 5, 5)),
-                AXIS,
-                TimeChart.LOW);
+        Drawing drawing = new TimeChart(
+                        "cpu",
+                        "%",
+                        Form.STACK,
+                        100,
+                        List.of(
+                                line("series-a", 30, 40, Double.NaN, 20, 20),
+                                line("series-b", 10, 10, Double.NaN, 5, 5)))
+                .draw(AXIS, Size.LOW);
         Document svg = parse(drawing);
         assertThat(svg.select("text.tick[text-anchor=end]").eachText()).contains("0", "100");
         // The gap divides each area into two.
@@ -58,20 +64,19 @@ class ChartsTest {
         double[] y = new double[200];
         java.util.Arrays.fill(y, 2);
         y[77] = 900;
-        Drawing cut = TimeChart.lines(TimeChart.Subject.of("t", "y"), List.of(line("total", y)), AXIS, 200);
+        Drawing cut = new TimeChart("t", "y", Form.LINES_WITHOUT_SPIKES, Double.NaN, List.of(line("total", y)))
+                .draw(AXIS, Size.LOW);
         assertThat(cut.cut()).isEqualTo(new Drawing.Cut(1, 900, "total", 77));
-        Drawing whole = TimeChart.lines(
-                new TimeChart.Subject("t", "y", Double.NaN, false), List.of(line("total", y)), AXIS, 200);
+        Drawing whole = TimeChart.lines("t", "y", List.of(line("total", y))).draw(AXIS, Size.LOW);
         assertThat(whole.cut()).isNull();
     }
 
     @Test
     void cellsOfOneStrengthAreOnePath() {
-        List<HeatMap.Column> columns = IntStream.range(0, 100)
-                .mapToObj(i -> new HeatMap.Column(i, i + 1, new long[] {0, 1, 1, 1000, i}))
-                .toList();
-        Drawing drawing = HeatMap.draw(
-                "heat", "ms", new HeatMap.Cells(new LogScale(1, 100), 5, columns), AXIS, List.of("few", "many"));
+        long[][] counts = IntStream.range(0, 100)
+                .mapToObj(i -> new long[] {0, 1, 1, 1000, i})
+                .toArray(long[][]::new);
+        Drawing drawing = new HeatMap("heat", "ms", new HeatMap.Cells(0, 1, 1, 100, counts), "few", "many").draw(AXIS);
         Document svg = parse(drawing);
         assertThat(svg.select("path[fill^=var(--heat]").eachAttr("fill"))
                 .doesNotHaveDuplicates()
@@ -86,5 +91,18 @@ class ChartsTest {
     void ninesOfPercentiles() {
         assertThat(PercentileCurve.nines(0)).isZero();
         assertThat(PercentileCurve.nines(99)).isCloseTo(2, org.assertj.core.api.Assertions.within(1e-9));
+    }
+
+    @Test
+    void aLevelLineIsFlatAndAMovingOneIsNot() {
+        assertThat(TimeChart.lines("t", "y", List.of(line("total", 4, 4, Double.NaN, 4))).isFlat())
+                .isTrue();
+        assertThat(TimeChart.lines("t", "y", List.of(line("total", 0, 0))).isFlat()).isTrue();
+        assertThat(TimeChart.lines("t", "y", List.of(line("total", 4, 4), line("failed", 4, 5)))
+                        .isFlat())
+                .isFalse();
+        assertThat(new TimeChart("t", "%", Form.LINES, 100, List.of(line("total", 0.2, 0.9))).isFlat())
+                .as("less than a hundredth of the axis")
+                .isTrue();
     }
 }

@@ -3,7 +3,7 @@ package io.bmsql.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.chart.Line;
+import io.bmsql.chart.Series;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.spec.RunPhase;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ class RunHistoryTest {
         // A straggler belongs to the last second of its phase, whose length it leaves as it is.
         history.add(LiveFixture.second(-1, 0, 1, 0, 0), 0);
         RunHistory.Lines lines = history.lines();
-        Line tpmC = lines.throughput().get(1);
+        Series tpmC = lines.throughput().get(1);
         assertThat(tpmC.x()).containsExactly(-1.5, -0.5, 0.5);
         assertThat(tpmC.y()[1]).isEqualTo(21 * 60);
         assertThat(tpmC.y()[2]).isCloseTo(2000, within(1e-9));
@@ -69,7 +69,7 @@ class RunHistoryTest {
         }
         RunHistory.Lines lines = history.lines();
         assertThat(lines.binSeconds()).isEqualTo(8);
-        Line tpmC = lines.throughput().get(1);
+        Series tpmC = lines.throughput().get(1);
         assertThat(tpmC.y()).hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS).containsOnly(7 * 60);
         assertThat(Arrays.stream(lines.backlog().get(0).y()).max()).hasValue(99);
         assertThat(Arrays.stream(lines.newOrder().get(2).y()).skip(2))

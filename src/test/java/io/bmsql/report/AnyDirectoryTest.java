@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bmsql.chart.Line;
+import io.bmsql.chart.Series;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.FileOpener;
@@ -289,12 +289,12 @@ class AnyDirectoryTest {
 
         ReportModel model = ReportWriter.write(folder).model();
 
-        Line p90 = model.latency().newOrder().get(1);
+        Series p90 = model.latency().newOrder().get(1);
         assertThat(p90.x()).hasSize(120);
         assertThat(p90.y()[10]).isCloseTo(108, within(2.0));
         assertThat(p90.y()[110]).isCloseTo(18, within(0.5));
         assertThat(model.latency().heat()).isNotNull();
-        assertThat(model.latency().heat().columns()).hasSize(120);
+        assertThat(model.latency().heat().counts().length).isEqualTo(120);
         assertThat(Arrays.stream(model.latency().curves().get(0).y())).allMatch(millis -> millis >= 1);
         assertThat(model.distributions()).singleElement().satisfies(distribution -> assertThat(distribution.binMs())
                 .as("no finer than the rows")

@@ -3,7 +3,7 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.chart.Line;
+import io.bmsql.chart.Series;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
@@ -61,7 +61,7 @@ class GoldenReportTest {
         assertThat(time).isNotNull();
         assertThat(time.binSeconds()).isEqualTo(1);
         assertThat(time.axis().measureUntil()).isEqualTo(3);
-        Line newOrders = time.throughput().get(1);
+        Series newOrders = time.throughput().get(1);
         assertThat(newOrders.x()).isEqualTo(new double[] {-1.5, -0.5, 0.5, 1.5, 2.5});
         assertThat(newOrders.y()).containsExactly(new double[] {600, 600, 720, 660, 600}, within(0.01));
     }

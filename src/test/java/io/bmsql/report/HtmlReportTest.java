@@ -146,7 +146,7 @@ class HtmlReportTest {
                 .toList();
         assertThat(axes).hasSize(8);
         assertThat(axes.stream().distinct()).hasSize(1);
-        assertThat(axes.get(0)).hasSize(12).first().asString().endsWith("\u22121:00");
+        assertThat(axes.get(0)).hasSize(6).first().asString().endsWith(" 0:00");
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.report.ReportModel.HostPart;
-import io.bmsql.report.ReportModel.TimePanel;
+import io.bmsql.chart.TimeChart;
 import io.bmsql.result.ReportWindow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,15 +45,15 @@ class RecordedHostTest {
         List<HostPart> hosts = ReportWriter.write(run).model().hosts();
 
         assertThat(hosts).hasSize(1);
-        List<TimePanel> panels = hosts.get(0).panels();
+        List<TimeChart> panels = hosts.get(0).charts();
         assertThat(panels)
-                .extracting(TimePanel::title)
+                .extracting(TimeChart::title)
                 .contains("CPU", "Run queue", "Context switches", "Memory in use", "Disk vda: operations");
-        TimePanel processors = panels.get(0);
-        assertThat(processors.isStacked()).isTrue();
-        assertThat(processors.lines().get(0).label()).isEqualTo("user");
-        assertThat(processors.lines().get(0).y()).hasSize(40);
-        assertThat(processors.lines().get(0).y()[0]).isCloseTo(75.2336, within(1e-9));
+        TimeChart processors = panels.get(0);
+        assertThat(processors.form()).isEqualTo(TimeChart.Form.STACK);
+        assertThat(processors.series().get(0).label()).isEqualTo("user");
+        assertThat(processors.series().get(0).y()).hasSize(40);
+        assertThat(processors.series().get(0).y()[0]).isCloseTo(75.2336, within(1e-9));
     }
 
     @Test
@@ -72,8 +72,8 @@ class RecordedHostTest {
     void theDatabaseHasItsChartsAndSettings() {
         ReportModel model = ReportWriter.write(run).model();
 
-        assertThat(model.database().panels())
-                .extracting(TimePanel::title)
+        assertThat(model.database().charts())
+                .extracting(TimeChart::title)
                 .contains("Sessions by wait", "Transactions", "Cache hits", "Log written");
         assertThat(model.database().settings())
                 .extracting(ReportModel.DatabaseSetting::name)
@@ -98,8 +98,8 @@ class RecordedHostTest {
         assertThat(ReportWriter.write(run, ReportLanguage.ZH, ReportWindow.WHOLE)
                         .model()
                         .database()
-                        .panels())
-                .extracting(TimePanel::title)
+                        .charts())
+                .extracting(TimeChart::title)
                 .contains("按等待事件的会话", "缓存命中率");
     }
 }

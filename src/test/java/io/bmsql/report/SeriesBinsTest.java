@@ -3,7 +3,7 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.chart.Line;
+import io.bmsql.chart.Series;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
@@ -35,7 +35,7 @@ class SeriesBinsTest {
                 intervalMs);
     }
 
-    private static Line newOrders(List<SeriesRow> rows) {
+    private static Series newOrders(List<SeriesRow> rows) {
         return SeriesBins.of(rows).throughput("tpmC", "new-order", List.of(TransactionType.NEW_ORDER));
     }
 
@@ -49,20 +49,20 @@ class SeriesBinsTest {
 
     @Test
     void ratesAreAMinuteOfTheTimeCovered() {
-        Line line = newOrders(List.of(row(0, 10, 1, 1000), row(1, 8, 1, 800), row(1, 2, 1, 200)));
+        Series line = newOrders(List.of(row(0, 10, 1, 1000), row(1, 8, 1, 800), row(1, 2, 1, 200)));
         assertThat(line.y()).containsExactly(600, 600);
         assertThat(line.hasBand()).isFalse();
     }
 
     @Test
     void aSecondWithoutRowsIsAStandstillAndNotAGap() {
-        Line line = newOrders(List.of(row(0, 10, 1, 1000), row(2, 10, 1, 1000)));
+        Series line = newOrders(List.of(row(0, 10, 1, 1000), row(2, 10, 1, 1000)));
         assertThat(line.y()).containsExactly(600, 0, 600);
     }
 
     @Test
     void aSliverOfASecondGivesNoRate() {
-        Line line = newOrders(List.of(row(0, 10, 1, 1000), row(1, 3, 1, 40)));
+        Series line = newOrders(List.of(row(0, 10, 1, 1000), row(1, 3, 1, 40)));
         assertThat(line.y()[1]).isNaN();
     }
 
@@ -72,7 +72,7 @@ class SeriesBinsTest {
         for (int second = 0; second < 5000; second++) {
             rows.add(row(second, second == 2503 ? 0 : second == 2504 ? 50 : 10, 1, 1000));
         }
-        Line line = newOrders(rows);
+        Series line = newOrders(rows);
         assertThat(line.y()).hasSize(1000);
         assertThat(Arrays.stream(line.low()).min()).hasValue(0);
         assertThat(Arrays.stream(line.high()).max()).hasValue(3000);
@@ -81,7 +81,7 @@ class SeriesBinsTest {
 
     @Test
     void meansWeighByCountAndGapsStayGaps() {
-        Line line = SeriesBins.of(
+        Series line = SeriesBins.of(
                         List.of(row(0, 1, 9, 1000), row(0, 3, 1, 1000), row(1, 0, 0, 1000), row(2, 1, 4, 1000)))
                 .meanResponse(TransactionType.NEW_ORDER, "New-Order");
         assertThat(line.y()[0]).isEqualTo(4);

@@ -3,7 +3,7 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.report.ReportModel.Stall;
-import io.bmsql.report.ReportModel.TimePanel;
+import io.bmsql.chart.TimeChart;
 import io.bmsql.result.RunData;
 import io.bmsql.result.WarehouseCounts;
 import java.io.IOException;
@@ -57,8 +57,8 @@ class WatchedReportTest {
     @Test
     void everyChartOfHostAndDatabaseIsDrawnOnTheOneAxis() {
         ReportModel model = model(SampleWatch.watched(30, 600));
-        assertThat(model.hosts().get(0).panels())
-                .extracting(TimePanel::title)
+        assertThat(model.hosts().get(0).charts())
+                .extracting(TimeChart::title)
                 .containsExactly(
                         "CPU",
                         "CPU by NUMA node",
@@ -72,8 +72,8 @@ class WatchedReportTest {
                         "Disk nvme0n1: utilisation",
                         "Network enp4s0: throughput",
                         "Network enp4s0: packets");
-        assertThat(model.database().panels())
-                .extracting(TimePanel::title)
+        assertThat(model.database().charts())
+                .extracting(TimeChart::title)
                 .containsExactly("Sessions by wait", "WAL", "Checkpoints", "Cache hits");
         Document page = Jsoup.parse(new HtmlReport(WORDS).render(model));
         HarmlessPage.assertHarmless(page);
@@ -111,12 +111,12 @@ class WatchedReportTest {
         Files.writeString(run.resolve("data/sys_info.csv"), system + "Traceback (most recent call last):\n1,31");
         Files.writeString(run.resolve("data/blk_sda.csv"), disk);
         ReportModel model = ReportWriter.write(run).model();
-        List<TimePanel> panels = model.hosts().get(0).panels();
+        List<TimeChart> panels = model.hosts().get(0).charts();
         assertThat(panels)
-                .extracting(TimePanel::title)
+                .extracting(TimeChart::title)
                 .containsExactly("CPU", "Dirty pages", "Disk sda: operations", "Disk sda: throughput");
-        assertThat(panels.get(0).lines().get(0).y()).hasSize(30).containsOnly(50);
-        assertThat(panels.get(3).lines().get(1).y()).containsOnly(2);
+        assertThat(panels.get(0).series().get(0).y()).hasSize(30).containsOnly(50);
+        assertThat(panels.get(3).series().get(1).y()).containsOnly(2);
     }
 
     @Test

@@ -1,6 +1,9 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.ChartTheme;
+import io.bmsql.chart.Series;
+import io.bmsql.chart.TimeChart;
+import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.secret.SecretText;
 import java.util.ArrayList;
@@ -15,36 +18,35 @@ import java.util.Map;
  * The charts of the database in the order in which their names first appear. Sessions are stacked; of more series than
  * colours tell apart the largest are drawn and the rest is their sum. Names come from the collector and are shown as text.
  */
-final class DatabasePlans {
+final class DatabaseCharts {
     private static final int MOST_CHARTS = 24;
 
-    private DatabasePlans() {}
+    private DatabaseCharts() {}
 
-    static List<PanelPlan> of(List<MetricSeries> metrics, Words words) {
+    static List<TimeChart> of(List<MetricSeries> metrics, Words words) {
         Map<String, List<MetricSeries>> charts = new LinkedHashMap<>();
         metrics.forEach(series -> charts.computeIfAbsent(series.chart(), chart -> new ArrayList<>())
                 .add(series));
-        List<PanelPlan> plans = new ArrayList<>();
-        charts.forEach((chart, series) -> {
-            if (plans.size() < MOST_CHARTS) {
-                plans.add(plan(SecretText.hideIn(chart), series, words));
-            }
-        });
-        return plans;
+        return charts.entrySet().stream()
+                .limit(MOST_CHARTS)
+                .map(chart -> chart(SecretText.hideIn(chart.getKey()), chart.getValue(), words))
+                .toList();
     }
 
-    private static PanelPlan plan(String chart, List<MetricSeries> series, Words words) {
+    private static TimeChart chart(String chart, List<MetricSeries> series, Words words) {
         boolean isStacked = chart.toLowerCase(Locale.ROOT).startsWith("sessions");
         String title = words.translated(title(chart));
-        List<Measured> shown =
-                largest(series.stream().map(one -> measured(title, one, words)).toList(), isStacked, words);
+        List<Series> shown =
+                largest(series.stream().map(one -> series(title, one, words)).toList(), isStacked, words);
         String unit = series.get(0).unit();
         double[] times = isStacked ? times(shown) : new double[0];
-        return new PanelPlan(
+        return new TimeChart(
                 title,
                 axis(title, unit, words),
-                isStacked,
-                unit.equals("%") && !isStacked && shown.stream().allMatch(one -> max(one) <= 100) ? 100 : Double.NaN,
+                isStacked ? Form.STACK : Form.LINES,
+                unit.equals("%") && !isStacked && shown.stream().allMatch(one -> one.highest() <= 100)
+                        ? 100
+                        : Double.NaN,
                 isStacked ? shown.stream().map(one -> onTimes(one, times)).toList() : shown);
     }
 
@@ -70,9 +72,9 @@ final class DatabasePlans {
         return name.matches("[a-z ]{3,}") ? title(name) : name;
     }
 
-    private static Measured measured(String title, MetricSeries series, Words words) {
+    private static Series series(String title, MetricSeries series, Words words) {
         String label = words.translated(SecretText.hideIn(series.series()));
-        return new Measured(
+        return Series.sampled(
                 label,
                 title + ": " + label,
                 words.translated(SecretText.hideIn(series.unit())),
@@ -86,65 +88,52 @@ final class DatabasePlans {
         return words.isEmpty() ? "-" : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
-    private static List<Measured> largest(List<Measured> series, boolean isStacked, Words words) {
+    private static List<Series> largest(List<Series> series, boolean isStacked, Words words) {
         int most = ChartTheme.distinctSeries();
         if (series.size() <= most) {
             return series;
         }
-        List<Measured> sorted = series.stream()
-                .sorted(Comparator.comparingDouble((Measured one) -> -sum(one)))
+        List<Series> sorted = series.stream()
+                .sorted(Comparator.comparingDouble((Series one) -> -one.statistics().getSum()))
                 .toList();
-        List<Measured> kept = new ArrayList<>(sorted.subList(0, isStacked ? most - 1 : most));
+        List<Series> kept = new ArrayList<>(sorted.subList(0, isStacked ? most - 1 : most));
         if (isStacked) {
             kept.add(sumOf(sorted.subList(most - 1, sorted.size()), words));
         }
         return kept;
     }
 
-    private static Measured sumOf(List<Measured> rest, Words words) {
+    private static Series sumOf(List<Series> rest, Words words) {
         double[] times = times(rest);
         double[] sums = new double[times.length];
-        for (Measured one : rest) {
-            double[] values = onTimes(one, times).values();
+        for (Series one : rest) {
+            double[] values = onTimes(one, times).y();
             for (int i = 0; i < sums.length; i++) {
                 sums[i] += values[i];
             }
         }
         String label = words.text("db.others");
-        return new Measured(label, label, rest.get(0).unit(), times, sums);
+        return Series.sampled(label, label, rest.get(0).unit(), times, sums);
     }
 
-    private static double[] times(List<Measured> series) {
+    private static double[] times(List<Series> series) {
         return series.stream()
-                .flatMapToDouble(one -> Arrays.stream(one.seconds()))
+                .flatMapToDouble(one -> Arrays.stream(one.x()))
                 .sorted()
                 .distinct()
                 .toArray();
     }
 
     /** The series at these times, 0 where it has no value: a kind of wait that nobody was in. */
-    private static Measured onTimes(Measured series, double[] times) {
+    private static Series onTimes(Series series, double[] times) {
         double[] values = new double[times.length];
         int at = 0;
         for (int i = 0; i < times.length; i++) {
-            while (at < series.seconds().length && series.seconds()[at] < times[i]) {
+            while (at < series.x().length && series.x()[at] < times[i]) {
                 at++;
             }
-            values[i] = at < series.seconds().length && series.seconds()[at] == times[i] ? series.values()[at] : 0;
+            values[i] = at < series.x().length && series.x()[at] == times[i] ? series.y()[at] : 0;
         }
-        return new Measured(series.label(), series.name(), series.unit(), times, values);
-    }
-
-    private static double sum(Measured series) {
-        return Arrays.stream(series.values())
-                .filter(value -> !Double.isNaN(value))
-                .sum();
-    }
-
-    private static double max(Measured series) {
-        return Arrays.stream(series.values())
-                .filter(value -> !Double.isNaN(value))
-                .max()
-                .orElse(0);
+        return series.with(times, values);
     }
 }

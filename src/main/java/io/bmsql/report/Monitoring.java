@@ -1,13 +1,14 @@
 package io.bmsql.report;
 
+import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
+import io.bmsql.chart.TimeChart;
 import io.bmsql.report.ReportModel.DatabasePart;
 import io.bmsql.report.ReportModel.DatabaseSetting;
 import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.ReportModel.StatementRow;
-import io.bmsql.report.ReportModel.TimePanel;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
 import io.bmsql.secret.SecretText;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param driverBound a sentence for each reason to say so
  */
-record Watched(
+record Monitoring(
         DriverPart driver,
         List<String> driverBound,
         StallFindings stalls,
@@ -32,11 +34,18 @@ record Watched(
     private static final int MOST_STATEMENTS = 12;
     private static final int MOST_SETTINGS = 150;
 
+    /** Points of single samples on a whole page, and points with a band, which take three times the room. */
+    private static final int POINTS_A_PAGE = 45_000;
+
+    private static final int BANDS_A_PAGE = 22_000;
+    private static final int MOST_POINTS = 1000;
+    private static final int LEAST_POINTS = 60;
+
     /** @param axis of the page; null without a series, and then nothing can be drawn over time */
-    static Watched of(RunData input, @Nullable TimeAxis axis, Words words) {
+    static Monitoring of(RunData input, @Nullable TimeAxis axis, Words words) {
         CollectedFigures collected = input.collected();
         if (axis == null) {
-            return new Watched(
+            return new Monitoring(
                     new DriverPart(List.of(), List.of(), false, Map.of()),
                     List.of(),
                     StallFindings.NONE,
@@ -51,39 +60,46 @@ record Watched(
                 counts,
                 collected.driver(),
                 words);
-        List<List<PanelPlan>> hosts = collected.hosts().stream()
-                .map(host -> HostPlans.of(host, words))
+        List<List<TimeChart>> hosts = collected.hosts().stream()
+                .map(host -> HostCharts.of(host, words))
                 .toList();
-        List<PanelPlan> database = DatabasePlans.of(collected.database().metrics(), words);
-        List<PanelPlan> all = new ArrayList<>(driver.plans());
+        List<TimeChart> database = DatabaseCharts.of(collected.database().metrics(), words);
+        List<TimeChart> all = new ArrayList<>(driver.charts());
         hosts.forEach(all::addAll);
         all.addAll(database);
-        List<Measured> series =
-                all.stream().flatMap(plan -> plan.series().stream()).toList();
-        PanelMaker panels = new PanelMaker(axis, series.size());
+        List<Series> series =
+                all.stream().flatMap(chart -> chart.series().stream()).toList();
+        UnaryOperator<TimeChart> thinned = thinned(axis, series.size());
         List<HostPart> parts = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
-            parts.add(host(input, collected.hosts().get(i), panels(hosts.get(i), panels), axis, words));
+            parts.add(host(input, collected.hosts().get(i), drawn(hosts.get(i), thinned), axis, words));
         }
-        return new Watched(
+        return new Monitoring(
                 new DriverPart(
-                        driver.rows(), panels(driver.plans(), panels), collected.driver() != null, driver.figures()),
+                        driver.rows(), drawn(driver.charts(), thinned), collected.driver() != null, driver.figures()),
                 driver.findings(),
                 new Stalls(counts, series, axis.events(), words).find(),
                 parts,
-                database(input, panels(database, panels)));
+                database(input, drawn(database, thinned)));
+    }
+
+    /** Reduces charts to the points that the page has room for; all lines of the page share them. */
+    private static UnaryOperator<TimeChart> thinned(TimeAxis axis, int lines) {
+        int most = Math.max(LEAST_POINTS, Math.min(MOST_POINTS, POINTS_A_PAGE / Math.max(1, lines)));
+        int mostBands = Math.max(LEAST_POINTS, Math.min(MOST_POINTS / 2, BANDS_A_PAGE / Math.max(1, lines)));
+        return chart -> chart.thinned(axis, most, mostBands);
     }
 
     /** A chart in which nothing was ever above zero is left out: it would show an empty frame. */
-    private static List<TimePanel> panels(List<PanelPlan> plans, PanelMaker maker) {
-        return plans.stream()
-                .map(maker::panel)
-                .filter(panel -> panel.lines().stream().anyMatch(line -> line.highest() > 0))
+    private static List<TimeChart> drawn(List<TimeChart> charts, UnaryOperator<TimeChart> thinned) {
+        return charts.stream()
+                .map(thinned)
+                .filter(chart -> chart.series().stream().anyMatch(series -> series.highest() > 0))
                 .toList();
     }
 
     private static HostPart host(
-            RunData input, CollectedFigures.Host files, List<TimePanel> panels, TimeAxis axis, Words words) {
+            RunData input, CollectedFigures.Host files, List<TimeChart> charts, TimeAxis axis, Words words) {
         List<String> notes = new ArrayList<>();
         if (axis.from() < 0
                 && files.system() != null
@@ -91,11 +107,11 @@ record Watched(
                 && files.system().seconds()[0] >= 0) {
             notes.add(words.text("host.window"));
         }
-        long left = HostPlans.devicesLeftOut(files);
+        long left = HostCharts.devicesLeftOut(files);
         if (left > 0) {
             notes.add(words.text("host.leftout", left));
         }
-        return new HostPart(files.name().isEmpty() ? firstHost(input) : files.name(), panels, String.join(" ", notes));
+        return new HostPart(files.name().isEmpty() ? firstHost(input) : files.name(), charts, String.join(" ", notes));
     }
 
     /** The host whose files lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
@@ -109,22 +125,22 @@ record Watched(
                 .orElse("");
     }
 
-    private static DatabasePart database(RunData input, List<TimePanel> panels) {
+    private static DatabasePart database(RunData input, List<TimeChart> charts) {
         CollectedFigures.Database files = input.collected().database();
         List<DatabaseSetting> settings = files.settings().stream()
                 .filter(row -> !row.getOrDefault("name", "").isBlank())
                 .filter(row -> !row.getOrDefault("value", "").equals(row.getOrDefault("default", "")))
                 .limit(MOST_SETTINGS)
-                .map(Watched::setting)
+                .map(Monitoring::setting)
                 .toList();
         List<StatementRow> statements = files.statements().stream()
-                .map(Watched::statement)
+                .map(Monitoring::statement)
                 .sorted(Comparator.comparingDouble(StatementRow::totalMs).reversed())
                 .limit(MOST_STATEMENTS)
                 .toList();
         return new DatabasePart(
                 SecretText.hideIn(input.summary().run().environment().getOrDefault("server", "")),
-                panels,
+                charts,
                 files.settings().isEmpty() ? null : settings,
                 statements,
                 files.settings().stream()

@@ -1,26 +1,24 @@
-package io.bmsql.report;
+package io.bmsql.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.chart.Line;
-import io.bmsql.chart.TimeAxis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class PanelMakerTest {
-    private static PanelMaker maker(double to, int lines) {
-        return new PanelMaker(new TimeAxis(0, to, to, List.of(), List.of(), new TimeAxis.Words("", "", "")), lines);
+class SeriesTest {
+    private static TimeAxis axis(double to) {
+        return new TimeAxis(0, to, to, List.of(), List.of(), new TimeAxis.Words("", "", ""));
     }
 
-    private static Measured series(double[] seconds) {
-        return new Measured("x", "x", "", seconds, seconds.clone());
+    private static Series series(double... seconds) {
+        return Series.sampled("x", "x", "", seconds, seconds.clone());
     }
 
     @Test
     void aPointLiesInTheMiddleOfTheTimeItStandsFor() {
-        Line line = maker(60, 1).line(series(new double[] {10, 20, 30}), "total", true);
+        Series line = series(10, 20, 30).thinned(axis(60), 1000, 500);
         assertThat(line.x()).containsExactly(5, 15, 25);
         assertThat(line.y()).containsExactly(10, 20, 30);
         assertThat(line.hasBand()).isFalse();
@@ -28,14 +26,14 @@ class PanelMakerTest {
 
     @Test
     void aCollectorThatWasAwayLeavesAGap() {
-        Line line = maker(600, 1).line(series(new double[] {1, 2, 3, 300, 301}), "total", true);
+        Series line = series(1, 2, 3, 300, 301).thinned(axis(600), 1000, 500);
         assertThat(Arrays.stream(line.y()).filter(Double::isNaN).count()).isEqualTo(1);
     }
 
     @Test
-    void manyLinesShareTheBudgetAndKeepLowestAndHighest() {
+    void manySamplesShareAPointThatKeepsTheirLowestAndHighest() {
         double[] seconds = IntStream.rangeClosed(1, 28_800).asDoubleStream().toArray();
-        Line line = maker(28_800, 110).line(series(seconds), "total", true);
+        Series line = series(seconds).thinned(axis(28_800), 409, 200);
         assertThat(line.x()).hasSizeBetween(180, 201);
         assertThat(line.low()[0]).isEqualTo(1);
         assertThat(line.high()[line.high().length - 1]).isEqualTo(28_800);

@@ -1,0 +1,133 @@
+package io.bmsql.chart;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+
+/**
+ * Values along an axis: the one form in which numbers reach a chart.
+ *
+ * @param label in the legend
+ * @param name where it is mentioned without its chart
+ * @param unit of the values; empty for plain counts
+ * @param role name of its colour, see {@link ChartTheme}; empty when its place in the chart decides
+ * @param x ascending
+ * @param y values; {@link Double#NaN} where nothing was measured
+ * @param low lowest value behind each point; empty without a band
+ * @param high highest value behind each point; empty without a band
+ */
+public record Series(
+        String label, String name, String unit, String role, double[] x, double[] y, double[] low, double[] high) {
+    private static final double[] NONE = {};
+
+    /** A pause longer than this many sampling intervals is a gap. */
+    private static final double PAUSE = 4;
+
+    /** A line without a band. */
+    public static Series of(String label, String role, double[] x, double[] y) {
+        return new Series(label, label, "", role, x, y, NONE, NONE);
+    }
+
+    /** A line through points, each an x and a y. */
+    public static Series of(String label, String role, List<double[]> points) {
+        return of(label, role, column(points, 0), column(points, 1));
+    }
+
+    /**
+     * What a collector sampled.
+     *
+     * @param seconds end of each sample, from the start of the window
+     */
+    public static Series sampled(String label, String name, String unit, double[] seconds, double[] values) {
+        return new Series(label, name, unit, "", seconds, values, NONE, NONE);
+    }
+
+    /** The same with other values, without a band. */
+    public Series with(double[] otherX, double[] otherY) {
+        return new Series(label, name, unit, role, otherX, otherY, NONE, NONE);
+    }
+
+    /** The same in another unit. */
+    public Series times(double factor) {
+        return with(x, Arrays.stream(y).map(value -> value * factor).toArray());
+    }
+
+    /** True when points stand for several values, of which lowest and highest are kept. */
+    public boolean hasBand() {
+        return low.length > 0;
+    }
+
+    /** True when every value is a whole number. */
+    boolean isWhole() {
+        return Arrays.stream(y).allMatch(value -> Double.isNaN(value) || value == Math.rint(value));
+    }
+
+    /** The values that were measured: the lowest, the highest, their mean. */
+    public DoubleSummaryStatistics statistics() {
+        return Arrays.stream(y).filter(value -> !Double.isNaN(value)).summaryStatistics();
+    }
+
+    /** The upper ends of the bands where there are some, else the values. */
+    double[] tops() {
+        return hasBand() ? high : y;
+    }
+
+    /** The highest value, of the band where there is one; 0 without any. */
+    public double highest() {
+        return Arrays.stream(tops())
+                .filter(value -> !Double.isNaN(value))
+                .max()
+                .orElse(0);
+    }
+
+    /** The usual distance of two points; 1 for a single one. */
+    public double interval() {
+        double[] distances = new double[Math.max(0, x.length - 1)];
+        Arrays.setAll(distances, i -> x[i + 1] - x[i]);
+        Arrays.sort(distances);
+        return distances.length == 0 ? 1 : distances[distances.length / 2];
+    }
+
+    /**
+     * Samples as points in the middle of the time that they cover, with a gap where the collector paused.
+     *
+     * @param most how many points may stand for one sample each
+     * @param mostBands how many points there are when there are more samples; each is the mean of several and keeps their
+     *     lowest and highest
+     */
+    public Series thinned(TimeAxis axis, int most, int mostBands) {
+        double interval = interval();
+        int from = 0;
+        while (from < x.length && x[from] - interval / 2 < axis.from()) {
+            from++;
+        }
+        int to = from;
+        while (to < x.length && x[to] - interval / 2 <= axis.to()) {
+            to++;
+        }
+        int together = to - from <= most ? 1 : (to - from + mostBands - 1) / mostBands;
+        List<double[]> points = new ArrayList<>();
+        for (int i = from; i < to; i += together) {
+            int end = Math.min(to, i + together);
+            if (i > from && x[i] - x[i - 1] > PAUSE * interval) {
+                points.add(new double[] {(x[i] + x[i - 1]) / 2, Double.NaN, Double.NaN, Double.NaN});
+            }
+            double middle = (x[i] - interval + x[end - 1]) / 2;
+            DoubleSummaryStatistics values = Arrays.stream(y, i, end)
+                    .filter(value -> !Double.isNaN(value))
+                    .summaryStatistics();
+            points.add(
+                    values.getCount() == 0
+                            ? new double[] {middle, Double.NaN, Double.NaN, Double.NaN}
+                            : new double[] {middle, values.getAverage(), values.getMin(), values.getMax()});
+        }
+        double[] lows = together == 1 ? NONE : column(points, 2);
+        double[] highs = together == 1 ? NONE : column(points, 3);
+        return new Series(label, name, unit, role, column(points, 0), column(points, 1), lows, highs);
+    }
+
+    private static double[] column(List<double[]> points, int column) {
+        return points.stream().mapToDouble(point -> point[column]).toArray();
+    }
+}

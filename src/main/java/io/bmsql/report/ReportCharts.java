@@ -1,0 +1,252 @@
+package io.bmsql.report;
+
+import io.bmsql.chart.CellGrid;
+import io.bmsql.chart.DistributionChart;
+import io.bmsql.chart.Drawing;
+import io.bmsql.chart.Drawing.Cut;
+import io.bmsql.chart.HeatMap;
+import io.bmsql.chart.NumberText;
+import io.bmsql.chart.PercentileCurve;
+import io.bmsql.chart.Series;
+import io.bmsql.chart.TimeAxis;
+import io.bmsql.chart.TimeAxis.Span;
+import io.bmsql.chart.TimeChart;
+import io.bmsql.chart.TimeChart.Form;
+import io.bmsql.chart.TimeChart.Size;
+import io.bmsql.report.ReportModel.Distribution;
+import io.bmsql.report.ReportModel.LatencyPart;
+import io.bmsql.report.ReportModel.OverTime;
+import io.bmsql.report.ReportModel.Warehouses;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Draws what the template asks for: the one place where numbers, words and charts meet. */
+public final class ReportCharts {
+    private final ReportModel model;
+    private final Words words;
+    private final @Nullable TimeAxis axis;
+
+    ReportCharts(ReportModel model, Words words) {
+        this.model = model;
+        this.words = words;
+        OverTime time = model.overTime();
+        this.axis = time == null ? null : time.axis();
+    }
+
+    /** A chart that has nothing to show but a value that does not change. */
+    public record Level(String title, String value) {}
+
+    /** tpmC and tpmTotal, with the stalls shaded. */
+    public Drawing throughput() {
+        String title = words.text("chart.throughput");
+        OverTime time = model.overTime();
+        if (time == null || axis == null) {
+            return Drawing.missing(title, words.text("noseries"));
+        }
+        List<Span> stalls = model.stalls().stalls().stream()
+                .map(stall -> new Span(stall.fromSecond(), stall.toSecond(), "", "stall"))
+                .toList();
+        return lines(title, "axis.tpm", time.throughput(), axis.withSpans(stalls));
+    }
+
+    /** Percentiles and means over time, the heat map, the percentile curves. */
+    public List<Drawing> responses() {
+        LatencyPart latency = model.latency();
+        List<Drawing> drawings = new ArrayList<>(overTime(latency));
+        String heatTitle = words.text("response.heat");
+        if (latency.heat() == null || axis == null) {
+            drawings.add(Drawing.missing(heatTitle, words.text("response.nohistograms")));
+        } else {
+            HeatMap heat = new HeatMap(
+                    heatTitle,
+                    words.text("axis.response.log"),
+                    latency.heat(),
+                    words.text("heat.few"),
+                    words.text("heat.many"));
+            String note = words.text(
+                    "response.heat.note", NumberText.count(latency.heat().most()));
+            drawings.add(heat.draw(axis).with(heatTitle, note));
+        }
+        String curveTitle = words.text("response.curve");
+        drawings.add(
+                latency.curves().isEmpty()
+                        ? Drawing.missing(curveTitle, words.text("response.nohistograms"))
+                        : new PercentileCurve(
+                                        curveTitle,
+                                        words.text("axis.percentile"),
+                                        words.text("axis.response.log"),
+                                        latency.curves())
+                                .draw());
+        return drawings;
+    }
+
+    private List<Drawing> overTime(LatencyPart latency) {
+        OverTime time = model.overTime();
+        String title = words.text("response.percentiles");
+        if (time == null || axis == null) {
+            return List.of(Drawing.missing(title, words.text("noseries")));
+        }
+        if (time.meanResponse().isEmpty()) {
+            return List.of(Drawing.missing(title, words.text("response.none")));
+        }
+        List<Drawing> drawings = new ArrayList<>();
+        drawings.add(newOrder(title, axis));
+        if (!latency.ninetieths().isEmpty()) {
+            drawings.add(lines(words.text("response.ninetieth"), "axis.response.p90", latency.ninetieths(), axis));
+        }
+        drawings.add(lines(words.text("response.mean"), "axis.response.mean", time.meanResponse(), axis));
+        return drawings;
+    }
+
+    private Drawing newOrder(String title, TimeAxis time) {
+        List<Series> percentiles = model.latency().newOrder();
+        if (percentiles.isEmpty()) {
+            return Drawing.missing(title, words.text("response.nohistograms"));
+        }
+        TimeAxis.Event longest = model.latency().longest();
+        Drawing drawing = lines(title, "axis.response", percentiles, longest == null ? time : time.with(longest));
+        double stretch = Math.rint(percentiles.get(0).interval());
+        return stretch <= 1
+                ? drawing
+                : drawing.with(
+                        title,
+                        (words.text("response.percentiles.note", NumberText.trimmed(stretch, 0)) + " " + drawing.note())
+                                .strip());
+    }
+
+    /** How often response times occurred, one a type. */
+    public List<Drawing> distributions() {
+        return model.distributions().stream().map(this::draw).toList();
+    }
+
+    private Drawing draw(Distribution distribution) {
+        String type = words.type(distribution.type());
+        DistributionChart chart = new DistributionChart(
+                words.text("response.of", type),
+                words.text("axis.response"),
+                words.text("axis.share"),
+                distribution.sharePercent(),
+                distribution.binMs(),
+                ReportTheme.role(distribution.type()),
+                List.of(
+                        new DistributionChart.Mark(distribution.response().p50Ms(), words.text("mark.median")),
+                        new DistributionChart.Mark(distribution.response().p90Ms(), "90%"),
+                        new DistributionChart.Mark(distribution.response().p99Ms(), "99%")));
+        double end = distribution.binMs() * distribution.sharePercent().length;
+        String beyond = distribution.beyondPercent() == 0
+                ? ""
+                : words.text(
+                        "response.beyond",
+                        NumberText.percent(distribution.beyondPercent()),
+                        NumberText.millis(end),
+                        NumberText.millis(distribution.response().maxMs()));
+        return chart.draw().with(type, beyond);
+    }
+
+    /** What failed over time: attempts by class of error where they were counted so, and transactions by their end. */
+    public List<Drawing> errors() {
+        String title = words.text("errors.chart");
+        OverTime time = model.overTime();
+        if (time == null || axis == null) {
+            return List.of(Drawing.missing(title, words.text("noseries")));
+        }
+        List<Drawing> drawings = new ArrayList<>();
+        if (!time.errorsByClass().isEmpty()) {
+            String byClass = words.text("errors.classes");
+            drawings.add(new TimeChart(
+                            byClass, words.text("axis.attempts"), Form.STACK, Double.NaN, time.errorsByClass())
+                    .draw(axis, Size.LOW)
+                    .with(byClass, words.text("errors.classes.note")));
+        }
+        drawings.add(
+                time.errors().isEmpty()
+                        ? Drawing.missing(title, words.text("errors.nochart"))
+                        : draw(
+                                new TimeChart(
+                                        title,
+                                        words.text("axis.errors"),
+                                        Form.LINES_WITHOUT_SPIKES,
+                                        Double.NaN,
+                                        time.errors()),
+                                axis,
+                                Size.LOW));
+        return drawings;
+    }
+
+    /** Those of the charts that show a change, on the page's axis. */
+    public List<Drawing> changing(List<TimeChart> charts) {
+        TimeAxis time = axis;
+        return time == null
+                ? List.of()
+                : charts.stream()
+                        .filter(chart -> !chart.isFlat())
+                        .map(chart -> draw(chart, time, Size.LOW))
+                        .toList();
+    }
+
+    /** The others: they would be an empty frame with a level line. */
+    public List<Level> level(List<TimeChart> charts) {
+        return charts.stream()
+                .filter(TimeChart::isFlat)
+                .map(chart -> new Level(
+                        chart.title(),
+                        chart.series().stream()
+                                .map(series -> value(series, chart.series().size() > 1))
+                                .collect(Collectors.joining(", "))))
+                .toList();
+    }
+
+    private static String value(Series series, boolean isNamed) {
+        String value = NumberText.withUnit(series.statistics().getAverage(), series.unit());
+        return isNamed ? series.label() + " " + value : value;
+    }
+
+    /** New-Orders by warehouse. */
+    public Drawing warehouses() {
+        String title = words.text("heat.title");
+        Warehouses warehouses = model.warehouses();
+        if (warehouses == null) {
+            return Drawing.missing(title, words.text("heat.none"));
+        }
+        if (warehouses.shares().length == 1) {
+            return Drawing.missing(title, "");
+        }
+        String axisTitle = warehouses.warehousesACell() == 1
+                ? words.text("heat.axis")
+                : words.text("heat.axis.shared", warehouses.warehousesACell());
+        return new CellGrid(
+                        title,
+                        axisTitle,
+                        warehouses.shares(),
+                        warehouses.rowLabels(),
+                        words.text("heat.few"),
+                        words.text("heat.many"))
+                .draw()
+                .with(title, words.text("heat.note", NumberText.count(Math.round(warehouses.most()))));
+    }
+
+    private Drawing lines(String title, String axisKey, List<Series> series, TimeAxis time) {
+        return draw(
+                new TimeChart(title, words.text(axisKey), Form.LINES_WITHOUT_SPIKES, Double.NaN, series),
+                time,
+                Size.TALL);
+    }
+
+    private Drawing draw(TimeChart chart, TimeAxis time, Size size) {
+        Drawing drawing = chart.draw(time, size).withoutPlainLegend();
+        Cut cut = drawing.cut();
+        return cut == null
+                ? drawing
+                : drawing.with(
+                        chart.title(),
+                        words.counted(
+                                "cut",
+                                cut.points(),
+                                NumberText.count(cut.points()),
+                                NumberText.brief(cut.highest()),
+                                cut.label(),
+                                NumberText.clock(cut.second())));
+    }
+}
