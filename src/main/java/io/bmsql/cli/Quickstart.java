@@ -138,7 +138,7 @@ final class Quickstart {
     }
 
     private static long retries(RunSummary summary) {
-        return summary.types().stream()
+        return summary.figures().types().stream()
                 .mapToLong(RunSummary.TypeSummary::retries)
                 .sum();
     }

@@ -20,20 +20,21 @@ final class RunEndBlock {
 
     /** Without the {@code Term-00, } in front; a line for each outage comes last, where no old script looks. */
     static List<String> lines(RunSummary summary, ZoneId zone) {
-        long transactions = summary.types().stream()
+        long transactions = summary.figures().types().stream()
                 .filter(type -> !type.type().equals("DELIVERY_BG"))
                 .mapToLong(RunSummary.TypeSummary::count)
                 .sum();
         List<String> lines = new ArrayList<>(List.of(
                 "",
                 "",
-                "Measured tpmC (NewOrders) = " + Numbers.plainDecimal(summary.tpmC()),
-                "Measured tpmTOTAL = " + Numbers.plainDecimal(summary.tpmTotal()),
-                "Session Start     = " + time(summary.run().startEpochMillis(), zone),
-                "Session End       = " + time(summary.run().endEpochMillis(), zone),
+                "Measured tpmC (NewOrders) = "
+                        + Numbers.plainDecimal(summary.figures().tpmC()),
+                "Measured tpmTOTAL = " + Numbers.plainDecimal(summary.figures().tpmTotal()),
+                "Session Start     = " + time(summary.run().window().startEpochMillis(), zone),
+                "Session End       = " + time(summary.run().window().endEpochMillis(), zone),
                 "Transaction Count = " + transactions));
         int number = 0;
-        for (Outage outage : summary.availability()) {
+        for (Outage outage : summary.aftermath().availability()) {
             lines.add("Outage " + ++number + ": " + text(outage, zone));
         }
         return lines;

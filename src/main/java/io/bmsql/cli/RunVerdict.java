@@ -14,13 +14,14 @@ final class RunVerdict {
 
     /** The exit status; what speaks against the run is logged. */
     static ExitCode exitCode(RunSummary summary, @Nullable ExitCode signal, List<String> problems, RunLog log) {
-        if (summary.status() == Status.ABORTED) {
-            log.error(String.valueOf(summary.statusReason()));
+        if (summary.ending().status() == Status.ABORTED) {
+            log.error(String.valueOf(summary.ending().statusReason()));
             return ExitCode.RUN_INVALID;
         }
         if (signal != null) {
-            if (summary.status() == Status.INTERRUPTED) {
-                log.warn(summary.statusReason() + measured(summary.run().windowSeconds()));
+            if (summary.ending().status() == Status.INTERRUPTED) {
+                log.warn(summary.ending().statusReason()
+                        + measured(summary.run().window().windowSeconds()));
             }
             return signal;
         }
@@ -38,22 +39,23 @@ final class RunVerdict {
     }
 
     private static ExitCode judge(RunSummary summary, RunLog log) {
-        if (summary.completed() == 0) {
+        if (summary.figures().completed() == 0) {
             log.error("No transaction was completed in the measurement window: there is no result");
             return ExitCode.RUN_INVALID;
         }
-        if (summary.givenUpPercent() > RunSummary.MAX_FAILED_PERCENT) {
+        if (summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT) {
             log.error(String.format(
                     Locale.ROOT,
                     "%d of %d transactions failed (%.1f %%), more than %.0f %%: the result is not valid",
-                    summary.givenUp(),
-                    summary.completed() + summary.givenUp(),
-                    summary.givenUpPercent(),
+                    summary.figures().givenUp(),
+                    summary.figures().completed() + summary.figures().givenUp(),
+                    summary.figures().givenUpPercent(),
                     RunSummary.MAX_FAILED_PERCENT));
             return ExitCode.RUN_INVALID;
         }
-        boolean holds = summary.check().stream().allMatch(CheckResult::passed)
-                && (summary.ledger() == null || summary.ledger().passed());
+        boolean holds = summary.aftermath().check().stream().allMatch(CheckResult::passed)
+                && (summary.aftermath().ledger() == null
+                        || summary.aftermath().ledger().passed());
         return holds ? ExitCode.OK : ExitCode.CHECK_FAILED;
     }
 }

@@ -1,8 +1,8 @@
 package io.bmsql.live;
 
 import io.bmsql.chart.Drawing;
-import io.bmsql.chart.Series;
 import io.bmsql.chart.NumberText;
+import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeChart.Form;

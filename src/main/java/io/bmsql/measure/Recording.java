@@ -64,13 +64,15 @@ public final class Recording implements AutoCloseable {
             histograms = null;
             warehouses = null;
         } else {
-            log = new TransactionLog(AppendedFile.create(directory.result(), opener, warning), facts.runId());
+            log = new TransactionLog(
+                    AppendedFile.create(directory.result(), opener, warning),
+                    facts.setup().runId());
             histograms = histogramFiles(directory, opener);
             sinks.add(new SeriesFile(file(directory.series(), opener)));
             sinks.add(histograms);
             warehouses = file(directory.warehouseHeat(), opener);
         }
-        measurement = new SharedMeasurement(window, log, facts.warehouses());
+        measurement = new SharedMeasurement(window, log, facts.size().warehouses());
         if (directory != null) {
             sinks.add(new ErrorsFile(file(directory.errors(), opener), measurement.errors()));
             sinks.add(new InputsFile(file(directory.inputs(), opener), measurement));

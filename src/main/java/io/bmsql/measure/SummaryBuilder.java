@@ -1,12 +1,15 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the summary of what was read so far. Used by the sampling thread. */
 final class SummaryBuilder {
-    private static final double SECONDS_PER_MINUTE = 60;
     private static final double MICROS_PER_MILLI = 1e3;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -43,53 +45,40 @@ final class SummaryBuilder {
     /** @param nowNanos when the meters were read: the end of the window so far, when it is still open */
     RunSummary build(Status status, @Nullable String reason, long nowNanos) {
         PhaseSampler measured = sampler.phase(RunPhase.MEASURE);
-        double minutes = window.measuredSeconds(nowNanos) / SECONDS_PER_MINUTE;
-        long foreground = Arrays.stream(TransactionType.values())
-                .filter(TransactionType::isForeground)
-                .mapToLong(type -> measured.totals(type).completed())
-                .sum();
-        double tpmC = rate(measured.totals(TransactionType.NEW_ORDER).completed(), minutes);
         List<TypeSummary> types = Arrays.stream(TransactionType.values())
-                .map(type -> type(type, measured.totals(type), foreground))
+                .map(type -> type(type, measured.totals(type)))
                 .toList();
         return new RunSummary(
-                RunSummary.FORMAT_VERSION,
-                status,
-                reason,
+                new Ending(status, reason),
                 factsOf(nowNanos),
-                tpmC,
-                rate(foreground, minutes),
-                Scale.efficiencyPercent(tpmC, facts.warehouses()),
-                types,
-                measurement.errors().summaries(),
-                measurement.workloadCounts(),
-                List.of(),
-                availability.outages());
+                Figures.of(
+                        types,
+                        window.measuredSeconds(nowNanos),
+                        facts.size().warehouses(),
+                        measurement.errors().summaries(),
+                        measurement.workloadCounts()),
+                Aftermath.of(availability.outages()));
     }
 
     private RunFacts factsOf(long nowNanos) {
         long fromNanos = window.measureFromNanos();
         long untilNanos = fromNanos + window.measuredNanos(nowNanos);
-        return facts.withWindow(
+        return facts.with(new Window(
                 window.epochMillis(fromNanos),
                 window.epochMillis(untilNanos),
                 window.rampupSeconds(),
                 window.measuredSeconds(nowNanos),
-                sampler.phase(RunPhase.DRAIN).ended());
+                sampler.phase(RunPhase.DRAIN).ended()));
     }
 
-    private static double rate(long count, double minutes) {
-        return minutes > 0 ? count / minutes : 0;
-    }
-
-    private TypeSummary type(TransactionType type, TypeTotals totals, long foreground) {
+    private TypeSummary type(TransactionType type, TypeTotals totals) {
         LongestResponse longest = measurement.longest(type);
         double longestMillis = longest.nanos() / NANOS_PER_MICRO / MICROS_PER_MILLI;
         boolean any = totals.completed() > 0;
         return new TypeSummary(
                 type.name(),
                 totals.completed(),
-                type.isForeground() && foreground > 0 ? 100.0 * totals.completed() / foreground : 0,
+                0,
                 totals.counts().rolledBack(),
                 totals.counts().failed(),
                 totals.counts().unknown(),

@@ -98,7 +98,7 @@ final class ClauseTable {
     }
 
     private void addInputs() {
-        WorkloadCounts counts = summary.workload();
+        WorkloadCounts counts = summary.figures().workload();
         TypeSummary newOrder = numbers(TransactionType.NEW_ORDER);
         TypeSummary deferred = numbers(TransactionType.DELIVERY_BG);
         if (newOrder != null && newOrder.count() > 0) {
@@ -117,7 +117,7 @@ final class ClauseTable {
         if (foreground() == 0) {
             return;
         }
-        boolean hasOthers = summary.run().warehouses() > 1;
+        boolean hasOthers = summary.run().size().warehouses() > 1;
         addShare(
                 "2.4.1.5",
                 words.text("clause.remotelines"),
@@ -173,14 +173,14 @@ final class ClauseTable {
     }
 
     private long foreground() {
-        return summary.types().stream()
+        return summary.figures().types().stream()
                 .filter(row -> !row.type().equals(TransactionType.DELIVERY_BG.name()))
                 .mapToLong(TypeSummary::count)
                 .sum();
     }
 
     private @Nullable TypeSummary numbers(TransactionType type) {
-        return summary.types().stream()
+        return summary.figures().types().stream()
                 .filter(row -> row.type().equals(type.name()))
                 .findFirst()
                 .orElse(null);

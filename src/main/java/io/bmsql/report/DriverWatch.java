@@ -13,8 +13,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +39,6 @@ final class DriverWatch {
 
     /** A shorter run says nothing: connecting and warming up rule it. */
     private static final int LEAST_SECONDS = 10;
-
-    private static final Pattern PROCESSORS = Pattern.compile("(\\d+) processors");
 
     private final RunFacts run;
     private final Interval interval;
@@ -71,7 +67,7 @@ final class DriverWatch {
         this.counts = counts;
         this.info = info;
         this.words = words;
-        this.connections = Math.max(1, Math.min(run.sutThreads(), run.terminals()));
+        this.connections = Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
     }
 
     /**
@@ -124,7 +120,7 @@ final class DriverWatch {
                 words.text("driver.lag"),
                 words.text("driver.lag.value", NumberText.millis(lag), NumberText.millis(worst)),
                 isLate));
-        boolean waits = isLong && run.pacing() == PacingMode.FLAT_OUT && busyMedian < BUSY_PERCENT;
+        boolean waits = isLong && run.pace().pacing() == PacingMode.FLAT_OUT && busyMedian < BUSY_PERCENT;
         rows.add(new DriverRow(
                 words.text("driver.busy"), words.text("driver.busy.value", percent(busyMedian), connections), waits));
         if (isLate) {
@@ -142,7 +138,8 @@ final class DriverWatch {
         }
         double mean = mean(inWindow(table, cpu));
         figures.put("cpuMeanPercentOfOneProcessor", mean);
-        int processors = processors();
+        Integer known = run.driverProcessors();
+        int processors = known == null ? 0 : known;
         boolean isFull = processors > 0 && mean >= CPU_LIMIT_PERCENT * processors;
         rows.add(new DriverRow(
                 words.text("driver.cpu"),
@@ -175,11 +172,6 @@ final class DriverWatch {
         if (isMuch) {
             findings.add(words.text("driver.bound.gc", NumberText.decimal(share, 1)));
         }
-    }
-
-    private int processors() {
-        Matcher found = PROCESSORS.matcher(run.environment().getOrDefault("cpu", ""));
-        return found.find() ? Integer.parseInt(found.group(1)) : 0;
     }
 
     private List<TimeChart> charts() {

@@ -30,34 +30,41 @@ final class EnvironmentFacts {
     Map<String, String> facts() {
         Map<String, String> environment = new LinkedHashMap<>();
         RunSummary.RunFacts run = summary.run();
-        put(environment, "program", program() + " " + run.toolVersion());
-        put(environment, "database", run.db());
+        put(environment, "program", program() + " " + run.setup().toolVersion());
+        put(environment, "database", run.setup().db());
         put(environment, "window", window());
-        put(environment, "rampup", NumberText.duration(run.rampupSeconds()));
-        put(environment, "mode", words.textOr("env.mode." + run.mode(), run.mode()));
+        put(environment, "rampup", NumberText.duration(run.window().rampupSeconds()));
+        put(
+                environment,
+                "mode",
+                words.textOr("env.mode." + run.pace().mode(), run.pace().mode()));
         put(
                 environment,
                 "warehouses",
                 words.text(
                         "env.warehouses.value",
-                        NumberText.count(run.warehouses()),
-                        NumberText.count(run.loadedWarehouses())));
+                        NumberText.count(run.size().warehouses()),
+                        NumberText.count(run.size().loadedWarehouses())));
         put(
                 environment,
                 "terminals",
                 words.text(
-                        "env.terminals.value", NumberText.count(run.terminals()), NumberText.count(run.sutThreads())));
+                        "env.terminals.value",
+                        NumberText.count(run.size().terminals()),
+                        NumberText.count(run.size().sutThreads())));
         put(
                 environment,
                 "statement-profile",
-                run.statementProfile().isEmpty() ? words.text("env.none") : run.statementProfile());
+                run.setup().statementProfile().isEmpty()
+                        ? words.text("env.none")
+                        : run.setup().statementProfile());
         if (summary.derivedFrom() == null) {
-            put(environment, "statement-form", run.statementForm());
+            put(environment, "statement-form", run.setup().statementForm());
             put(
                     environment,
                     "isolation-level",
-                    run.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
-            put(environment, "seed", Long.toString(run.seed()));
+                    run.setup().isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
+            put(environment, "seed", Long.toString(run.setup().seed()));
         } else {
             put(environment, "derived", SecretText.hideIn(summary.derivedFrom()));
         }
@@ -91,9 +98,11 @@ final class EnvironmentFacts {
         RunSummary.RunFacts run = summary.run();
         return words.text(
                 "env.window.value",
-                moment(run.startEpochMillis()),
-                run.startEpochMillis() == 0 ? moment(0) : moment(run.endEpochMillis()),
-                NumberText.duration(run.windowSeconds()));
+                moment(run.window().startEpochMillis()),
+                run.window().startEpochMillis() == 0
+                        ? moment(0)
+                        : moment(run.window().endEpochMillis()),
+                NumberText.duration(run.window().windowSeconds()));
     }
 
     /** {@code driverHost} as people write it: driver host. */
@@ -104,14 +113,14 @@ final class EnvironmentFacts {
     /** The pace of the terminals in words. */
     private String pacing() {
         RunSummary.RunFacts run = summary.run();
-        return switch (run.pacing()) {
+        return switch (run.pace().pacing()) {
             case FLAT_OUT -> words.text("pacing.flat");
-            case RATE -> words.text("pacing.rate", NumberText.count(run.limitTxnsPerMin()));
+            case RATE -> words.text("pacing.rate", NumberText.count(run.pace().limitTxnsPerMin()));
             case THINK_TIME ->
                 words.text(
                         "pacing.think",
-                        NumberText.trimmed(run.keyingTimeMultiplier(), 3),
-                        NumberText.trimmed(run.thinkTimeMultiplier(), 3));
+                        NumberText.trimmed(run.pace().keyingTimeMultiplier(), 3),
+                        NumberText.trimmed(run.pace().thinkTimeMultiplier(), 3));
             case ARRIVAL_RATE -> words.text("pacing.arrivals");
         };
     }

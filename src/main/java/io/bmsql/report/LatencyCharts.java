@@ -2,8 +2,8 @@ package io.bmsql.report;
 
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Series;
-import io.bmsql.result.LatencyLines.Stretch;
 import io.bmsql.result.LatencyLines;
+import io.bmsql.result.LatencyLines.Stretch;
 import io.bmsql.result.Tally;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;

@@ -47,7 +47,7 @@ final class MarkdownReport {
         line("");
         bullet("md.tpmc", NumberText.decimal(headline.tpmC(), 2));
         bullet("md.tpmtotal", NumberText.decimal(headline.tpmTotal(), 2));
-        if (model.summary().run().pacing() == PacingMode.THINK_TIME) {
+        if (model.summary().run().pace().pacing() == PacingMode.THINK_TIME) {
             bullet("md.efficiency", NumberText.decimal(headline.efficiencyPercent(), 2));
         }
         bullet(
@@ -128,7 +128,7 @@ final class MarkdownReport {
     }
 
     private void outages(ReportModel model) {
-        if (!model.summary().availability().isEmpty()) {
+        if (!model.summary().aftermath().availability().isEmpty()) {
             table(
                     "s.availability",
                     List.of(
@@ -142,7 +142,7 @@ final class MarkdownReport {
                             "availability.unknown"),
                     1);
             int number = 0;
-            for (RunSummary.Outage outage : model.summary().availability()) {
+            for (RunSummary.Outage outage : model.summary().aftermath().availability()) {
                 cells(List.of(
                         Integer.toString(++number),
                         NumberText.clock(outage.lastCommitSeconds()),
@@ -227,9 +227,10 @@ final class MarkdownReport {
     }
 
     private void checks(ReportModel model) {
-        if (!model.summary().check().isEmpty()) {
+        if (!model.summary().aftermath().check().isEmpty()) {
             table("s.consistency", List.of("check.condition", "check.what", "check.result"), 3);
             model.summary()
+                    .aftermath()
                     .check()
                     .forEach(check -> cells(List.of(
                             escape(check.clause()),
@@ -239,7 +240,7 @@ final class MarkdownReport {
     }
 
     private void ledger(ReportModel model) {
-        LedgerResult ledger = model.summary().ledger();
+        LedgerResult ledger = model.summary().aftermath().ledger();
         if (ledger != null) {
             table(
                     "s.ledger",

@@ -1,8 +1,8 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.ChartTheme;
-import io.bmsql.chart.Series;
 import io.bmsql.chart.NumberText;
+import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.report.ReportModel.Distribution;
@@ -70,7 +70,7 @@ final class ModelMaker {
         OverTime time = overTime();
         Monitoring monitoring = Monitoring.of(input, time == null ? null : time.axis(), words);
         return new ReportModel(
-                words.text("run.title", run.runId(), run.db(), started),
+                words.text("run.title", run.setup().runId(), run.setup().db(), started),
                 environment.program(),
                 started,
                 summary,
@@ -106,7 +106,7 @@ final class ModelMaker {
 
     /** Of the run's own window, whichever part was chosen. */
     private long runStartEpochMillis() {
-        long start = summary.run().startEpochMillis();
+        long start = summary.run().window().startEpochMillis();
         return start == 0 ? 0 : start - input.windowStart() * 1000L;
     }
 
@@ -139,16 +139,18 @@ final class ModelMaker {
 
     private Headline headline() {
         TypeSummary newOrder = numbers(TransactionType.NEW_ORDER);
-        boolean isFailureKnown = summary.types().stream().allMatch(type -> type.givenUp() >= 0);
+        boolean isFailureKnown = summary.figures().types().stream().allMatch(type -> type.givenUp() >= 0);
         return new Headline(
-                summary.tpmC(),
-                summary.tpmTotal(),
-                summary.efficiencyPercent(),
+                summary.figures().tpmC(),
+                summary.figures().tpmTotal(),
+                summary.figures().efficiencyPercent(),
                 newOrder == null ? new Latency(0, 0, 0, 0, 0, 0, 0) : newOrder.response(),
-                isFailureKnown ? summary.givenUp() : RunSummary.UNKNOWN,
-                summary.types().stream().mapToLong(TypeSummary::retries).sum(),
-                summary.run().windowSeconds(),
-                summary.run().rampupSeconds(),
+                isFailureKnown ? summary.figures().givenUp() : RunSummary.UNKNOWN,
+                summary.figures().types().stream()
+                        .mapToLong(TypeSummary::retries)
+                        .sum(),
+                summary.run().window().windowSeconds(),
+                summary.run().window().rampupSeconds(),
                 input.windowStart(),
                 input.cut().window().isWhole() ? "" : chosen());
     }
@@ -256,8 +258,8 @@ final class ModelMaker {
     /** Of the whole run those of the ramp-up too: they are not in the rates, but nobody should miss them. */
     private List<RunSummary.Outage> outagesInWindow() {
         return input.cut().window().isWhole()
-                ? summary.availability()
-                : summary.availability().stream()
+                ? summary.aftermath().availability()
+                : summary.aftermath().availability().stream()
                         .filter(outage -> outage.lastCommitSeconds() < input.windowEnd()
                                 && outage.lastCommitSeconds() + outage.outageSeconds() > input.windowStart())
                         .toList();
@@ -279,7 +281,7 @@ final class ModelMaker {
     }
 
     private List<TimeAxis.Span> outages() {
-        return summary.availability().stream()
+        return summary.aftermath().availability().stream()
                 .map(outage -> new TimeAxis.Span(
                         outage.lastCommitSeconds(),
                         outage.lastCommitSeconds() + outage.outageSeconds(),
@@ -294,7 +296,7 @@ final class ModelMaker {
         if (!outagesInWindow().isEmpty()) {
             return halves;
         }
-        double middle = summary.run().windowSeconds() / 2;
+        double middle = summary.run().window().windowSeconds() / 2;
         int from = input.windowStart();
         int last = from + (int) Math.floor(middle) * 2;
         for (SeriesRow row : input.series()) {
@@ -338,7 +340,7 @@ final class ModelMaker {
     }
 
     private List<ErrorRow> errors() {
-        return summary.errors().stream()
+        return summary.figures().errors().stream()
                 .sorted(Comparator.comparingLong(ErrorSummary::attempts).reversed())
                 .map(error -> new ErrorRow(titleOf(error.type()), classOf(error.errorClass()), withoutSecrets(error)))
                 .toList();
@@ -380,7 +382,7 @@ final class ModelMaker {
     }
 
     private @Nullable TypeSummary numbers(TransactionType type) {
-        return summary.types().stream()
+        return summary.figures().types().stream()
                 .filter(row -> row.type().equals(type.name()))
                 .findFirst()
                 .orElse(null);

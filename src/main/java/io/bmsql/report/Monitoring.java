@@ -56,7 +56,7 @@ record Monitoring(
         DriverWatch.Result driver = DriverWatch.watch(
                 input.summary().run(),
                 new DriverWatch.Interval(input.windowStart(), input.windowEnd()),
-                input.summary().availability(),
+                input.summary().aftermath().availability(),
                 counts,
                 collected.driver(),
                 words);

@@ -31,16 +31,16 @@ final class TxSummary {
         for (TransactionType type : TransactionType.values()) {
             csv.append(String.join(",", row(type, summary, tally))).append('\n');
         }
-        double efficiency =
-                Scale.efficiencyPercent(summary.tpmC(), summary.run().warehouses());
-        csv.append("tpmC,").append(rate(summary.tpmC())).append(',').append(percent(efficiency));
+        double efficiency = Scale.efficiencyPercent(
+                summary.figures().tpmC(), summary.run().size().warehouses());
+        csv.append("tpmC,").append(rate(summary.figures().tpmC())).append(',').append(percent(efficiency));
         csv.append(",N/A,N/A,N/A,N/A,N/A,N/A,N/A\n");
-        csv.append("tpmTotal,").append(rate(summary.tpmTotal())).append(",N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n");
+        csv.append("tpmTotal,").append(rate(summary.figures().tpmTotal())).append(",N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n");
         return csv.toString();
     }
 
     private static List<String> row(TransactionType type, RunSummary summary, @Nullable Tally tally) {
-        TypeSummary numbers = summary.types().stream()
+        TypeSummary numbers = summary.figures().types().stream()
                 .filter(row -> row.type().equals(type.name()))
                 .findFirst()
                 .orElse(null);

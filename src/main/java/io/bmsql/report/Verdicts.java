@@ -96,13 +96,13 @@ final class Verdicts {
 
     /** Why the summary says so, a sentence for each reason. */
     private List<String> reasons(Verdict verdict) {
-        double windowSeconds = summary.run().windowSeconds();
+        double windowSeconds = summary.run().window().windowSeconds();
         String window = NumberText.duration(windowSeconds);
-        String cause = cause(summary.statusReason());
+        String cause = cause(summary.ending().statusReason());
         return switch (verdict) {
             case DATA_LOST -> List.of(text.text("verdict.data_lost", brokenRules()));
             case INCONSISTENT ->
-                summary.check().stream()
+                summary.aftermath().check().stream()
                         .filter(check -> !check.passed())
                         .map(CheckResult::clause)
                         .map(clause -> text.text("verdict.inconsistent", clause))
@@ -112,20 +112,21 @@ final class Verdicts {
             case ERRORS ->
                 List.of(text.text(
                         "verdict.errors",
-                        NumberText.count(summary.givenUp()),
-                        NumberText.count(summary.completed() + summary.givenUp()),
-                        NumberText.percent(summary.givenUpPercent()),
+                        NumberText.count(summary.figures().givenUp()),
+                        NumberText.count(summary.figures().completed()
+                                + summary.figures().givenUp()),
+                        NumberText.percent(summary.figures().givenUpPercent()),
                         NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)));
             case CAPPED ->
                 List.of(text.text(
-                        "verdict.capped", NumberText.count(summary.run().limitTxnsPerMin())));
+                        "verdict.capped", NumberText.count(summary.run().pace().limitTxnsPerMin())));
             case NO_RESULT, VALID -> List.of(text.text(key(verdict)));
             case DRIVER_BOUND, UNSTEADY, VALID_WITHOUT_WAITS -> List.of();
         };
     }
 
     private String brokenRules() {
-        LedgerResult ledger = summary.ledger();
+        LedgerResult ledger = summary.aftermath().ledger();
         return ledger == null
                 ? ""
                 : ledger.checks().stream()
@@ -153,7 +154,7 @@ final class Verdicts {
 
     /** A cap that was never reached changes no figure, but readers of the settings would think that it did. */
     private void remarkOnCap(List<String> sentences) {
-        int cap = summary.run().limitTxnsPerMin();
+        int cap = summary.run().pace().limitTxnsPerMin();
         if (cap > 0 && !reasons.containsKey(Verdict.CAPPED)) {
             sentences.add(text.text("verdict.cap.notreached", NumberText.count(cap)));
         }
@@ -181,7 +182,7 @@ final class Verdicts {
     }
 
     private String pacing(RunFacts run) {
-        return switch (run.pacing()) {
+        return switch (run.pace().pacing()) {
             case THINK_TIME -> text.text("verdict.pacing.short");
             case RATE -> text.text("verdict.pacing.rate");
             case ARRIVAL_RATE -> text.text("verdict.pacing.arrivals");

@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.lang.reflect.RecordComponent;
 import java.util.Iterator;
 import java.util.List;
@@ -55,14 +56,20 @@ final class JsonShape {
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             Object value = valueOf(record, component);
             boolean mayBeMissing = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-            String damage = value == null && mayBeMissing
-                    ? null
-                    : damage(name.isEmpty() ? component.getName() : name + "." + component.getName(), value);
+            String damage = value == null && mayBeMissing ? null : damage(name(name, component), value);
             if (damage != null) {
                 return damage;
             }
         }
         return null;
+    }
+
+    /** As it stands in the file, which knows nothing of unwrapped parts. */
+    private static String name(String record, RecordComponent component) {
+        if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+            return record;
+        }
+        return record.isEmpty() ? component.getName() : record + "." + component.getName();
     }
 
     private static @Nullable Object valueOf(Record record, RecordComponent component) {

@@ -1,14 +1,20 @@
 package io.bmsql.result;
 
+import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setup;
+import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.RunPhase;
-import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;
 import java.time.LocalDateTime;
@@ -78,7 +84,9 @@ final class Recovery {
                 .mapToDouble(row -> row.second() + row.intervalMs() / 1000)
                 .max()
                 .orElse(0);
-        if (begun != null && begun.completed() > 0 && seconds - begun.run().windowSeconds() <= SUMMARY_LAG_SECONDS) {
+        if (begun != null
+                && begun.figures().completed() > 0
+                && seconds - begun.run().window().windowSeconds() <= SUMMARY_LAG_SECONDS) {
             // Renewed every two seconds: it has the errors and service times too, which the series has not.
             return new RunData(begun, series, responses);
         }
@@ -91,7 +99,8 @@ final class Recovery {
         return new RunData(
                 begun == null
                         ? summary(Status.RUNNING, facts, types, List.of()).derivedFrom("data/series.csv")
-                        : summary(Status.RUNNING, facts, types, begun.availability()),
+                        : summary(
+                                Status.RUNNING, facts, types, begun.aftermath().availability()),
                 series,
                 responses);
     }
@@ -99,13 +108,13 @@ final class Recovery {
     /** What was known at the start of the run, with the window that its series show. */
     private RunFacts begunFacts(RunSummary begun, double seconds) {
         RunFacts run = begun.run();
-        long start = run.startEpochMillis();
+        long start = run.window().startEpochMillis();
         if (start == 0 && Files.exists(directory.runInfo())) {
             start = start(RunInfoCsv.read(directory.runInfo()).sessionStart());
         }
         double rampup = -series.stream().mapToInt(SeriesRow::second).min().orElse(0);
-        return run.withWindow(
-                start, start + Math.round(seconds * 1000), Math.max(0, rampup), seconds, RunSummary.UNKNOWN);
+        return run.with(new Window(
+                start, start + Math.round(seconds * 1000), Math.max(0, rampup), seconds, RunSummary.UNKNOWN));
     }
 
     /** Counts of the rows inside the window; means and the maximum too where there is no histogram. */
@@ -259,44 +268,11 @@ final class Recovery {
     }
 
     static RunSummary summary(Status status, RunFacts facts, List<TypeSummary> counted, List<Outage> availability) {
-        long foreground = counted.stream()
-                .filter(type -> !type.type().equals(TransactionType.DELIVERY_BG.name()))
-                .mapToLong(TypeSummary::count)
-                .sum();
-        List<TypeSummary> types =
-                counted.stream().map(type -> withShare(type, foreground)).toList();
-        double minutes = facts.windowSeconds() / 60;
-        double tpmC = minutes == 0 ? 0 : types.get(0).count() / minutes;
-        double tpmTotal = minutes == 0 ? 0 : foreground / minutes;
         return new RunSummary(
-                RunSummary.FORMAT_VERSION,
-                status,
-                null,
+                new Ending(status, null),
                 facts,
-                tpmC,
-                tpmTotal,
-                Scale.efficiencyPercent(tpmC, facts.warehouses()),
-                types,
-                List.of(),
-                NOT_COUNTED,
-                List.of(),
-                availability);
-    }
-
-    private static TypeSummary withShare(TypeSummary type, long foreground) {
-        boolean counts = foreground > 0 && !type.type().equals(TransactionType.DELIVERY_BG.name());
-        return new TypeSummary(
-                type.type(),
-                type.count(),
-                counts ? type.count() * 100.0 / foreground : 0,
-                type.rolledBack(),
-                type.failed(),
-                type.unknown(),
-                type.retries(),
-                type.skippedDeliveries(),
-                type.response(),
-                type.service(),
-                type.maxAtSeconds());
+                Figures.of(counted, facts.window().windowSeconds(), facts.size().warehouses(), List.of(), NOT_COUNTED),
+                Aftermath.of(availability));
     }
 
     /** Of a run of this program that lost its summary: its statements are not known. */
@@ -317,29 +293,23 @@ final class Recovery {
         boolean waits = info.isVersion6() && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
         boolean isCapped = info.limitTxnsPerMin() > 0;
         return new RunFacts(
-                info.run(),
-                info.driverVersion(),
-                info.db(),
-                profile,
-                "plain",
-                "as the server sets it",
-                0,
-                info.loadWarehouses(),
-                info.runWarehouses(),
-                info.numSutThreads(),
-                info.numSutThreads(),
-                waits ? PacingMode.THINK_TIME : isCapped ? PacingMode.RATE : PacingMode.FLAT_OUT,
-                parse(info.runMins()) > 0 ? "minutes" : "transactions",
-                info.limitTxnsPerMin(),
-                waits ? info.keyingTimeMultiplier() : 0,
-                waits ? info.thinkTimeMultiplier() : 0,
-                start,
-                start + Math.round(seconds * 1000),
-                info.rampupMinutes() * 60,
-                seconds,
-                RunSummary.UNKNOWN,
+                new Setup(info.run(), info.driverVersion(), info.db(), profile, "plain", "as the server sets it", 0),
+                new Size(info.loadWarehouses(), info.runWarehouses(), info.numSutThreads(), info.numSutThreads()),
+                new Pace(
+                        waits ? PacingMode.THINK_TIME : isCapped ? PacingMode.RATE : PacingMode.FLAT_OUT,
+                        parse(info.runMins()) > 0 ? "minutes" : "transactions",
+                        info.limitTxnsPerMin(),
+                        waits ? info.keyingTimeMultiplier() : 0,
+                        waits ? info.thinkTimeMultiplier() : 0),
+                new Window(
+                        start,
+                        start + Math.round(seconds * 1000),
+                        info.rampupMinutes() * 60,
+                        seconds,
+                        RunSummary.UNKNOWN),
                 environment,
                 List.of(),
+                null,
                 null);
     }
 

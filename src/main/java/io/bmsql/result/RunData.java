@@ -69,6 +69,6 @@ public record RunData(
 
     /** The end of the interval, seconds from the start of the run's own window. */
     public double windowEnd() {
-        return windowStart() + summary.run().windowSeconds();
+        return windowStart() + summary.run().window().windowSeconds();
     }
 }

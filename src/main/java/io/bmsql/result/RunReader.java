@@ -78,16 +78,16 @@ public final class RunReader {
     private RunData readRun(@Nullable Tally tally, ReportWindow window) {
         RunSummary summary = ownSummary();
         List<SeriesRow> series = series();
-        double until = summary == null || summary.status() == Status.RUNNING
+        double until = summary == null || summary.ending().status() == Status.RUNNING
                 ? Double.MAX_VALUE
-                : summary.run().windowSeconds();
+                : summary.run().window().windowSeconds();
         LatencyLines latencies = tally == null || Files.exists(directory.responseLog())
                 ? new LatencyLines()
                 : tally.latencies(rowsStart());
         Map<TransactionType, Histogram> responses =
                 histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies);
         CollectedFigures collected = new CollectedReader(directory).read();
-        if (summary == null || summary.status() == Status.RUNNING) {
+        if (summary == null || summary.ending().status() == Status.RUNNING) {
             Recovery recovery = new Recovery(directory, series, responses, services(ReportWindow.WHOLE), tally);
             return recovery.recover(summary).with(latencies, collected);
         }

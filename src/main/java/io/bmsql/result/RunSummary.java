@@ -2,7 +2,10 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.spec.PacingMode;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.TransactionType;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,205 +13,60 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code summary.json}: the numbers of a run. Units stand at the end of each name. Readers ignore what they do not know;
- * {@code formatVersion} grows when a field changes its meaning.
+ * {@code formatVersion} grows when a field changes its meaning. The parts structure this record alone: in the file their
+ * fields stand side by side.
  *
- * <p>A count, a latency or a percentage of rollbacks that is {@link #UNKNOWN} is not known: the directory of another program
- * does not tell it.
+ * <p>A negative count, latency or percentage means unknown ({@link #UNKNOWN}): the directory of another program lacks it.
  *
  * @param formatVersion {@link #FORMAT_VERSION} of the writer
- * @param status how the run ended
- * @param statusReason one sentence when the status is not COMPLETE
- * @param tpmC New-Orders completed (planned rollbacks included) a minute of the window
- * @param tpmTotal foreground transactions completed a minute of the window
- * @param efficiencyPercent tpmC against 12.86 a warehouse
- * @param types one entry for each transaction type, in enum order
- * @param errors failed or retried attempts by type, class and code
- * @param workload counts that the clause table needs
- * @param check results of the consistency conditions, empty when they were not run
- * @param availability the outages of the whole run, ramp-up included, in order; empty when the server was always there
- * @param ledger what became of the ledger, null when it was not verified at the end of the run
  * @param derivedFrom null in what a run wrote itself; otherwise the files that a report worked this summary out of, which
  *     reads them again and not this
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record RunSummary(
         int formatVersion,
-        Status status,
-        @Nullable String statusReason,
+        @JsonUnwrapped Ending ending,
         RunFacts run,
-        double tpmC,
-        double tpmTotal,
-        double efficiencyPercent,
-        List<TypeSummary> types,
-        List<ErrorSummary> errors,
-        WorkloadCounts workload,
-        List<CheckResult> check,
-        List<Outage> availability,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger,
+        @JsonUnwrapped Figures figures,
+        @JsonUnwrapped Aftermath aftermath,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String derivedFrom) {
 
     public static final int FORMAT_VERSION = 1;
 
-    /** Stands for a number that a directory of another program does not tell. */
+    /** Stands for a number that the directory of another program does not hold. */
     public static final long UNKNOWN = -1;
 
     /** More transactions given up than this make a run's numbers worthless, percent of all that ended in the window. */
     public static final double MAX_FAILED_PERCENT = 1;
 
-    public RunSummary {
-        // Older summaries do not have it.
-        availability = Objects.requireNonNullElse(availability, List.of());
-    }
-
-    /** A summary without a ledger. */
-    public RunSummary(
-            int formatVersion,
-            Status status,
-            @Nullable String statusReason,
-            RunFacts run,
-            double tpmC,
-            double tpmTotal,
-            double efficiencyPercent,
-            List<TypeSummary> types,
-            List<ErrorSummary> errors,
-            WorkloadCounts workload,
-            List<CheckResult> check,
-            List<Outage> availability) {
-        this(
-                formatVersion,
-                status,
-                statusReason,
-                run,
-                tpmC,
-                tpmTotal,
-                efficiencyPercent,
-                types,
-                errors,
-                workload,
-                check,
-                availability,
-                null,
-                null);
-    }
-
-    /** A summary of a run without outages. */
-    public RunSummary(
-            int formatVersion,
-            Status status,
-            @Nullable String statusReason,
-            RunFacts run,
-            double tpmC,
-            double tpmTotal,
-            double efficiencyPercent,
-            List<TypeSummary> types,
-            List<ErrorSummary> errors,
-            WorkloadCounts workload,
-            List<CheckResult> check) {
-        this(
-                formatVersion,
-                status,
-                statusReason,
-                run,
-                tpmC,
-                tpmTotal,
-                efficiencyPercent,
-                types,
-                errors,
-                workload,
-                check,
-                List.of());
-    }
-
-    /** The same summary with the results of the consistency conditions, which are checked after the run. */
-    public RunSummary withCheck(List<CheckResult> results) {
-        return new RunSummary(
-                formatVersion,
-                status,
-                statusReason,
-                run,
-                tpmC,
-                tpmTotal,
-                efficiencyPercent,
-                types,
-                errors,
-                workload,
-                List.copyOf(results),
-                availability,
-                ledger,
-                derivedFrom);
-    }
-
-    /** The same summary with the ledger, which is verified after the run. */
-    public RunSummary withLedger(LedgerResult result) {
-        return new RunSummary(
-                formatVersion,
-                status,
-                statusReason,
-                run,
-                tpmC,
-                tpmTotal,
-                efficiencyPercent,
-                types,
-                errors,
-                workload,
-                check,
-                availability,
-                result,
-                derivedFrom);
+    /** Of the format that this program writes. */
+    public RunSummary(Ending ending, RunFacts run, Figures figures, Aftermath aftermath) {
+        this(FORMAT_VERSION, ending, run, figures, aftermath, null);
     }
 
     /** The same summary with another end. */
     public RunSummary withStatus(Status status, @Nullable String reason) {
-        return new RunSummary(
-                formatVersion,
-                status,
-                reason,
-                run,
-                tpmC,
-                tpmTotal,
-                efficiencyPercent,
-                types,
-                errors,
-                workload,
-                check,
-                availability,
-                ledger,
-                derivedFrom);
+        return new RunSummary(formatVersion, new Ending(status, reason), run, figures, aftermath, derivedFrom);
+    }
+
+    /** The same summary with the results of the consistency conditions. */
+    public RunSummary withCheck(List<CheckResult> results) {
+        return with(new Aftermath(List.copyOf(results), aftermath.availability, aftermath.ledger));
+    }
+
+    /** The same summary with the ledger. */
+    public RunSummary withLedger(LedgerResult result) {
+        return with(new Aftermath(aftermath.check, aftermath.availability, result));
+    }
+
+    /** The same summary with what was found after the run. */
+    public RunSummary with(Aftermath found) {
+        return new RunSummary(formatVersion, ending, run, figures, found, derivedFrom);
     }
 
     /** The same summary as worked out of these files by a report. */
     public RunSummary derivedFrom(String files) {
-        return new RunSummary(
-                formatVersion,
-                status,
-                statusReason,
-                run,
-                tpmC,
-                tpmTotal,
-                efficiencyPercent,
-                types,
-                errors,
-                workload,
-                check,
-                availability,
-                ledger,
-                files);
-    }
-
-    /** Transactions of every type completed in the window. */
-    public long completed() {
-        return types.stream().mapToLong(TypeSummary::count).sum();
-    }
-
-    /** Transactions of every type that ended in the window failed or unknown; where that is not known, 0. */
-    public long givenUp() {
-        return types.stream().mapToLong(type -> Math.max(0, type.givenUp())).sum();
-    }
-
-    /** Share of {@link #givenUp} in all that ended in the window, percent; 0 when nothing ended. */
-    public double givenUpPercent() {
-        long ended = completed() + givenUp();
-        return ended == 0 ? 0 : 100.0 * givenUp() / ended;
+        return new RunSummary(formatVersion, ending, run, figures, aftermath, files);
     }
 
     /** How a run ended. */
@@ -224,114 +82,196 @@ public record RunSummary(
     }
 
     /**
+     * How the run ended.
+     *
+     * @param statusReason one sentence when the status is not COMPLETE
+     */
+    public record Ending(Status status, @Nullable String statusReason) {}
+
+    /**
+     * What was measured inside the window.
+     *
+     * @param tpmC New-Orders completed (planned rollbacks included) a minute of the window
+     * @param tpmTotal foreground transactions completed a minute of the window
+     * @param efficiencyPercent tpmC against 12.86 a warehouse
+     * @param types one entry for each transaction type, in enum order
+     * @param errors failed or retried attempts by type, class and code
+     * @param workload counts that the clause table needs
+     * @param resultWaits how often workers waited for the result files; null when they never did
+     */
+    public record Figures(
+            double tpmC,
+            double tpmTotal,
+            double efficiencyPercent,
+            List<TypeSummary> types,
+            List<ErrorSummary> errors,
+            WorkloadCounts workload,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ResultWaits resultWaits) {
+
+        /** Of a run whose result files kept up: rates and shares follow from the types. */
+        public static Figures of(
+                List<TypeSummary> counted,
+                double windowSeconds,
+                int warehouses,
+                List<ErrorSummary> errors,
+                WorkloadCounts workload) {
+            long foreground = counted.stream()
+                    .filter(TypeSummary::isForeground)
+                    .mapToLong(TypeSummary::count)
+                    .sum();
+            double minutes = windowSeconds / 60;
+            double tpmC = minutes > 0 ? counted.get(0).count() / minutes : 0;
+            return new Figures(
+                    tpmC,
+                    minutes > 0 ? foreground / minutes : 0,
+                    Scale.efficiencyPercent(tpmC, warehouses),
+                    counted.stream().map(type -> type.withShareOf(foreground)).toList(),
+                    errors,
+                    workload,
+                    null);
+        }
+
+        /** The same figures with the waits for the result files, if there were any. */
+        public Figures with(ResultWaits waits) {
+            return new Figures(
+                    tpmC, tpmTotal, efficiencyPercent, types, errors, workload, waits.count() == 0 ? null : waits);
+        }
+
+        /** Transactions of every type completed in the window. */
+        public long completed() {
+            return types.stream().mapToLong(TypeSummary::count).sum();
+        }
+
+        /** Transactions of every type that ended in the window failed or unknown; where that is not known, 0. */
+        public long givenUp() {
+            return types.stream().mapToLong(type -> Math.max(0, type.givenUp())).sum();
+        }
+
+        /** Share of {@link #givenUp} in all that ended in the window, percent; 0 when nothing ended. */
+        public double givenUpPercent() {
+            long ended = completed() + givenUp();
+            return ended == 0 ? 0 : 100.0 * givenUp() / ended;
+        }
+    }
+
+    /**
+     * Workers that waited because a result file took no more rows: their terminals' next transactions started late, and that
+     * is no response time of the database. Of the whole run.
+     *
+     * @param count how many waits
+     * @param seconds all of them together, over all workers
+     * @param longestSeconds the longest one
+     */
+    public record ResultWaits(long count, double seconds, double longestSeconds) {}
+
+    /**
+     * What was found once the run was over.
+     *
+     * @param check results of the consistency conditions, empty when they were not run
+     * @param availability the outages of the whole run, ramp-up included, in order; empty when the server was always there
+     * @param ledger what became of the ledger, null when it was not verified at the end of the run
+     */
+    public record Aftermath(
+            List<CheckResult> check,
+            List<Outage> availability,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger) {
+        /** Nothing was looked at and the server was always there. */
+        public static final Aftermath NONE = new Aftermath(List.of(), List.of(), null);
+
+        public Aftermath {
+            // Older summaries do not have it.
+            availability = Objects.requireNonNullElse(availability, List.of());
+        }
+
+        /** Of a run with these outages. */
+        public static Aftermath of(List<Outage> outages) {
+            return new Aftermath(List.of(), outages, null);
+        }
+    }
+
+    /**
      * The circumstances of the run.
      *
-     * @param runId the number from the run sequence file
-     * @param startEpochMillis start of the measurement window
-     * @param endEpochMillis end of the measurement window
-     * @param rampupSeconds before the window
-     * @param windowSeconds length of the window, what rates divide by
-     * @param statementForm plain, batch or procedures
-     * @param mode {@code minutes} or {@code transactions}
-     * @param finishedAfterWindow transactions under way at the end of the window: drained, not counted
      * @param environment facts that a repeat needs: host, cpu, jvm, driver, server version, command line
      * @param settings each effective property: value (secrets hidden) and origin
-     * @param load how the database was loaded; null when it does not tell
+     * @param load how the database was loaded; null when the database does not say
+     * @param driverProcessors processors that the driver's program could use; null in older files
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record RunFacts(
+            @JsonUnwrapped Setup setup,
+            @JsonUnwrapped Size size,
+            @JsonUnwrapped Pace pace,
+            @JsonUnwrapped Window window,
+            Map<String, String> environment,
+            List<Setting> settings,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LoadFacts load,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer driverProcessors) {
+
+        /** The same circumstances with the window as it was measured. */
+        public RunFacts with(Window measured) {
+            return new RunFacts(setup, size, pace, measured, environment, settings, load, driverProcessors);
+        }
+    }
+
+    /**
+     * What ran.
+     *
+     * @param runId the number from the run sequence file
+     * @param statementForm plain, batch or procedures
+     */
+    public record Setup(
             int runId,
             String toolVersion,
             String db,
             String statementProfile,
             String statementForm,
             String isolationLevel,
-            long seed,
-            int loadedWarehouses,
-            int warehouses,
-            int terminals,
-            int sutThreads,
+            long seed) {
+        public Setup {
+            // Summaries of the first version do not name it.
+            statementForm = Objects.requireNonNullElse(statementForm, "plain");
+        }
+    }
+
+    /**
+     * How large the run was.
+     *
+     * @param loadedWarehouses in the database
+     * @param warehouses used by the run
+     * @param sutThreads connections that work
+     */
+    public record Size(int loadedWarehouses, int warehouses, int terminals, int sutThreads) {}
+
+    /**
+     * How fast terminals go.
+     *
+     * @param mode {@code minutes} or {@code transactions}
+     */
+    public record Pace(
             PacingMode pacing,
             String mode,
             int limitTxnsPerMin,
             double keyingTimeMultiplier,
-            double thinkTimeMultiplier,
+            double thinkTimeMultiplier) {}
+
+    /**
+     * When was measured.
+     *
+     * @param startEpochMillis start of the measurement window
+     * @param endEpochMillis end of the measurement window
+     * @param rampupSeconds before the window
+     * @param windowSeconds length of the window, what rates divide by
+     * @param finishedAfterWindow transactions under way at the end of the window: drained, not counted
+     */
+    public record Window(
             long startEpochMillis,
             long endEpochMillis,
             double rampupSeconds,
             double windowSeconds,
-            long finishedAfterWindow,
-            Map<String, String> environment,
-            List<Setting> settings,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LoadFacts load) {
-
-        public RunFacts {
-            // Summaries of the first version do not name it.
-            statementForm = Objects.requireNonNullElse(statementForm, "plain");
-        }
-
-        /** The same circumstances with other facts that a repeat needs. */
-        public RunFacts withEnvironment(Map<String, String> otherEnvironment) {
-            return new RunFacts(
-                    runId,
-                    toolVersion,
-                    db,
-                    statementProfile,
-                    statementForm,
-                    isolationLevel,
-                    seed,
-                    loadedWarehouses,
-                    warehouses,
-                    terminals,
-                    sutThreads,
-                    pacing,
-                    mode,
-                    limitTxnsPerMin,
-                    keyingTimeMultiplier,
-                    thinkTimeMultiplier,
-                    startEpochMillis,
-                    endEpochMillis,
-                    rampupSeconds,
-                    windowSeconds,
-                    finishedAfterWindow,
-                    otherEnvironment,
-                    settings,
-                    load);
-        }
-
-        /** The same circumstances with the window as it was measured. */
-        public RunFacts withWindow(
-                long startEpochMillis,
-                long endEpochMillis,
-                double rampupSeconds,
-                double windowSeconds,
-                long finishedAfterWindow) {
-            return new RunFacts(
-                    runId,
-                    toolVersion,
-                    db,
-                    statementProfile,
-                    statementForm,
-                    isolationLevel,
-                    seed,
-                    loadedWarehouses,
-                    warehouses,
-                    terminals,
-                    sutThreads,
-                    pacing,
-                    mode,
-                    limitTxnsPerMin,
-                    keyingTimeMultiplier,
-                    thinkTimeMultiplier,
-                    startEpochMillis,
-                    endEpochMillis,
-                    rampupSeconds,
-                    windowSeconds,
-                    finishedAfterWindow,
-                    environment,
-                    settings,
-                    load);
-        }
+            long finishedAfterWindow) {
+        /** Before the first transaction. */
+        public static final Window NONE = new Window(0, 0, 0, 0, 0);
     }
 
     /** One effective property. */
@@ -356,6 +296,25 @@ public record RunSummary(
             Latency response,
             Latency service,
             double maxAtSeconds) {
+        boolean isForeground() {
+            return !type.equals(TransactionType.DELIVERY_BG.name());
+        }
+
+        private TypeSummary withShareOf(long foreground) {
+            return new TypeSummary(
+                    type,
+                    count,
+                    isForeground() && foreground > 0 ? count * 100.0 / foreground : 0,
+                    rolledBack,
+                    failed,
+                    unknown,
+                    retries,
+                    skippedDeliveries,
+                    response,
+                    service,
+                    maxAtSeconds);
+        }
+
         /** Failed and of unknown outcome; {@link #UNKNOWN} where that is not known. */
         public long givenUp() {
             return failed < 0 || unknown < 0 ? UNKNOWN : failed + unknown;

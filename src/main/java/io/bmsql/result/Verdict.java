@@ -66,19 +66,19 @@ public enum Verdict {
     /** Everything that the summary alone says, the worst first; never empty. */
     public static Set<Verdict> of(RunSummary summary) {
         Set<Verdict> found = EnumSet.noneOf(Verdict.class);
-        LedgerResult ledger = summary.ledger();
+        LedgerResult ledger = summary.aftermath().ledger();
         addIf(found, DATA_LOST, ledger != null && !ledger.passed());
-        addIf(found, INCONSISTENT, !summary.check().stream().allMatch(CheckResult::passed));
-        addIf(found, ABORTED, summary.status() == RunSummary.Status.ABORTED);
-        addIf(found, INTERRUPTED, summary.status() == RunSummary.Status.INTERRUPTED);
-        addIf(found, INCOMPLETE, summary.status() == RunSummary.Status.RUNNING);
+        addIf(found, INCONSISTENT, !summary.aftermath().check().stream().allMatch(CheckResult::passed));
+        addIf(found, ABORTED, summary.ending().status() == RunSummary.Status.ABORTED);
+        addIf(found, INTERRUPTED, summary.ending().status() == RunSummary.Status.INTERRUPTED);
+        addIf(found, INCOMPLETE, summary.ending().status() == RunSummary.Status.RUNNING);
         addIf(found, NO_RESULT, newOrders(summary) == 0);
-        addIf(found, ERRORS, summary.givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
+        addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
         addIf(found, CAPPED, isCapReached(summary));
         addIf(
                 found,
                 SHORT,
-                summary.run().windowSeconds() < SHORT_SECONDS && summary.status() == RunSummary.Status.COMPLETE);
+                summary.run().window().windowSeconds() < SHORT_SECONDS && summary.ending().status() == RunSummary.Status.COMPLETE);
         addIf(found, waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
         return found;
     }
@@ -91,19 +91,19 @@ public enum Verdict {
 
     /** True when limitTxnsPerMin was set and the run came close to it. */
     private static boolean isCapReached(RunSummary summary) {
-        int cap = summary.run().limitTxnsPerMin();
-        return cap > 0 && summary.tpmTotal() >= CAP_REACHED * cap;
+        int cap = summary.run().pace().limitTxnsPerMin();
+        return cap > 0 && summary.figures().tpmTotal() >= CAP_REACHED * cap;
     }
 
     /** True when the terminals kept at least the keying and think times of clause 5.2.5. */
     public static boolean waits(RunFacts run) {
-        return run.pacing() == PacingMode.THINK_TIME
-                && run.keyingTimeMultiplier() >= 1
-                && run.thinkTimeMultiplier() >= 1;
+        return run.pace().pacing() == PacingMode.THINK_TIME
+                && run.pace().keyingTimeMultiplier() >= 1
+                && run.pace().thinkTimeMultiplier() >= 1;
     }
 
     private static long newOrders(RunSummary summary) {
-        return summary.types().stream()
+        return summary.figures().types().stream()
                 .filter(row -> row.type().equals(TransactionType.NEW_ORDER.name()))
                 .mapToLong(RunSummary.TypeSummary::count)
                 .sum();

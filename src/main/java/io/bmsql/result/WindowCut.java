@@ -1,9 +1,11 @@
 package io.bmsql.result;
 
 import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
@@ -42,7 +44,7 @@ final class WindowCut {
         this.tally = tally;
         this.window = window;
         this.services = services;
-        this.endSecond = window.end(input.summary().run().windowSeconds());
+        this.endSecond = window.end(input.summary().run().window().windowSeconds());
     }
 
     /**
@@ -54,7 +56,7 @@ final class WindowCut {
         RunFacts run = input.summary().run();
         if (endSecond <= window.fromSecond()) {
             throw new ResultReadException("The window begins " + window.fromSecond() + " s after the start, but the run"
-                    + " measured " + run.windowSeconds() + " s: choose an earlier one");
+                    + " measured " + run.window().windowSeconds() + " s: choose an earlier one");
         }
         notes.add(tally != null ? "window.rows" : isVersion6() ? "window.intervals" : "window.seconds");
         List<SeriesRow> series = input.series().stream().map(this::phased).toList();
@@ -63,7 +65,10 @@ final class WindowCut {
             types.add(tally == null ? fromSeconds(series, type) : fromRows(tally, series, type));
         }
         RunSummary counted = Recovery.summary(
-                input.summary().status(), facts(run), types, input.summary().availability());
+                input.summary().ending().status(),
+                facts(run),
+                types,
+                input.summary().aftermath().availability());
         RunSummary summary = withRest(counted);
         notes.add("window.rest");
         return new RunData(
@@ -73,7 +78,7 @@ final class WindowCut {
                 input.latencies(),
                 input.collected(),
                 input.acid(),
-                new RunData.Cut(window, run.windowSeconds(), notes),
+                new RunData.Cut(window, run.window().windowSeconds(), notes),
                 tally);
     }
 
@@ -110,11 +115,11 @@ final class WindowCut {
     }
 
     private boolean isVersion6() {
-        return Recovery.VERSION_6.equals(input.summary().run().statementProfile());
+        return Recovery.VERSION_6.equals(input.summary().run().setup().statementProfile());
     }
 
     private TypeSummary fromRows(Tally counted, List<SeriesRow> series, TransactionType type) {
-        double start = isVersion6() ? input.summary().run().rampupSeconds() : 0;
+        double start = isVersion6() ? input.summary().run().window().rampupSeconds() : 0;
         TypeSummary rows = Recovery.fromRows(counted, type, start, isVersion6());
         TypeSummary seconds = Recovery.fromSeries(series, Map.of(), services, type);
         boolean hasSplit = seconds.failed() + seconds.unknown() == rows.failed();
@@ -135,19 +140,18 @@ final class WindowCut {
     private RunSummary withRest(RunSummary counted) {
         RunSummary whole = input.summary();
         return new RunSummary(
-                counted.formatVersion(),
-                counted.status(),
-                whole.statusReason(),
+                whole.formatVersion(),
+                whole.ending(),
                 counted.run(),
-                counted.tpmC(),
-                counted.tpmTotal(),
-                counted.efficiencyPercent(),
-                counted.types(),
-                errors(),
-                workload(),
-                whole.check(),
-                whole.availability(),
-                whole.ledger(),
+                new Figures(
+                        counted.figures().tpmC(),
+                        counted.figures().tpmTotal(),
+                        counted.figures().efficiencyPercent(),
+                        counted.figures().types(),
+                        errors(),
+                        workload(),
+                        whole.figures().resultWaits()),
+                whole.aftermath(),
                 whole.derivedFrom());
     }
 
@@ -155,7 +159,7 @@ final class WindowCut {
     private WorkloadCounts workload() {
         List<InputCounts> inputs = input.collected().inputs();
         if (inputs.isEmpty()) {
-            if (input.summary().workload().orderLines() > 0) {
+            if (input.summary().figures().workload().orderLines() > 0) {
                 notes.add("window.inputs");
             }
             return NOT_COUNTED;
@@ -168,7 +172,7 @@ final class WindowCut {
 
     /** By class, the only way in which errors are kept by time. */
     private List<ErrorSummary> errors() {
-        List<ErrorSummary> whole = input.summary().errors();
+        List<ErrorSummary> whole = input.summary().figures().errors();
         List<ErrorCounts> counts = input.collected().errors();
         if (whole.isEmpty() || counts.isEmpty()) {
             if (!whole.isEmpty()) {
@@ -202,14 +206,16 @@ final class WindowCut {
     }
 
     private RunFacts facts(RunFacts run) {
-        long start = run.startEpochMillis() == 0 ? 0 : run.startEpochMillis() + window.fromSecond() * 1000L;
+        long start = run.window().startEpochMillis() == 0
+                ? 0
+                : run.window().startEpochMillis() + window.fromSecond() * 1000L;
         double seconds = endSecond - window.fromSecond();
-        return run.withWindow(
+        return run.with(new Window(
                 start,
                 start == 0 ? 0 : start + Math.round(seconds * 1000),
-                run.rampupSeconds(),
+                run.window().rampupSeconds(),
                 seconds,
-                RunSummary.UNKNOWN);
+                RunSummary.UNKNOWN));
     }
 
     /** What lies outside the interval counts as before or after. */

@@ -101,7 +101,8 @@ public final class RunCheck {
 
     /** Without a check the figures are kept, but not as a valid result. */
     private RunSummary impossible(RunSummary summary, SQLException error) {
-        String what = summary.check().isEmpty() ? "the consistency check" : "the verification of the ledger";
+        String what =
+                summary.aftermath().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
         String reason = "The window went to its end; " + what + " after it could not be run: " + firstLine(error);
         return summary.withStatus(RunSummary.Status.ABORTED, program.secrets().hide(reason));
     }

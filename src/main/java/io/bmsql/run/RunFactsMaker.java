@@ -1,5 +1,6 @@
 package io.bmsql.run;
 
+import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
@@ -8,8 +9,12 @@ import io.bmsql.db.DatabaseFacts;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.LoadFacts;
+import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.result.RunSummary.Setup;
+import io.bmsql.result.RunSummary.Size;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.terminal.Pacing;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,33 +38,30 @@ final class RunFactsMaker {
      */
     RunFacts facts(DatabaseFacts database, LoadedScale scale, @Nullable LoadFacts load) {
         RunConfig run = loaded.config().run();
+        ConnectionConfig connection = loaded.config().connection();
         return new RunFacts(
-                runId,
-                ProgramContext.version(),
-                loaded.config().connection().db(),
-                loaded.config().connection().statementProfile(),
-                run.statementForm().word(),
-                database.isolation(),
-                run.seed(),
-                scale.warehouses(),
-                run.warehouses(),
-                run.terminals(),
-                run.sutThreads(),
-                Pacing.modeOf(run),
-                run.isTimed() ? "minutes" : "transactions",
-                run.limitTxnsPerMin(),
-                run.keyingTimeMultiplier(),
-                run.thinkTimeMultiplier(),
-                0,
-                0,
-                0,
-                0,
-                0,
+                new Setup(
+                        runId,
+                        ProgramContext.version(),
+                        connection.db(),
+                        connection.statementProfile(),
+                        run.statementForm().word(),
+                        database.isolation(),
+                        run.seed()),
+                new Size(scale.warehouses(), run.warehouses(), run.terminals(), run.sutThreads()),
+                new Pace(
+                        Pacing.modeOf(run),
+                        run.isTimed() ? "minutes" : "transactions",
+                        run.limitTxnsPerMin(),
+                        run.keyingTimeMultiplier(),
+                        run.thinkTimeMultiplier()),
+                Window.NONE,
                 environment(database),
                 loaded.settings().stream()
                         .map(setting -> new Setting(setting.key(), setting.value(), setting.origin()))
                         .toList(),
-                load);
+                load,
+                Runtime.getRuntime().availableProcessors());
     }
 
     private Map<String, String> environment(DatabaseFacts database) {

@@ -112,18 +112,18 @@ final class RunFiles {
 
     private RunInfo runInfo(RunFacts facts, RunWindow window) {
         return new RunInfo(
-                facts.runId(),
+                facts.setup().runId(),
                 RunInfo.DRIVER,
-                facts.toolVersion(),
-                facts.db(),
+                facts.setup().toolVersion(),
+                facts.setup().db(),
                 RunInfoCsv.sessionStart(at(window.epochMillis(window.measureFromNanos()))),
                 RunFactsMaker.runMinutesText(request.settings()),
-                facts.loadedWarehouses(),
-                facts.warehouses(),
-                facts.terminals(),
-                facts.limitTxnsPerMin(),
-                facts.thinkTimeMultiplier(),
-                facts.keyingTimeMultiplier());
+                facts.size().loadedWarehouses(),
+                facts.size().warehouses(),
+                facts.size().terminals(),
+                facts.pace().limitTxnsPerMin(),
+                facts.pace().thinkTimeMultiplier(),
+                facts.pace().keyingTimeMultiplier());
     }
 
     private static ZonedDateTime at(long epochMillis) {

@@ -58,12 +58,12 @@ final class RunPage implements AutoCloseable {
 
     private static LiveFacts liveFacts(RunConfig run, RunFacts facts) {
         return new LiveFacts(
-                facts.runId(),
-                facts.toolVersion(),
-                facts.db(),
-                facts.warehouses(),
-                facts.terminals(),
-                facts.sutThreads(),
+                facts.setup().runId(),
+                facts.setup().toolVersion(),
+                facts.setup().db(),
+                facts.size().warehouses(),
+                facts.size().terminals(),
+                facts.size().sutThreads(),
                 run.rampupMinutes() * SECONDS_PER_MINUTE,
                 run.isTimed() ? OptionalDouble.of(run.runMinutes() * SECONDS_PER_MINUTE) : OptionalDouble.empty());
     }
@@ -74,21 +74,24 @@ final class RunPage implements AutoCloseable {
             return;
         }
         List<String> sentences = new ArrayList<>();
-        if (summary.statusReason() != null) {
-            sentences.add(shield.hide(summary.statusReason()));
+        if (summary.ending().statusReason() != null) {
+            sentences.add(shield.hide(summary.ending().statusReason()));
         }
         problems.forEach(problem -> sentences.add(shield.hide(problem)));
         sentences.add(
                 directory == null
                         ? "No result files were asked for (resultDirectory)."
                         : "The results are in " + directory + ".");
-        server.end(new LiveEnd(summary.status().name().toLowerCase(Locale.ROOT), sentences, result(summary)));
+        server.end(new LiveEnd(summary.ending().status().name().toLowerCase(Locale.ROOT), sentences, result(summary)));
     }
 
     private static LiveEnd.Result result(RunSummary summary) {
-        RunSummary.Latency newOrder =
-                summary.types().get(TransactionType.NEW_ORDER.ordinal()).response();
-        return new LiveEnd.Result(summary.tpmC(), summary.tpmTotal(), newOrder.p90Ms(), newOrder.p99Ms());
+        RunSummary.Latency newOrder = summary.figures()
+                .types()
+                .get(TransactionType.NEW_ORDER.ordinal())
+                .response();
+        return new LiveEnd.Result(
+                summary.figures().tpmC(), summary.figures().tpmTotal(), newOrder.p90Ms(), newOrder.p99Ms());
     }
 
     /** Nothing listens any more. */

@@ -400,7 +400,7 @@ class BrokenOffIT {
         }
         assertThat(status).as(stage.err()).isZero();
         boolean complete = Files.exists(root.resolve("summary.json"))
-                && SummaryJson.read(root.resolve("summary.json")).status() == RunSummary.Status.COMPLETE;
+                && SummaryJson.read(root.resolve("summary.json")).ending().status() == RunSummary.Status.COMPLETE;
         if (!complete) {
             boolean nothingRecorded = rows(root.resolve("data/result.csv")) == 0;
             assertThat(verdict(name)).isIn("Incomplete", nothingRecorded ? "No result" : "Incomplete");
@@ -413,8 +413,8 @@ class BrokenOffIT {
     private static void assertLittleLost(ResultDirectory files, long killedMillis) {
         RunSummary summary = SummaryJson.read(files.summary());
         assertThat(RunInfoCsv.read(files.runInfo()).run())
-                .isEqualTo(summary.run().runId());
-        long untilMillis = killedMillis - summary.run().startEpochMillis();
+                .isEqualTo(summary.run().setup().runId());
+        long untilMillis = killedMillis - summary.run().window().startEpochMillis();
         double[] last = new double[3];
         SeriesCsv.read(files.series(), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
         ResultCsv.ReadCount rows = ResultCsv.read(
@@ -426,7 +426,8 @@ class BrokenOffIT {
         for (double millis : last) {
             assertThat(millis).isGreaterThanOrEqualTo(untilMillis - LOST_MILLIS);
         }
-        assertThat(summary.run().windowSeconds() * 1_000).isGreaterThanOrEqualTo(untilMillis - LOST_MILLIS - 500);
+        assertThat(summary.run().window().windowSeconds() * 1_000)
+                .isGreaterThanOrEqualTo(untilMillis - LOST_MILLIS - 500);
     }
 
     private static ChildProgram run(String directory, String... more) throws IOException {

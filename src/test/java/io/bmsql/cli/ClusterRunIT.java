@@ -113,17 +113,19 @@ class ClusterRunIT {
         succeed("run", "props");
 
         RunSummary summary = summary();
-        List<ErrorSummary> failures = summary.errors().stream()
+        List<ErrorSummary> failures = summary.figures().errors().stream()
                 .filter(error -> error.errorClass().equals("SERIALIZATION"))
                 .toList();
         assertThat(failures).isNotEmpty().allSatisfy(failure -> {
             assertThat(failure.sqlState()).isEqualTo("40001");
             assertThat(failure.gaveUp()).isZero();
         });
-        assertThat(summary.types().stream().mapToLong(TypeSummary::retries).sum())
+        assertThat(summary.figures().types().stream()
+                        .mapToLong(TypeSummary::retries)
+                        .sum())
                 .isPositive();
-        assertThat(summary.completed()).isGreaterThanOrEqualTo(6 * 30);
-        assertThat(summary.givenUp()).isZero();
+        assertThat(summary.figures().completed()).isGreaterThanOrEqualTo(6 * 30);
+        assertThat(summary.figures().givenUp()).isZero();
     }
 
     @Test

@@ -7,8 +7,15 @@ import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setup;
+import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.spec.PacingMode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -109,42 +116,26 @@ class ConsoleLinesTest {
 
     private static RunSummary summary() {
         RunFacts facts = new RunFacts(
-                1,
-                "1",
-                "postgres",
-                "",
-                "plain",
-                "READ_COMMITTED",
-                1,
-                1,
-                1,
-                1,
-                1,
-                PacingMode.FLAT_OUT,
-                "minutes",
-                0,
-                0,
-                0,
-                1_795_206_668_000L,
-                1_795_206_728_000L,
-                0,
-                60,
-                0,
+                new Setup(1, "1", "postgres", "", "plain", "READ_COMMITTED", 1),
+                new Size(1, 1, 1, 1),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0),
+                new Window(1_795_206_668_000L, 1_795_206_728_000L, 0, 60, 0),
                 Map.of(),
                 List.of(),
+                null,
                 null);
         return new RunSummary(
-                1,
-                RunSummary.Status.COMPLETE,
-                null,
+                new Ending(RunSummary.Status.COMPLETE, null),
                 facts,
-                12_345_678.25,
-                27_000_000,
-                1,
-                List.of(type("NEW_ORDER", 5), type("DELIVERY", 7), type("DELIVERY_BG", 7)),
-                List.of(),
-                new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0),
-                List.of());
+                new Figures(
+                        12_345_678.25,
+                        27_000_000,
+                        1,
+                        List.of(type("NEW_ORDER", 5), type("DELIVERY", 7), type("DELIVERY_BG", 7)),
+                        List.of(),
+                        new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0),
+                        null),
+                Aftermath.NONE);
     }
 
     private static TypeSummary type(String name, long count) {

@@ -148,7 +148,7 @@ final class FaultyRun {
                 .as("%s, each once", all)
                 .isEqualTo(inOutages[0]);
         assertThat(all.stream().mapToLong(Outage::unknown).sum())
-                .isLessThanOrEqualTo(summary().types().stream()
+                .isLessThanOrEqualTo(summary().figures().types().stream()
                         .mapToLong(TypeSummary::unknown)
                         .sum());
     }
@@ -170,7 +170,7 @@ final class FaultyRun {
     }
 
     List<Outage> outages() {
-        return summary().availability();
+        return summary().aftermath().availability();
     }
 
     Path results() {
@@ -183,19 +183,19 @@ final class FaultyRun {
     }
 
     TypeSummary newOrders() {
-        return summary().types().get(0);
+        return summary().figures().types().get(0);
     }
 
     /** At its planned end, with all results, and with exactly the orders in the database that it says. */
     void assertWhole() throws Exception {
         assertThat(exitStatus()).as(printed()).isZero();
         RunSummary summary = summary();
-        assertThat(summary.status()).isEqualTo(RunSummary.Status.COMPLETE);
+        assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
         assertThat(Files.readAllLines(results.resolve("data/result.csv"))).hasSizeGreaterThan(100);
         assertOrders();
-        assertThat(summary.tpmC())
+        assertThat(summary.figures().tpmC())
                 .as("only committed ones and planned rollbacks")
-                .isCloseTo(newOrders().count() * 60 / summary.run().windowSeconds(), within(1e-6));
+                .isCloseTo(newOrders().count() * 60 / summary.run().window().windowSeconds(), within(1e-6));
     }
 
     void assertOrders() throws Exception {

@@ -123,8 +123,9 @@ class LedgerIT {
     void aRunVerifiesItsOwnLedger() {
         Stage stage = benchmark("first");
         assertThat(stage.out()).contains("Ledger run          ok", "0 unknown of which 0 happened: all is there");
-        LedgerResult ledger =
-                SummaryJson.read(folder.resolve("first/summary.json")).ledger();
+        LedgerResult ledger = SummaryJson.read(folder.resolve("first/summary.json"))
+                .aftermath()
+                .ledger();
         assertThat(ledger.passed()).isTrue();
         assertThat(ledger.newOrders()).isGreaterThan(50);
         assertThat(ledger.payments()).isGreaterThan(50);
@@ -169,12 +170,13 @@ class LedgerIT {
                 entries("planted", LedgerEntry.Payment.class::isInstance).get(9);
         delete(lost);
         reverse(reversed);
-        sql("insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)"
-                + " select h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data from bmsql_history where "
+        sql("insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data) select"
+                + " h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data from bmsql_history where "
                 + row(doubled));
         long phantom = number("select d_next_o_id from bmsql_district where d_w_id = 2 and d_id = 9");
         sql(
-                "insert into bmsql_oorder (o_w_id, o_d_id, o_id, o_c_id, o_ol_cnt, o_all_local, o_entry_d) values (2, 9, "
+                "insert into bmsql_oorder (o_w_id, o_d_id, o_id, o_c_id, o_ol_cnt, o_all_local, o_entry_d) values (2,"
+                        + " 9, "
                         + phantom + ", 77, 5, 1, now())",
                 "insert into bmsql_new_order (no_w_id, no_d_id, no_o_id) values (2, 9, " + phantom + ")");
 

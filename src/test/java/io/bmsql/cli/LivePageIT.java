@@ -114,17 +114,18 @@ class LivePageIT {
         assertThat(exit.get(60, TimeUnit.SECONDS)).as(stage.out() + stage.err()).isZero();
         RunSummary summary = SummaryJson.read(folder.resolve("result/summary.json"));
         for (TransactionType type : TransactionType.values()) {
-            TypeSummary counts = summary.types().get(type.ordinal());
+            TypeSummary counts = summary.figures().types().get(type.ordinal());
             String word = "type=" + type.name().toLowerCase(Locale.ROOT) + "}";
             assertThat(second.sum("bmsql_response_seconds_count", word))
                     .as("%s: what was counted while it ran is part of the result", type)
-                    .isLessThanOrEqualTo(counts.count() + summary.run().finishedAfterWindow());
+                    .isLessThanOrEqualTo(counts.count() + summary.run().window().finishedAfterWindow());
         }
         Document end = Jsoup.parse(lastEvent.get(30, TimeUnit.SECONDS));
         assertThat(end.select("h2").text()).isEqualTo("Ended: complete");
         assertThat(end.select("li").text()).contains(folder.resolve("result").toString());
         assertThat(end.select("dl").text())
-                .contains(String.format(Locale.ROOT, "tpmC %,d", Math.round(summary.tpmC())));
+                .contains(String.format(
+                        Locale.ROOT, "tpmC %,d", Math.round(summary.figures().tpmC())));
         assertThat(page.html() + end.html() + stage.out() + stage.err())
                 .doesNotContain(PASSWORD)
                 .doesNotContain("<script src");

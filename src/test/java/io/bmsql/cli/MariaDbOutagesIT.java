@@ -123,7 +123,7 @@ class MariaDbOutagesIT {
                 run.awaitOrders(60);
                 run.assertWhole();
             }
-            assertThat(run.summary().errors()).isNotEmpty().allMatch(error -> error.errorClass()
+            assertThat(run.summary().figures().errors()).isNotEmpty().allMatch(error -> error.errorClass()
                     .equals("CONNECTION"));
             run.assertLosses();
         } finally {
@@ -143,7 +143,7 @@ class MariaDbOutagesIT {
 
         run.assertWhole();
         assertThat(run.outage(away).outageSeconds()).isGreaterThan(AWAY.toMillis() / 1e3);
-        List<ErrorSummary> refused = run.summary().errors().stream()
+        List<ErrorSummary> refused = run.summary().figures().errors().stream()
                 .filter(error -> error.vendorCode() == 1290)
                 .toList();
         assertThat(refused).isNotEmpty().allMatch(error -> error.errorClass().equals("CONNECTION"));

@@ -132,7 +132,7 @@ class OutagesIT {
 
         run.assertWhole();
         assertThat(run.outage(away).outageSeconds()).isGreaterThan(AWAY.toMillis() / 1e3);
-        List<ErrorSummary> refused = run.summary().errors().stream()
+        List<ErrorSummary> refused = run.summary().figures().errors().stream()
                 .filter(error -> error.sqlState().equals("25006"))
                 .toList();
         assertThat(refused).isNotEmpty().allMatch(error -> error.errorClass().equals("CONNECTION"));
@@ -156,9 +156,9 @@ class OutagesIT {
         server.killDashNine();
         try {
             assertThat(run.exitStatus()).as(run.printed()).isEqualTo(5);
-            assertThat(run.summary().status()).isEqualTo(RunSummary.Status.ABORTED);
-            assertThat(run.summary().statusReason()).contains("2 seconds");
-            assertThat(run.summary().tpmC()).isPositive();
+            assertThat(run.summary().ending().status()).isEqualTo(RunSummary.Status.ABORTED);
+            assertThat(run.summary().ending().statusReason()).contains("2 seconds");
+            assertThat(run.summary().figures().tpmC()).isPositive();
             assertThat(run.outages()).singleElement().satisfies(outage -> {
                 assertThat(outage.firstCommitSeconds()).isNull();
                 assertThat(outage.outageSeconds()).isGreaterThan(2);
@@ -177,10 +177,10 @@ class OutagesIT {
         try {
             assertThat(run.exitStatus()).as(run.printed()).isEqualTo(5);
             RunSummary summary = run.summary();
-            assertThat(summary.status()).isEqualTo(RunSummary.Status.ABORTED);
-            assertThat(summary.statusReason()).contains("the consistency check after it could not be run");
-            assertThat(summary.tpmC()).isPositive();
-            assertThat(summary.ledger()).isNull();
+            assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.ABORTED);
+            assertThat(summary.ending().statusReason()).contains("the consistency check after it could not be run");
+            assertThat(summary.figures().tpmC()).isPositive();
+            assertThat(summary.aftermath().ledger()).isNull();
         } finally {
             server.start();
         }

@@ -3,11 +3,18 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setup;
+import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.secret.SecretShield;
 import io.bmsql.spec.PacingMode;
 import java.util.List;
@@ -56,43 +63,20 @@ class RunVerdictTest {
 
     private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {
         RunFacts facts = new RunFacts(
-                1,
-                "1",
-                "postgres",
-                "",
-                "plain",
-                "READ_COMMITTED",
-                1,
-                1,
-                1,
-                1,
-                1,
-                PacingMode.FLAT_OUT,
-                "minutes",
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                60,
-                0,
+                new Setup(1, "1", "postgres", "", "plain", "READ_COMMITTED", 1),
+                new Size(1, 1, 1, 1),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0),
+                new Window(0, 0, 0, 60, 0),
                 Map.of(),
                 List.of(),
+                null,
                 null);
         Latency none = new Latency(0, 0, 0, 0, 0, 0, 0);
         TypeSummary type = new TypeSummary("NEW_ORDER", completed, 0, 0, failed, 0, 0, 0, none, none, 0);
         return new RunSummary(
-                1,
-                status,
-                "because",
+                new Ending(status, "because"),
                 facts,
-                1,
-                1,
-                1,
-                List.of(type),
-                List.of(),
-                new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0),
-                checks);
+                new Figures(1, 1, 1, List.of(type), List.of(), new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0), null),
+                new Aftermath(checks, List.of(), null));
     }
 }

@@ -124,8 +124,8 @@ class ScriptsIT {
         Ended ended = run.end();
         assertThat(ended.status).as(ended.text).isEqualTo(130);
         assertThat(ended.text).contains("Stopping:", "Measured tpmC (NewOrders) = ");
-        assertThat(summary("int").status()).isEqualTo(RunSummary.Status.INTERRUPTED);
-        assertThat(summary("int").tpmTotal()).isPositive();
+        assertThat(summary("int").ending().status()).isEqualTo(RunSummary.Status.INTERRUPTED);
+        assertThat(summary("int").figures().tpmTotal()).isPositive();
     }
 
     @Test
@@ -136,7 +136,7 @@ class ScriptsIT {
         run.signal("TERM");
         Ended ended = run.end();
         assertThat(ended.status).as(ended.text).isEqualTo(143);
-        assertThat(summary("term").status()).isEqualTo(RunSummary.Status.INTERRUPTED);
+        assertThat(summary("term").ending().status()).isEqualTo(RunSummary.Status.INTERRUPTED);
     }
 
     @Test
@@ -153,7 +153,7 @@ class ScriptsIT {
             run.signal("INT");
             assertThat(run.end().status).isEqualTo(130);
         }
-        assertThat(summary("twice").status()).isEqualTo(RunSummary.Status.RUNNING);
+        assertThat(summary("twice").ending().status()).isEqualTo(RunSummary.Status.RUNNING);
         assertThat(start("twice-report.log", "bmsql", "report", "twice").end().status)
                 .isZero();
     }
@@ -252,7 +252,7 @@ class ScriptsIT {
     private static void awaitTransactions(String directory) {
         Awaitility.await().atMost(PATIENCE).until(() -> {
             Path summary = folder.resolve(directory).resolve("summary.json");
-            return Files.exists(summary) && summary(directory).tpmTotal() > 0;
+            return Files.exists(summary) && summary(directory).figures().tpmTotal() > 0;
         });
     }
 

@@ -169,10 +169,10 @@ class WholeProgramIT {
         assertThat(stage.err()).contains("Term-00, Running Average tpmTOTAL: ");
         Path directory = resultDirectories().get(0);
         RunSummary summary = SummaryJson.read(directory.resolve("summary.json"));
-        assertThat(summary.status()).isEqualTo(RunSummary.Status.COMPLETE);
-        assertThat(summary.tpmC()).isPositive();
-        assertThat(summary.check()).hasSize(11).allMatch(RunSummary.CheckResult::passed);
-        assertThat(summary.run().seed()).isEqualTo(7);
+        assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
+        assertThat(summary.figures().tpmC()).isPositive();
+        assertThat(summary.aftermath().check()).hasSize(11).allMatch(RunSummary.CheckResult::passed);
+        assertThat(summary.run().setup().seed()).isEqualTo(7);
         assertTellsItsLoad(summary.run().load());
         assertThat(summary.run().environment()).containsKeys("host", "server", "driver", "jvm", "command line");
         assertThat(directory.resolve("data/runInfo.csv")).content().contains("simple");
@@ -313,8 +313,8 @@ class WholeProgramIT {
                 "-DrampupMins=0",
                 "-DrunTxnsPerTerminal=20");
         RunSummary summary = SummaryJson.read(folder.resolve("counted/summary.json"));
-        assertThat(summary.run().mode()).isEqualTo("transactions");
-        assertThat(summary.types().stream()
+        assertThat(summary.run().pace().mode()).isEqualTo("transactions");
+        assertThat(summary.figures().types().stream()
                         .filter(type -> !type.type().equals("DELIVERY_BG"))
                         .mapToLong(RunSummary.TypeSummary::count)
                         .sum())
@@ -335,6 +335,7 @@ class WholeProgramIT {
                 "-DstatementProfile=benchmarksql5");
         assertThat(SummaryJson.read(folder.resolve("original/summary.json"))
                         .run()
+                        .setup()
                         .statementProfile())
                 .isEqualTo("benchmarksql5");
     }
@@ -355,9 +356,9 @@ class WholeProgramIT {
                 "-DmixDeck=true",
                 "-D" + key + "=true");
         RunSummary summary = SummaryJson.read(folder.resolve(key + "/summary.json"));
-        assertThat(summary.run().statementForm()).isEqualTo(key.startsWith("batch") ? "batch" : "procedures");
-        assertThat(summary.errors()).isEmpty();
-        assertThat(summary.tpmC()).isPositive();
+        assertThat(summary.run().setup().statementForm()).isEqualTo(key.startsWith("batch") ? "batch" : "procedures");
+        assertThat(summary.figures().errors()).isEmpty();
+        assertThat(summary.figures().tpmC()).isPositive();
     }
 
     /** The original leaves four rows in bmsql_config, hist_id in 32 bits, and knows no index of ours. */
@@ -372,7 +373,7 @@ class WholeProgramIT {
         }
         run(0, "run", "props.pg", "-DresultDirectory=foreign", "-DrunMins=0.03", "-DrampupMins=0");
         RunSummary summary = SummaryJson.read(folder.resolve("foreign/summary.json"));
-        assertThat(summary.tpmC()).isPositive();
+        assertThat(summary.figures().tpmC()).isPositive();
         assertThat(summary.run().load()).as("nobody noted that load").isNull();
     }
 
@@ -385,6 +386,7 @@ class WholeProgramIT {
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent(String.valueOf(last + 1));
         assertThat(SummaryJson.read(folder.resolve("foreign/summary.json"))
                         .run()
+                        .setup()
                         .runId())
                 .isEqualTo(last);
     }

@@ -64,7 +64,7 @@ class AvailabilityTest {
     }
 
     private List<Outage> outages() {
-        return finish().availability();
+        return finish().aftermath().availability();
     }
 
     private RunSummary finish() {
@@ -239,11 +239,11 @@ class AvailabilityTest {
         serve(10_000);
 
         RunSummary summary = finish();
-        assertThat(summary.availability()).singleElement().satisfies(outage -> {
+        assertThat(summary.aftermath().availability()).singleElement().satisfies(outage -> {
             assertThat(outage.unknown()).isEqualTo(2);
             assertThat(outage.connectionErrors()).isEqualTo(2);
         });
-        assertThat(summary.types().get(0).unknown())
+        assertThat(summary.figures().types().get(0).unknown())
                 .as("with the session that broke alone")
                 .isEqualTo(3);
     }

@@ -76,7 +76,7 @@ class RecordingTest {
         List<InputCounts> inputs = InputCounts.read(results.inputs());
         assertThat(inputs).extracting(InputCounts::second).isSorted().containsOnly(0, 1, 2);
         assertThat(inputs.stream().map(InputCounts::counts).reduce(WorkloadCounts::plus))
-                .hasValue(summary.workload());
+                .hasValue(summary.figures().workload());
     }
 
     @Test
@@ -171,14 +171,15 @@ class RecordingTest {
 
         // Ends at 60, 61 … 149 seconds are inside: 90 in 1.5 minutes.
         assertThat(type(summary, TransactionType.NEW_ORDER).count()).isEqualTo(90);
-        assertThat(summary.tpmC()).isEqualTo(60);
-        assertThat(summary.tpmTotal()).isEqualTo(60);
-        assertThat(summary.efficiencyPercent()).isCloseTo(60 / 2 / 12.86 * 100, within(1e-9));
-        assertThat(summary.run().windowSeconds()).isEqualTo(90);
-        assertThat(summary.run().rampupSeconds()).isEqualTo(60);
-        assertThat(summary.run().endEpochMillis() - summary.run().startEpochMillis())
+        assertThat(summary.figures().tpmC()).isEqualTo(60);
+        assertThat(summary.figures().tpmTotal()).isEqualTo(60);
+        assertThat(summary.figures().efficiencyPercent()).isCloseTo(60 / 2 / 12.86 * 100, within(1e-9));
+        assertThat(summary.run().window().windowSeconds()).isEqualTo(90);
+        assertThat(summary.run().window().rampupSeconds()).isEqualTo(60);
+        assertThat(summary.run().window().endEpochMillis()
+                        - summary.run().window().startEpochMillis())
                 .isEqualTo(90_000);
-        assertThat(summary.run().finishedAfterWindow()).isEqualTo(51);
+        assertThat(summary.run().window().finishedAfterWindow()).isEqualTo(51);
         assertThat(rowsOf(results.result())).isEqualTo(90);
         assertThat(completedIn(results, RunPhase.RAMPUP)).isEqualTo(59);
         assertThat(completedIn(results, RunPhase.MEASURE)).isEqualTo(90);
@@ -195,11 +196,11 @@ class RecordingTest {
         newOrdersEachSecond(recording, 5);
         RunSummary summary = recording.finish(Status.INTERRUPTED, "Stopped by Ctrl-C");
 
-        assertThat(summary.run().windowSeconds()).isEqualTo(31);
-        assertThat(summary.tpmC()).isCloseTo(30 * 60 / 31.0, within(1e-9));
-        assertThat(summary.run().finishedAfterWindow()).isEqualTo(5);
-        assertThat(summary.status()).isEqualTo(Status.INTERRUPTED);
-        assertThat(summary.statusReason()).isEqualTo("Stopped by Ctrl-C");
+        assertThat(summary.run().window().windowSeconds()).isEqualTo(31);
+        assertThat(summary.figures().tpmC()).isCloseTo(30 * 60 / 31.0, within(1e-9));
+        assertThat(summary.run().window().finishedAfterWindow()).isEqualTo(5);
+        assertThat(summary.ending().status()).isEqualTo(Status.INTERRUPTED);
+        assertThat(summary.ending().statusReason()).isEqualTo("Stopped by Ctrl-C");
     }
 
     @Test
@@ -211,8 +212,8 @@ class RecordingTest {
         window.close(clock.nanoTime());
         RunSummary summary = recording.finish(Status.INTERRUPTED, "Stopped");
 
-        assertThat(summary.tpmC()).isZero();
-        assertThat(summary.run().windowSeconds()).isZero();
+        assertThat(summary.figures().tpmC()).isZero();
+        assertThat(summary.run().window().windowSeconds()).isZero();
         assertThat(completedIn(results, RunPhase.RAMPUP)).isEqualTo(10);
         assertThat(rowsOf(results.result())).isZero();
     }
@@ -226,8 +227,8 @@ class RecordingTest {
         clock.advance(5 * SECOND);
         RunSummary summary = recording.finish(Status.COMPLETE, null);
 
-        assertThat(summary.run().windowSeconds()).isEqualTo(12);
-        assertThat(summary.tpmC()).isEqualTo(60);
+        assertThat(summary.run().window().windowSeconds()).isEqualTo(12);
+        assertThat(summary.figures().tpmC()).isEqualTo(60);
     }
 
     @Test
@@ -279,14 +280,14 @@ class RecordingTest {
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         RunWindow window = RunWindow.timed(clock, 0, 600);
         try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results)) {
-            assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.RUNNING);
+            assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.RUNNING);
             for (int second = 1; second <= 60; second++) {
                 newOrdersEachSecond(recording, 1);
                 RunSummary seen = SummaryJson.read(results.summary());
                 assertThat(type(seen, TransactionType.NEW_ORDER).count()).isBetween(second - 1L, (long) second);
             }
         }
-        assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.RUNNING);
+        assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.RUNNING);
     }
 
     /** In eight hours a line of the log covers 96 seconds. */
@@ -351,7 +352,7 @@ class RecordingTest {
                 .hasSize(7)
                 .allSatisfy(problem -> assertThat(problem).contains("No space left on device"))
                 .anySatisfy(problem -> assertThat(problem).contains("result.csv"));
-        assertThat(SummaryJson.read(results.summary()).status()).isEqualTo(Status.COMPLETE);
+        assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.COMPLETE);
     }
 
     @Test
@@ -431,7 +432,7 @@ class RecordingTest {
         RunSummary summary = recording.finish(Status.COMPLETE, null);
         TypeSummary type = type(summary, TransactionType.NEW_ORDER);
 
-        assertThat(summary.tpmC()).isEqualTo(2);
+        assertThat(summary.figures().tpmC()).isEqualTo(2);
         assertThat(type.rolledBack()).isEqualTo(1);
         assertThat(type.failed()).isEqualTo(1);
         assertThat(type.unknown()).isEqualTo(1);
@@ -505,7 +506,7 @@ class RecordingTest {
     }
 
     private static TypeSummary type(RunSummary summary, TransactionType type) {
-        return summary.types().get(type.ordinal());
+        return summary.figures().types().get(type.ordinal());
     }
 
     private static long rowsOf(Path file) {

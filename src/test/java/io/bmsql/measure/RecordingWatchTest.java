@@ -56,7 +56,7 @@ class RecordingWatchTest {
         recording.watch(seen::add);
         run();
         RunSummary summary = recording.finish(RunSummary.Status.COMPLETE, null);
-        RunSummary.TypeSummary newOrders = summary.types().get(0);
+        RunSummary.TypeSummary newOrders = summary.figures().types().get(0);
         assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::completed)).isEqualTo(newOrders.count());
         assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::rolledBack)).isEqualTo(newOrders.rolledBack());
         assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::failed)).isEqualTo(newOrders.failed());
@@ -85,6 +85,6 @@ class RecordingWatchTest {
         RunSummary summary = recording.finish(RunSummary.Status.COMPLETE, null);
         assertThat(seen).hasSize(1);
         assertThat(recording.problems()).isEmpty();
-        assertThat(summary.completed()).isPositive();
+        assertThat(summary.figures().completed()).isPositive();
     }
 }

@@ -56,14 +56,25 @@ class SharedMeasurementTest {
 
         long all = (long) THREADS * EACH;
         assertThat(recording.problems()).isEmpty();
-        assertThat(summary.types().stream().mapToLong(TypeSummary::count).sum()).isEqualTo(all / 4 * 2);
-        assertThat(summary.types().stream().mapToLong(TypeSummary::rolledBack).sum())
+        assertThat(summary.figures().types().stream()
+                        .mapToLong(TypeSummary::count)
+                        .sum())
+                .isEqualTo(all / 4 * 2);
+        assertThat(summary.figures().types().stream()
+                        .mapToLong(TypeSummary::rolledBack)
+                        .sum())
                 .isEqualTo(all / 4);
-        assertThat(summary.types().stream().mapToLong(TypeSummary::failed).sum())
+        assertThat(summary.figures().types().stream()
+                        .mapToLong(TypeSummary::failed)
+                        .sum())
                 .isEqualTo(all / 4);
-        assertThat(summary.types().stream().mapToLong(TypeSummary::unknown).sum())
+        assertThat(summary.figures().types().stream()
+                        .mapToLong(TypeSummary::unknown)
+                        .sum())
                 .isEqualTo(all / 4);
-        assertThat(summary.types().stream().mapToLong(TypeSummary::retries).sum())
+        assertThat(summary.figures().types().stream()
+                        .mapToLong(TypeSummary::retries)
+                        .sum())
                 .isEqualTo(all * 2);
         assertThat(ResultCsv.read(results.result(), (elapsed, latency, db, type, rbk, skipped, error) -> {}))
                 .isEqualTo(new ResultCsv.ReadCount(all, 0));

@@ -64,7 +64,7 @@ class AnyDirectoryTest {
                 .containsEntry("DELIVERY_BG", "DELIVERY_BG,1,N/A,0.600s,0.600s,0.600s,80.0,N/A,0,2")
                 .containsEntry("tpmC", "tpmC,1.50,2.916%,N/A,N/A,N/A,N/A,N/A,N/A,N/A")
                 .containsEntry("tpmTotal", "tpmTotal,2.50,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A");
-        assertThat(summary.run().toolVersion()).isEqualTo(version);
+        assertThat(summary.run().setup().toolVersion()).isEqualTo(version);
     }
 
     @Test
@@ -79,9 +79,9 @@ class AnyDirectoryTest {
     void checklist71_skippedMinutesLeaveNumeratorAndDivisor() throws IOException {
         RunSummary summary = report(info5("5.1devel", "2"), ROWS_5, ReportWindow.skipping(1));
 
-        assertThat(summary.run().windowSeconds()).isEqualTo(60);
-        assertThat(summary.tpmC()).isEqualTo(1);
-        assertThat(summary.tpmTotal()).isEqualTo(3);
+        assertThat(summary.run().window().windowSeconds()).isEqualTo(60);
+        assertThat(summary.figures().tpmC()).isEqualTo(1);
+        assertThat(summary.figures().tpmTotal()).isEqualTo(3);
         assertThat(Files.readString(folder.resolve("report.md"))).contains("started 2019-01-02 03:04:05");
         assertThat(table())
                 .containsEntry("NEW_ORDER", "NEW_ORDER,1,33.333%,0.040s,0.040s,0.040s,5.0,0.000%,0,N/A")
@@ -94,7 +94,7 @@ class AnyDirectoryTest {
     void checklist71_aWindowEndsBeforeItsLastSecond() throws IOException {
         RunSummary summary = report(info5("5.0", "2"), ROWS_5, ReportWindow.parse("0.5, 1"));
 
-        assertThat(summary.tpmC()).isEqualTo(2);
+        assertThat(summary.figures().tpmC()).isEqualTo(2);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).response().maxMs())
                 .isEqualTo(20);
         assertThatThrownBy(() -> ReportWriter.write(folder, ReportLanguage.EN, ReportWindow.skipping(2)))
@@ -114,8 +114,8 @@ class AnyDirectoryTest {
     void checklist73_aRunByCountUsesItsRealDuration() throws IOException {
         RunSummary summary = report(info5("5.0", "0"), ROWS_5, ReportWindow.WHOLE);
 
-        assertThat(summary.run().windowSeconds()).isEqualTo(90);
-        assertThat(summary.tpmC()).isEqualTo(2);
+        assertThat(summary.run().window().windowSeconds()).isEqualTo(90);
+        assertThat(summary.figures().tpmC()).isEqualTo(2);
     }
 
     @Test
@@ -123,7 +123,7 @@ class AnyDirectoryTest {
         RunSummary summary =
                 report(info5("5.0", "1"), ROWS_5.substring(0, ROWS_5.indexOf("3,60000") + 9), ReportWindow.WHOLE);
 
-        assertThat(summary.tpmTotal()).isEqualTo(2);
+        assertThat(summary.figures().tpmTotal()).isEqualTo(2);
         assertThat(table()).containsEntry("PAYMENT", "PAYMENT,0,N/A,N/A,N/A,N/A,5.0,N/A,0,N/A");
     }
 
@@ -141,13 +141,14 @@ class AnyDirectoryTest {
                 """,
                 ReportWindow.WHOLE);
 
-        assertThat(summary.tpmC()).isEqualTo(3);
+        assertThat(summary.figures().tpmC()).isEqualTo(3);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).response().p90Ms())
                 .isCloseTo(36, within(1e-9));
         assertThat(numbers(summary, TransactionType.NEW_ORDER).rolledBack()).isEqualTo(1);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).maxAtSeconds()).isCloseTo(59.999, within(1e-9));
-        assertThat(summary.run().rampupSeconds()).isEqualTo(60);
+        assertThat(summary.run().window().rampupSeconds()).isEqualTo(60);
         assertThat(report(info6("6.devel", 1, 1), null, ReportWindow.parse(",0.5"))
+                        .figures()
                         .tpmC())
                 .isEqualTo(4);
     }
@@ -173,15 +174,15 @@ class AnyDirectoryTest {
         RunSummary summary = report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
 
         TypeSummary newOrder = numbers(summary, TransactionType.NEW_ORDER);
-        assertThat(summary.tpmC()).isEqualTo(30);
-        assertThat(summary.tpmTotal()).isEqualTo(50);
+        assertThat(summary.figures().tpmC()).isEqualTo(30);
+        assertThat(summary.figures().tpmTotal()).isEqualTo(50);
         assertThat(newOrder.response().p90Ms()).isCloseTo(20.2, within(1e-9));
         assertThat(newOrder.response().p99Ms()).isCloseTo(50.3, within(1e-9));
         assertThat(newOrder.response().meanMs()).isEqualTo(20);
         assertThat(newOrder.failed()).isEqualTo(2);
 
         RunSummary minute = report(info6("6.0", 1, 2), null, ReportWindow.parse("0,1"));
-        assertThat(minute.tpmC()).isEqualTo(60);
+        assertThat(minute.figures().tpmC()).isEqualTo(60);
         assertThat(numbers(minute, TransactionType.NEW_ORDER).response().meanMs())
                 .isCloseTo((600 + 300) / 60.0, within(1e-9));
         assertThat(numbers(minute, TransactionType.NEW_ORDER).response().p90Ms())
@@ -197,7 +198,7 @@ class AnyDirectoryTest {
     void checklist69_aKilledRunOf60HasCountsFromItsIntervals() throws IOException {
         RunSummary summary = report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
 
-        assertThat(summary.tpmC()).isEqualTo(30);
+        assertThat(summary.figures().tpmC()).isEqualTo(30);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).response().maxMs())
                 .isEqualTo(500);
         assertThat(numbers(summary, TransactionType.PAYMENT).count()).isEqualTo(40);
@@ -230,9 +231,9 @@ class AnyDirectoryTest {
                 .model()
                 .summary();
 
-        assertThat(half.run().windowSeconds()).isEqualTo(300);
-        assertThat(half.tpmC()).isCloseTo(rowsFrom(own, "NEW_ORDER", 300_000) / 5.0, within(1e-9));
-        assertThat(half.workload().orderLines()).isZero();
+        assertThat(half.run().window().windowSeconds()).isEqualTo(300);
+        assertThat(half.figures().tpmC()).isCloseTo(rowsFrom(own, "NEW_ORDER", 300_000) / 5.0, within(1e-9));
+        assertThat(half.figures().workload().orderLines()).isZero();
         assertThat(Files.readString(own.resolve("report.md")))
                 .contains("What the inputs were like was not counted by time");
 
@@ -240,7 +241,9 @@ class AnyDirectoryTest {
         RunSummary seconds = ReportWriter.write(own, ReportLanguage.EN, ReportWindow.parse("5,"))
                 .model()
                 .summary();
-        assertThat(seconds.tpmC()).isNotEqualTo(half.tpmC()).isCloseTo(whole.tpmC(), within(whole.tpmC() / 10));
+        assertThat(seconds.figures().tpmC())
+                .isNotEqualTo(half.figures().tpmC())
+                .isCloseTo(whole.figures().tpmC(), within(whole.figures().tpmC() / 10));
     }
 
     @Test
@@ -250,17 +253,17 @@ class AnyDirectoryTest {
         assertThat(written).isEqualTo(first);
         assertThat(written.derivedFrom()).isEqualTo("data/runInfo.csv (version 5.1devel), data/result.csv");
         assertThat(written.run().environment()).containsEntry("program", "BenchmarkSQL");
-        assertThat(written.run().finishedAfterWindow()).as("not told").isNegative();
+        assertThat(written.run().window().finishedAfterWindow()).as("not told").isNegative();
 
         RunSummary part = report(info5("5.1devel", "2"), null, ReportWindow.skipping(1));
-        assertThat(part.tpmC()).isEqualTo(1);
+        assertThat(part.figures().tpmC()).isEqualTo(1);
         assertThat(SummaryJson.read(folder.resolve("summary.json")))
                 .as("stays that of the whole run")
                 .isEqualTo(first);
 
         RunSummary again =
                 report(info5("5.1devel", "2"), ROWS_5 + "3,119000,30,30,NEW_ORDER,0,0,0\n", ReportWindow.WHOLE);
-        assertThat(again.tpmC()).as("counted anew").isEqualTo(2);
+        assertThat(again.figures().tpmC()).as("counted anew").isEqualTo(2);
         assertThat(SummaryJson.read(folder.resolve("summary.json"))).isEqualTo(again);
     }
 
@@ -380,7 +383,7 @@ class AnyDirectoryTest {
         ReportModel model = ReportWriter.write(own, ReportLanguage.EN, ReportWindow.parse("5,"))
                 .model();
 
-        assertThat(model.summary().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
+        assertThat(model.summary().figures().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
         assertThat(model.errors()).singleElement().satisfies(error -> {
             assertThat(error.numbers().attempts()).isEqualTo(3);
             assertThat(error.numbers().attemptsOutsideWindow()).isEqualTo(12);
@@ -452,6 +455,6 @@ class AnyDirectoryTest {
     }
 
     private static TypeSummary numbers(RunSummary summary, TransactionType type) {
-        return summary.types().get(type.ordinal());
+        return summary.figures().types().get(type.ordinal());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Outage;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -21,19 +22,7 @@ class AvailabilityReportTest {
     private static ReportModel model(List<Outage> outages) {
         RunData run = SampleRun.tenMinutes();
         RunSummary sample = run.summary();
-        RunSummary summary = new RunSummary(
-                sample.formatVersion(),
-                sample.status(),
-                sample.statusReason(),
-                sample.run(),
-                sample.tpmC(),
-                sample.tpmTotal(),
-                sample.efficiencyPercent(),
-                sample.types(),
-                sample.errors(),
-                sample.workload(),
-                sample.check(),
-                outages);
+        RunSummary summary = sample.with(new Aftermath(sample.aftermath().check(), outages, null));
         return ModelMaker.make(
                 new RunData(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(ReportLanguage.EN));
     }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
@@ -17,7 +20,11 @@ class ClauseTableTest {
     private static final RunSummary SUMMARY = SampleRun.tenMinutes().summary();
 
     private static RunSummary with(List<TypeSummary> types, WorkloadCounts workload) {
-        return new RunSummary(1, SUMMARY.status(), null, SUMMARY.run(), 1, 1, 1, types, List.of(), workload, List.of());
+        return new RunSummary(
+                new Ending(SUMMARY.ending().status(), null),
+                SUMMARY.run(),
+                new Figures(1, 1, 1, types, List.of(), workload, null),
+                Aftermath.NONE);
     }
 
     private static ClauseRow row(RunSummary summary, String what) {
@@ -39,7 +46,7 @@ class ClauseTableTest {
         long all = counts.stream().mapToLong(Long::longValue).sum();
         List<TypeSummary> types = new ArrayList<>();
         for (int i = 0; i < counts.size(); i++) {
-            TypeSummary type = SUMMARY.types().get(i);
+            TypeSummary type = SUMMARY.figures().types().get(i);
             types.add(new TypeSummary(
                     type.type(),
                     counts.get(i),
@@ -54,7 +61,7 @@ class ClauseTableTest {
                     0));
         }
         RunFacts run = SUMMARY.run();
-        RunFacts set = SampleRun.facts(run, run.db(), run.environment(), List.of(settings));
+        RunFacts set = SampleRun.facts(run, run.setup().db(), run.environment(), List.of(settings));
         return SampleRun.with(SUMMARY, set, types, List.of());
     }
 
@@ -106,7 +113,7 @@ class ClauseTableTest {
     void aSlowTypeMissesItsLimit() {
         Latency slow = new Latency(1, 1, 20_001, 1, 1, 1, 30_000);
         TypeSummary stockLevel = new TypeSummary("STOCK_LEVEL", 100, 4, 0, 0, 0, 0, 0, slow, slow, 0);
-        ClauseRow row = row(with(List.of(stockLevel), SUMMARY.workload()), "90th percentile of Stock-Level");
+        ClauseRow row = row(with(List.of(stockLevel), SUMMARY.figures().workload()), "90th percentile of Stock-Level");
         assertThat(row.met()).isFalse();
         assertThat(row.required()).isEqualTo("\u2264 20,000 ms");
     }
@@ -114,7 +121,7 @@ class ClauseTableTest {
     @Test
     void inputsFarFromTheirSharesAreMisses() {
         WorkloadCounts counts = new WorkloadCounts(1_000_000, 20_000, 100_000, 10_000, 50_000, 50_000);
-        RunSummary summary = with(SUMMARY.types(), counts);
+        RunSummary summary = with(SUMMARY.figures().types(), counts);
         assertThat(row(summary, "Order lines supplied by another warehouse").met())
                 .isFalse();
         assertThat(row(summary, "Payments by customers of another warehouse").met())
@@ -125,7 +132,7 @@ class ClauseTableTest {
     @Test
     void chanceInASmallRunIsNoMiss() {
         WorkloadCounts counts = new WorkloadCounts(100, 0, 10, 3, 8, 4);
-        RunSummary summary = with(SUMMARY.types(), counts);
+        RunSummary summary = with(SUMMARY.figures().types(), counts);
         assertThat(row(summary, "Order lines supplied by another warehouse").met())
                 .isTrue();
         assertThat(row(summary, "Payments by customers of another warehouse").met())

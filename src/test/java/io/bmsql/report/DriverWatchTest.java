@@ -68,7 +68,8 @@ class DriverWatchTest {
     void lateStartsOnFreeConnectionsAre() {
         assertThat(watch(0.7, 40, null).findings())
                 .containsExactly(
-                        "transactions started 40.0 ms late on average although connections were busy only 70% of the time.");
+                        "transactions started 40.0 ms late on average although connections were busy only 70% of the"
+                                + " time.");
     }
 
     @Test

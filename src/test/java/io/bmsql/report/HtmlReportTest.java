@@ -95,12 +95,12 @@ class HtmlReportTest {
     void headlineAndOriginalTotalsCanBeFound() {
         RunData input = SampleRun.tenMinutes();
         Document page = page(input);
-        String tpmC = NumberText.decimal(input.summary().tpmC(), 2);
+        String tpmC = NumberText.decimal(input.summary().figures().tpmC(), 2);
         assertThat(page.select(".figure").eachText()).anyMatch(text -> text.startsWith("tpmC " + tpmC));
         assertThat(page.text())
                 .contains("Overall tpmC: " + tpmC)
                 .contains("Overall tpmTotal: "
-                        + NumberText.decimal(input.summary().tpmTotal(), 2))
+                        + NumberText.decimal(input.summary().figures().tpmTotal(), 2))
                 .contains("not comparable with published TPC-C results");
     }
 
@@ -305,23 +305,26 @@ class HtmlReportTest {
             return summary(SampleRun.with(
                     input.summary(),
                     facts,
-                    input.summary().types(),
+                    input.summary().figures().types(),
                     List.of(new ErrorSummary(text, text, text, 1, 5, 0, text, 0))));
         }
 
         Variant errors(List<ErrorSummary> errors) {
             return summary(SampleRun.with(
-                    input.summary(), input.summary().run(), input.summary().types(), errors));
+                    input.summary(),
+                    input.summary().run(),
+                    input.summary().figures().types(),
+                    errors));
         }
 
         Variant environment(Map<String, String> environment) {
             RunSummary.RunFacts run = input.summary().run();
-            RunSummary.RunFacts facts = SampleRun.facts(run, run.db(), environment, run.settings());
+            RunSummary.RunFacts facts = SampleRun.facts(run, run.setup().db(), environment, run.settings());
             return summary(SampleRun.with(
                     input.summary(),
                     facts,
-                    input.summary().types(),
-                    input.summary().errors()));
+                    input.summary().figures().types(),
+                    input.summary().figures().errors()));
         }
 
         Variant only(TransactionType... kept) {
@@ -329,7 +332,7 @@ class HtmlReportTest {
             RunSummary summary = SampleRun.with(
                     input.summary(),
                     input.summary().run(),
-                    input.summary().types().stream()
+                    input.summary().figures().types().stream()
                             .filter(type -> types.contains(TransactionType.valueOf(type.type())))
                             .toList(),
                     List.of());

@@ -11,6 +11,9 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
@@ -32,7 +35,7 @@ class ReportWriterTest {
     }
 
     private static TypeSummary newOrder(ReportWriter.Written written) {
-        return written.model().summary().types().get(0);
+        return written.model().summary().figures().types().get(0);
     }
 
     @Test
@@ -154,7 +157,7 @@ class ReportWriterTest {
     void checklist68_aDirectoryOfBenchmarkSqlGivesItsTable() throws IOException {
         writeBenchmarkSql("2", 120_000);
         ReportWriter.Written written = ReportWriter.write(run());
-        assertThat(written.model().summary().status()).isEqualTo(Status.COMPLETE);
+        assertThat(written.model().summary().ending().status()).isEqualTo(Status.COMPLETE);
         assertThat(written.model().headline().tpmC()).isEqualTo(1000);
         assertThat(written.model().headline().tpmTotal()).isEqualTo(1500);
         assertThat(written.model().started()).isEqualTo("2016-05-25 13:14:15");
@@ -216,17 +219,10 @@ class ReportWriterTest {
     /** What a run writes at its start: nothing counted yet. */
     private static RunSummary begun(RunSummary summary) {
         return new RunSummary(
-                1,
-                Status.RUNNING,
-                null,
-                summary.run().withWindow(0, 0, 0, 0, 0),
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                summary.workload(),
-                List.of());
+                new Ending(Status.RUNNING, null),
+                summary.run().with(RunSummary.Window.NONE),
+                new Figures(0, 0, 0, List.of(), List.of(), summary.figures().workload(), null),
+                Aftermath.NONE);
     }
 
     private static void cutTail(Path path, int bytes) throws IOException {

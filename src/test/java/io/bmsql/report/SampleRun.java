@@ -12,13 +12,20 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.result.RunSummary.Setup;
+import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesCsv;
 import io.bmsql.result.SeriesRow;
@@ -103,9 +110,12 @@ final class SampleRun {
         try (AppendedFile log = AppendedFile.create(files.responseLog(), FileOpener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(
                     log,
-                    () -> facts.startEpochMillis() - Math.round(facts.rampupSeconds() * 1000),
-                    facts.rampupSeconds());
-            run.responses().forEach((type, histogram) -> writer.write(type, 0, facts.windowSeconds(), histogram));
+                    () -> facts.window().startEpochMillis()
+                            - Math.round(facts.window().rampupSeconds() * 1000),
+                    facts.window().rampupSeconds());
+            run.responses()
+                    .forEach((type, histogram) ->
+                            writer.write(type, 0, facts.window().windowSeconds(), histogram));
             writer.flush();
         }
         writeResult(run, files);
@@ -115,16 +125,18 @@ final class SampleRun {
         RunInfoCsv.write(
                 files.runInfo(),
                 new RunInfo(
-                        facts.runId(),
+                        facts.setup().runId(),
                         RunInfo.DRIVER,
-                        facts.toolVersion(),
-                        facts.db(),
+                        facts.setup().toolVersion(),
+                        facts.setup().db(),
                         "2026-09-21 14:13:20.0",
-                        facts.mode().equals("minutes") ? Integer.toString((int) facts.windowSeconds() / 60) : "0",
-                        facts.loadedWarehouses(),
-                        facts.warehouses(),
-                        facts.terminals(),
-                        facts.limitTxnsPerMin(),
+                        facts.pace().mode().equals("minutes")
+                                ? Integer.toString((int) facts.window().windowSeconds() / 60)
+                                : "0",
+                        facts.size().loadedWarehouses(),
+                        facts.size().warehouses(),
+                        facts.size().terminals(),
+                        facts.pace().limitTxnsPerMin(),
                         1,
                         1));
     }
@@ -135,8 +147,8 @@ final class SampleRun {
             long row = 0;
             for (var value : histogram.recordedValues()) {
                 for (long n = 0; n < value.getCountAtValueIteratedTo(); n++, row++) {
-                    long elapsed =
-                            Math.round(row * 1000 * run.summary().run().windowSeconds() / histogram.getTotalCount());
+                    long elapsed = Math.round(
+                            row * 1000 * run.summary().run().window().windowSeconds() / histogram.getTotalCount());
                     long ms = Math.round(value.getValueIteratedTo() / 1000.0);
                     int rolledBack = type == TransactionType.NEW_ORDER && row % 99 == 0 ? 1 : 0;
                     rows.append("12,")
@@ -231,17 +243,11 @@ final class SampleRun {
         double minutes = windowSeconds / 60.0;
         double tpmC = types.get(0).count() / minutes;
         return new RunSummary(
-                RunSummary.FORMAT_VERSION,
-                Status.COMPLETE,
-                null,
+                new Ending(Status.COMPLETE, null),
                 facts(),
-                tpmC,
-                foreground / minutes,
-                tpmC / (12.86 * 50) * 100,
-                types,
-                errors(),
-                workload(types),
-                checks());
+                new Figures(
+                        tpmC, foreground / minutes, tpmC / (12.86 * 50) * 100, types, errors(), workload(types), null),
+                new Aftermath(checks(), List.of(), null));
     }
 
     private TypeSummary type(TransactionType type, long foreground) {
@@ -264,71 +270,53 @@ final class SampleRun {
     /** The summary with other parts; rates stay. */
     static RunSummary with(RunSummary summary, RunFacts facts, List<TypeSummary> types, List<ErrorSummary> errors) {
         return new RunSummary(
-                summary.formatVersion(),
-                summary.status(),
-                summary.statusReason(),
+                summary.ending(),
                 facts,
-                types.isEmpty() ? 0 : summary.tpmC(),
-                types.isEmpty() ? 0 : summary.tpmTotal(),
-                types.isEmpty() ? 0 : summary.efficiencyPercent(),
-                types,
-                errors,
-                types.isEmpty() ? new WorkloadCounts(0, 0, 0, 0, 0, 0) : summary.workload(),
-                summary.check());
+                new Figures(
+                        types.isEmpty() ? 0 : summary.figures().tpmC(),
+                        types.isEmpty() ? 0 : summary.figures().tpmTotal(),
+                        types.isEmpty() ? 0 : summary.figures().efficiencyPercent(),
+                        types,
+                        errors,
+                        types.isEmpty()
+                                ? new WorkloadCounts(0, 0, 0, 0, 0, 0)
+                                : summary.figures().workload(),
+                        null),
+                summary.aftermath());
     }
 
     /** The facts with other text in them. */
     static RunFacts facts(RunFacts run, String db, Map<String, String> environment, List<Setting> settings) {
+        Setup setup = run.setup();
         return new RunFacts(
-                run.runId(),
-                run.toolVersion(),
-                db,
-                run.statementProfile(),
-                run.statementForm(),
-                run.isolationLevel(),
-                run.seed(),
-                run.loadedWarehouses(),
-                run.warehouses(),
-                run.terminals(),
-                run.sutThreads(),
-                run.pacing(),
-                run.mode(),
-                run.limitTxnsPerMin(),
-                run.keyingTimeMultiplier(),
-                run.thinkTimeMultiplier(),
-                run.startEpochMillis(),
-                run.endEpochMillis(),
-                run.rampupSeconds(),
-                run.windowSeconds(),
-                run.finishedAfterWindow(),
+                new Setup(
+                        setup.runId(),
+                        setup.toolVersion(),
+                        db,
+                        setup.statementProfile(),
+                        setup.statementForm(),
+                        setup.isolationLevel(),
+                        setup.seed()),
+                run.size(),
+                run.pace(),
+                run.window(),
                 environment,
                 settings,
-                run.load());
+                run.load(),
+                run.driverProcessors());
     }
 
     private RunFacts facts() {
         return new RunFacts(
-                12,
-                "1.0.0",
-                "postgres",
-                "default",
-                "plain",
-                "READ_COMMITTED",
-                4711,
-                50,
-                50,
-                64,
-                16,
-                PacingMode.FLAT_OUT,
-                "minutes",
-                0,
-                0,
-                0,
-                1_790_000_000_000L,
-                1_790_000_000_000L + windowSeconds * 1000L,
-                rampupSeconds,
-                windowSeconds,
-                7,
+                new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711),
+                new Size(50, 50, 64, 16),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0),
+                new Window(
+                        1_790_000_000_000L,
+                        1_790_000_000_000L + windowSeconds * 1000L,
+                        rampupSeconds,
+                        windowSeconds,
+                        7),
                 environment(),
                 List.of(
                         new Setting("db", "postgres", "props.pg:1"),
@@ -340,7 +328,8 @@ final class SampleRun {
                         new Setting("terminals", "64", "command line"),
                         new Setting("runMins", Integer.toString(windowSeconds / 60), "props.pg:12"),
                         new Setting("newOrderWeight", "43.47826", "default")),
-                load());
+                load(),
+                64);
     }
 
     private static LoadFacts load() {
@@ -391,8 +380,9 @@ final class SampleRun {
                         0,
                         retries[1],
                         0,
-                        "ERROR: deadlock detected\n  Detail: Process 4711 waits for ShareLock on transaction 815; blocked by"
-                                + " process 4712.",
+                        "ERROR: deadlock detected\n"
+                                + "  Detail: Process 4711 waits for ShareLock on transaction 815; blocked by process"
+                                + " 4712.",
                         3),
                 new ErrorSummary(
                         "NEW_ORDER",

@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setup;
+import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.Verdict;
 import io.bmsql.spec.PacingMode;
 import java.util.List;
@@ -28,53 +35,37 @@ class VerdictsTest {
     private static Findings judge(RunSummary summary, long[] halves, List<String> unsafe) {
         return Verdicts.judge(
                 summary,
-                new Verdicts.Evidence(summary.availability(), List.of(), halves, List.of(), unsafe),
+                new Verdicts.Evidence(summary.aftermath().availability(), List.of(), halves, List.of(), unsafe),
                 Words.in(ReportLanguage.EN));
     }
 
     private static RunSummary paced(PacingMode pacing, int cap, double multiplier) {
         RunFacts run = SUMMARY.run();
         RunFacts facts = new RunFacts(
-                1,
-                "1",
-                "postgres",
-                "default",
-                "plain",
-                "",
-                1,
-                10,
-                10,
-                100,
-                100,
-                pacing,
-                "minutes",
-                cap,
-                multiplier,
-                multiplier,
-                0,
-                0,
-                0,
-                run.windowSeconds(),
-                0,
+                new Setup(1, "1", "postgres", "default", "plain", "", 1),
+                new Size(10, 10, 100, 100),
+                new Pace(pacing, "minutes", cap, multiplier, multiplier),
+                new Window(0, 0, 0, run.window().windowSeconds(), 0),
                 run.environment(),
                 run.settings(),
+                null,
                 null);
-        return SampleRun.with(SUMMARY, facts, SUMMARY.types(), List.of());
+        return SampleRun.with(SUMMARY, facts, SUMMARY.figures().types(), List.of());
     }
 
     private static RunSummary ended(Status status, String reason) {
         return new RunSummary(
-                1,
-                status,
-                reason,
+                new Ending(status, reason),
                 SUMMARY.run(),
-                SUMMARY.tpmC(),
-                SUMMARY.tpmTotal(),
-                1,
-                SUMMARY.types(),
-                List.of(),
-                SUMMARY.workload(),
-                List.of());
+                new Figures(
+                        SUMMARY.figures().tpmC(),
+                        SUMMARY.figures().tpmTotal(),
+                        1,
+                        SUMMARY.figures().types(),
+                        List.of(),
+                        SUMMARY.figures().workload(),
+                        null),
+                Aftermath.NONE);
     }
 
     @Test
@@ -84,8 +75,8 @@ class VerdictsTest {
         assertThat(verdict.sound()).isTrue();
         assertThat(verdict.sentences())
                 .containsExactly(
-                        "Compare this run only with runs of the same kind: the terminals ran without keying and think times, so"
-                                + " the figures are not comparable with published TPC-C results.");
+                        "Compare this run only with runs of the same kind: the terminals ran without keying and think"
+                                + " times, so the figures are not comparable with published TPC-C results.");
     }
 
     @Test
@@ -106,10 +97,10 @@ class VerdictsTest {
 
     @Test
     void aCapThatWasReachedShapesTheResult() {
-        Findings reached = judge(paced(PacingMode.RATE, (int) SUMMARY.tpmTotal(), 0));
+        Findings reached = judge(paced(PacingMode.RATE, (int) SUMMARY.figures().tpmTotal(), 0));
         assertThat(reached.word()).isEqualTo("Capped");
         assertThat(reached.sentences().get(0)).contains("shaped the result");
-        Findings never = judge(paced(PacingMode.RATE, (int) SUMMARY.tpmTotal() * 2, 0));
+        Findings never = judge(paced(PacingMode.RATE, (int) SUMMARY.figures().tpmTotal() * 2, 0));
         assertThat(never.word()).isEqualTo("Valid, without think times");
         assertThat(never.sentences()).anyMatch(sentence -> sentence.contains("never reached"));
     }
@@ -142,7 +133,7 @@ class VerdictsTest {
 
     @Test
     void moreThanOnePercentOfErrorsSpoilsARun() {
-        List<TypeSummary> types = SUMMARY.types().stream()
+        List<TypeSummary> types = SUMMARY.figures().types().stream()
                 .map(type -> new TypeSummary(
                         type.type(),
                         type.count(),

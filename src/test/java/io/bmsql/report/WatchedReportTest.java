@@ -2,8 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.chart.TimeChart;
+import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.result.RunData;
 import io.bmsql.result.WarehouseCounts;
 import java.io.IOException;

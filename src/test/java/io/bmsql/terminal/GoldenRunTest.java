@@ -6,7 +6,11 @@ import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setup;
+import io.bmsql.result.RunSummary.Size;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.testing.stub.StubServer;
 import java.io.IOException;
@@ -36,7 +40,7 @@ class GoldenRunTest {
         ResultDirectory directory = ResultDirectory.create(folder.resolve("run"));
         RunSummary summary = run(directory);
 
-        assertThat(summary.status()).isEqualTo(RunSummary.Status.COMPLETE);
+        assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
         assertSame(directory.result(), "result.csv");
         assertSame(directory.series(), "series.csv");
         assertSame(directory.summary(), "summary.json");
@@ -51,8 +55,8 @@ class GoldenRunTest {
         long newOrders = rows.stream()
                 .filter(row -> row.contains(",NEW_ORDER,") && row.endsWith(",0"))
                 .count();
-        assertThat(summary.tpmC()).isEqualTo(newOrders * 60 / 3.0);
-        assertThat(summary.errors()).hasSize(2);
+        assertThat(summary.figures().tpmC()).isEqualTo(newOrders * 60 / 3.0);
+        assertThat(summary.figures().errors()).hasSize(2);
     }
 
     /** A second of ramp-up, three measured ones; each call takes a millisecond, one attempt fails, one commit is lost. */
@@ -84,29 +88,13 @@ class GoldenRunTest {
 
     private static RunFacts facts() {
         return new RunFacts(
-                1,
-                "golden",
-                "stub",
-                "",
-                "plain",
-                "READ_COMMITTED",
-                42,
-                4,
-                4,
-                5,
-                1,
-                PacingMode.FLAT_OUT,
-                "minutes",
-                0,
-                0,
-                0,
-                0,
-                0,
-                1,
-                3,
-                0,
+                new Setup(1, "golden", "stub", "", "plain", "READ_COMMITTED", 42),
+                new Size(4, 4, 5, 1),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0),
+                new Window(0, 0, 1, 3, 0),
                 Map.of(),
                 List.of(),
+                null,
                 null);
     }
 
