@@ -8,18 +8,6 @@ SELECT /*+ LEADING(bmsql_order_line bmsql_stock) USE_NL(bmsql_stock) */ count(DI
     WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :next_o_id - 20 AND ol_o_id < :next_o_id
         AND s_quantity < :threshold;
 
--- Stored procedures were never tried: copy those of sql.mysql over these to have them.
-
--- name: Procedure.newOrder
-
--- name: Procedure.payment
-
--- name: Procedure.orderStatus
-
--- name: Procedure.stockLevel
-
--- name: Procedure.delivery
-
 -- ---------------------------------------------------------------- The ledger of a run
 
 -- name: Ledger.history
@@ -27,3 +15,9 @@ SELECT /*+ LEADING(bmsql_order_line bmsql_stock) USE_NL(bmsql_stock) */ count(DI
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
     WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
+
+-- ---------------------------------------------------------------- For `bmsql dialect test`
+
+-- name: Conformance.impatience
+-- Microseconds. Deadlocks end by this time-out as well.
+SET SESSION ob_trx_lock_timeout = 1000000;

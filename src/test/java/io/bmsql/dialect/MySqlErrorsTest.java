@@ -43,7 +43,9 @@ class MySqlErrorsTest {
         "tidb,      1213, 40001, DEADLOCK",
         "mysql,     9007, HY000, OTHER",
         "oceanbase, 6002, HY000, SERIALIZATION",
+        "oceanbase, 6235, 25000, SERIALIZATION",
         "oceanbase, 6005, HY000, LOCK_TIMEOUT",
+        "oceanbase, 4012, HY000, TIMEOUT",
         "oceanbase, 1205, 40001, LOCK_TIMEOUT",
     })
     void codesHaveTheirKind(String db, int code, String state, ErrorClass expected) throws Exception {

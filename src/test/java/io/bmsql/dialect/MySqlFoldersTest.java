@@ -22,7 +22,7 @@ class MySqlFoldersTest {
         Dialect dialect = load(db);
         assertThat(dialect.chain()).hasSize(folders + 1).contains("mysql").endsWith("common");
         assertThat(dialect.driver()).isEqualTo("com.mysql.cj.jdbc.Driver");
-        assertThat(dialect.bulk()).isEqualTo("loaddata");
+        assertThat(dialect.bulk()).isEqualTo(db.equals("oceanbase") ? "batch" : "loaddata");
         assertThat(dialect.connectionProperties()).containsEntry("rewriteBatchedStatements", "true");
     }
 
@@ -40,10 +40,18 @@ class MySqlFoldersTest {
     void whatRanOnAParentSaysNothingAboutAChild() throws Exception {
         assertThat(load("mysql").tried()).contains("MySQL 9.7", "5.6");
         assertThat(load("mariadb").tried()).contains("MariaDB 10.11").doesNotContain("MySQL");
-        for (String never : List.of("tidb", "oceanbase")) {
-            assertThat(load(never).tried()).isEmpty();
-            assertThat(load(never).untried()).startsWith("Never run on");
-        }
+        assertThat(load("oceanbase").tried()).contains("seekdb").doesNotContain("MariaDB");
+        assertThat(load("tidb").tried()).isEmpty();
+        assertThat(load("tidb").untried()).startsWith("Never run on");
+    }
+
+    /** LOAD DATA commits by itself there, so that a load that was killed could not be continued. */
+    @Test
+    void oceanBaseLoadsInTransactionsWithoutItsTimeLimit() throws Exception {
+        Dialect dialect = load("oceanbase");
+        assertThat(dialect.bulk()).isEqualTo("batch");
+        assertThat(dialect.connectionProperties().get("sessionVariables")).contains("ob_query_timeout=86400000000");
+        assertThat(dialect.runProperties()).containsEntry("sessionVariables", "");
     }
 
     @Test

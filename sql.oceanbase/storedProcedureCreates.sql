@@ -1,1 +1,0 @@
--- Nothing to do: never tried. Copy sql.mysql/storedProcedureCreates.sql over this file to have them.
