@@ -63,7 +63,7 @@ class LayeringTest {
         rooms.put("schema", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put("datagen", List.of("spec", "random"));
         rooms.put("load", List.of("time", "spec", "config", "dialect", "db", "datagen"));
-        rooms.put("workload", List.of("random", "spec", "dialect", "db"));
+        rooms.put("workload", List.of("random", "spec", "config", "dialect", "db"));
         rooms.put(
                 "conformance",
                 List.of("time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));

@@ -1,12 +1,12 @@
 package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import io.bmsql.workload.InputGenerator;
-import io.bmsql.workload.InputRules;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -75,7 +75,7 @@ public class DueQueueBench {
     @Setup
     public void fill() {
         queue = new DueQueue(EndOfTime.INSTANCE, terminals);
-        InputGenerator generator = new InputGenerator(new InputRules(10, 1, 10, true, 1), new NURand(1, 2, 3));
+        InputGenerator generator = new InputGenerator(new RunConfig.Inputs(10, 1, 10, true, 1, 0), new NURand(1, 2, 3));
         TypeSource types = new WeightedTypes(new MixConfig(45, 43, 4, 4, 4, false));
         RandomStream random = new RandomStream(1);
         for (int number = 0; number < terminals; number++) {

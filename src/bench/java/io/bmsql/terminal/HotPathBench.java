@@ -1,6 +1,7 @@
 package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.ledger.Baseline;
@@ -16,7 +17,6 @@ import io.bmsql.spec.StatementForm;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.time.RunClock;
 import io.bmsql.workload.InputGenerator;
-import io.bmsql.workload.InputRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,12 +80,13 @@ public class HotPathBench {
         RunWindow window = RunWindow.untilClosed(clock, 0);
         recording = Recording.open(clock, window, RunFactsFixture.facts(1, 10), null);
         DueQueue queue = new DueQueue(clock, TERMINALS);
-        InputGenerator generator = new InputGenerator(new InputRules(10, 1, 10, false, 1), new NURand(123, 259, 1_234));
+        InputGenerator generator =
+                new InputGenerator(new RunConfig.Inputs(10, 1, 10, false, 1, 0), new NURand(123, 259, 1_234));
         for (int number = 0; number < TERMINALS; number++) {
             Terminal terminal = new Terminal(number, 1, 1, 42, TypeSource.of(MIX), generator);
             queue.put(terminal.start(new FlatOut(), window.startNanos()));
         }
-        RetryPolicy policy = RetryPolicy.usual(10, 600);
+        RetryPolicy policy = RetryPolicy.usual(new RunConfig.Patience(10, 600));
         StopSignal stop = new StopSignal(clock);
         RunFloor floor = new RunFloor(
                 clock,

@@ -37,25 +37,14 @@ public final class ScheduleBench {
         int seconds = Integer.parseInt(args[3]);
         int warehouses = (terminals + 9) / 10;
         RunConfig config = new RunConfig(
-                warehouses,
-                1,
-                warehouses,
+                new RunConfig.Inputs(warehouses, 1, warehouses, true, 1, 42),
                 terminals,
                 workers,
-                seconds / 60.0,
-                0,
-                rampupSeconds / 60.0,
-                0,
-                0,
-                true,
-                1,
-                1,
-                1,
-                10,
-                600,
-                false,
-                42,
-                StatementForm.PLAIN);
+                new RunConfig.Length(seconds / 60.0, 0, rampupSeconds / 60.0, 0),
+                new RunConfig.Pace(0, 0, 1, 1),
+                new RunConfig.Patience(10, 600),
+                StatementForm.PLAIN,
+                false);
         RunClock clock = RunClock.system();
         try (StubServer server = new StubServer().withoutLog();
                 Database database = server.open(workers);
@@ -65,8 +54,7 @@ public final class ScheduleBench {
                         MIX,
                         new NURand(123, 259, 1_234),
                         database::worker,
-                        database.dialect().errors(),
-                        RetryPolicy.usual(10, 600))) {
+                        database.dialect().errors())) {
             scheduler.connect();
             RunWindow window = RunWindow.timed(clock, rampupSeconds, seconds);
             Lag lag = new Lag(window);

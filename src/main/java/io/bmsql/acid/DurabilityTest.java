@@ -25,7 +25,6 @@ import io.bmsql.spec.NURand;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;
-import io.bmsql.terminal.RetryPolicy;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import java.io.IOException;
@@ -168,34 +167,25 @@ public final class DurabilityTest {
 
     private RunConfig config() {
         int warehouses = scale.warehouses();
+        // Ended by the kill, long before.
+        double minutes = (runSecs + waitSecs) / SECONDS_PER_MINUTE + 1;
         return new RunConfig(
-                warehouses,
-                1,
-                warehouses,
+                new RunConfig.Inputs(warehouses, 1, warehouses, false, 1, program.drawSeed()),
                 TERMINALS,
                 TERMINALS,
-                // Ended by the kill, long before.
-                (runSecs + waitSecs) / SECONDS_PER_MINUTE + 1,
-                0,
-                0,
-                0,
-                0,
-                false,
-                0,
-                0,
-                1,
-                MAX_RETRIES,
-                waitSecs,
-                false,
-                program.drawSeed(),
-                StatementForm.PLAIN);
+                new RunConfig.Length(minutes, 0, 0, 0),
+                new RunConfig.Pace(0, 0, 0, 0),
+                new RunConfig.Patience(MAX_RETRIES, waitSecs),
+                StatementForm.PLAIN,
+                false);
     }
 
     private void load(Database database, RunConfig config, Counts counts, Path path, String killCommand)
             throws SQLException, InterruptedException, RefusedException {
-        LedgerHeader header = new RunStart(database, program.clock(), 1, scale.warehouses()).begin(0, config.seed());
-        NURand nuRand =
-                NURand.forRun(new RandomStream(config.seed()), scale.cLast().orElse(0));
+        LedgerHeader header = new RunStart(database, program.clock(), 1, scale.warehouses())
+                .begin(0, config.inputs().seed());
+        NURand nuRand = NURand.forRun(
+                new RandomStream(config.inputs().seed()), scale.cLast().orElse(0));
         try (LedgerWriter ledger = LedgerWriter.create(path, header, config.sutThreads(), program.clock());
                 TerminalScheduler scheduler = new TerminalScheduler(
                         program.clock(),
@@ -203,14 +193,14 @@ public final class DurabilityTest {
                         MIX,
                         nuRand,
                         database::runWorker,
-                        database.dialect().errors(),
-                        RetryPolicy.usual(config.maxRetries(), config.maxOutageSeconds()))) {
+                        database.dialect().errors())) {
             scheduler.connect();
             Killer killer = new Killer(killCommand, scheduler);
             Thread thread = new Thread(killer, "acid-killer");
             thread.setDaemon(true);
             thread.start();
-            RunWindow window = RunWindow.timed(program.clock(), 0, config.runMinutes() * SECONDS_PER_MINUTE);
+            RunWindow window =
+                    RunWindow.timed(program.clock(), 0, config.length().runMinutes() * SECONDS_PER_MINUTE);
             RunEnd end = scheduler.run(window, counts, ledger);
             ledger.end(end.unfinishedWorkers());
             thread.join();

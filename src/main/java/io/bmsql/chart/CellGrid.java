@@ -12,8 +12,7 @@ import java.util.stream.IntStream;
  * @param few the word at the pale end of the colours
  * @param many the word at the dark end
  */
-public record CellGrid(
-        String title, String axis, double[] shares, List<String> rowLabels, String few, String many) {
+public record CellGrid(String title, String axis, double[] shares, List<String> rowLabels, String few, String many) {
     /** Cells in a row. */
     public static final int COLUMNS = 50;
 
@@ -30,7 +29,9 @@ public record CellGrid(
                 Plot.axis(0, rows, rows));
         plot.hideAxis();
         double[][] cells = new double[3][];
-        cells[0] = IntStream.range(0, shares.length).mapToDouble(cell -> cell % COLUMNS).toArray();
+        cells[0] = IntStream.range(0, shares.length)
+                .mapToDouble(cell -> cell % COLUMNS)
+                .toArray();
         cells[1] = IntStream.range(0, shares.length)
                 .mapToDouble(cell -> rows - 1 - cell / COLUMNS)
                 .toArray();

@@ -104,7 +104,8 @@ public final class ChartTheme {
         }
         List<String> heat = dark ? HEAT_DARK : HEAT_LIGHT;
         for (int level = 0; level < heat.size(); level++) {
-            css.append(String.format(Locale.ROOT, "--%s:%s;", CssPaint.heat(level).variable(), heat.get(level)));
+            css.append(
+                    String.format(Locale.ROOT, "--%s:%s;", CssPaint.heat(level).variable(), heat.get(level)));
         }
         return css.toString();
     }

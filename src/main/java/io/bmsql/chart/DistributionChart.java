@@ -26,8 +26,7 @@ public record DistributionChart(
         double end = shares.length * binWidth;
         Ticks up = Ticks.upTo(Arrays.stream(shares).max().orElse(1) * 1.2);
         Ticks along = Ticks.upTo(end);
-        Plot plot = new Plot(
-                WIDTH, HEIGHT, Plot.axis(0, end, along.step()), Plot.axis(0, up.upper(), up.step()));
+        Plot plot = new Plot(WIDTH, HEIGHT, Plot.axis(0, end, along.step()), Plot.axis(0, up.upper(), up.step()));
         plot.gridAt(up.values());
         double[] x = new double[2 * shares.length];
         double[] y = new double[x.length];

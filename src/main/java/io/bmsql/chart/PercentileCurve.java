@@ -32,8 +32,7 @@ public record PercentileCurve(String title, String axisX, String axisY, List<Ser
                 .mapToDouble(one -> one.x()[one.x().length - 1])
                 .max()
                 .orElse(1);
-        Plot plot = new Plot(
-                Plot.WIDE, Plot.TALL, Plot.axis(0, Math.max(1, end), 1), Plot.logAxis(range[0], range[1]));
+        Plot plot = new Plot(Plot.WIDE, Plot.TALL, Plot.axis(0, Math.max(1, end), 1), Plot.logAxis(range[0], range[1]));
         List<Double> marks = Ticks.logMarks(range[0], range[1]);
         plot.gridAt(marks);
         for (int i = series.size() - 1; i >= 0; i--) {

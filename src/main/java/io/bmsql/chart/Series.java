@@ -75,10 +75,7 @@ public record Series(
 
     /** The highest value, of the band where there is one; 0 without any. */
     public double highest() {
-        return Arrays.stream(tops())
-                .filter(value -> !Double.isNaN(value))
-                .max()
-                .orElse(0);
+        return Arrays.stream(tops()).filter(value -> !Double.isNaN(value)).max().orElse(0);
     }
 
     /** The usual distance of two points; 1 for a single one. */

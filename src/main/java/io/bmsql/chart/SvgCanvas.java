@@ -157,11 +157,16 @@ final class SvgCanvas extends SVGGraphics2D {
             double top = rounded(growing.getMinY());
             String across = NumberText.coordinate(rounded(growing.getMaxX()) - left);
             cells.computeIfAbsent(growingPaint, paint -> new StringBuilder())
-                    .append('M').append(NumberText.coordinate(left))
-                    .append(' ').append(NumberText.coordinate(top))
-                    .append('h').append(across)
-                    .append('v').append(NumberText.coordinate(rounded(growing.getMaxY()) - top))
-                    .append("h-").append(across)
+                    .append('M')
+                    .append(NumberText.coordinate(left))
+                    .append(' ')
+                    .append(NumberText.coordinate(top))
+                    .append('h')
+                    .append(across)
+                    .append('v')
+                    .append(NumberText.coordinate(rounded(growing.getMaxY()) - top))
+                    .append("h-")
+                    .append(across)
                     .append('z');
         }
         growingPaint = null;

@@ -92,13 +92,17 @@ public record TimeChart(String title, String axis, Form form, double limit, List
 
     /** True when nothing could be seen but level lines. */
     public boolean isFlat() {
-        double end = ticks(series.stream().mapToDouble(Series::highest).max().orElse(0)).upper();
+        double end = ticks(series.stream().mapToDouble(Series::highest).max().orElse(0))
+                .upper();
         return series.stream().allMatch(one -> {
             DoubleSummaryStatistics tops = Arrays.stream(one.tops())
                     .filter(value -> !Double.isNaN(value))
                     .summaryStatistics();
             double lowest = one.hasBand()
-                    ? Arrays.stream(one.low()).filter(value -> !Double.isNaN(value)).min().orElse(0)
+                    ? Arrays.stream(one.low())
+                            .filter(value -> !Double.isNaN(value))
+                            .min()
+                            .orElse(0)
                     : tops.getMin();
             return tops.getCount() == 0 || tops.getMax() - lowest <= FLAT * end;
         });

@@ -40,9 +40,9 @@ final class RunProgress implements AutoCloseable {
     private RunStatus status() {
         LiveView live = source.view();
         Outage outage = live.outage();
-        double rampupSeconds = config.rampupMinutes() * SECONDS_PER_MINUTE;
+        double rampupSeconds = config.length().rampupMinutes() * SECONDS_PER_MINUTE;
         boolean rampup = live.phase() == RunPhase.RAMPUP;
-        double plannedSeconds = rampup ? rampupSeconds : config.runMinutes() * SECONDS_PER_MINUTE;
+        double plannedSeconds = rampup ? rampupSeconds : config.length().runMinutes() * SECONDS_PER_MINUTE;
         double phaseSeconds = rampup ? live.elapsedSeconds() : live.elapsedSeconds() - rampupSeconds;
         long totalBytes = Runtime.getRuntime().totalMemory();
         return new RunStatus(

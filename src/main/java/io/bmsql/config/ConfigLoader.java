@@ -1,6 +1,7 @@
 package io.bmsql.config;
 
 import io.bmsql.secret.SecretMask;
+import io.bmsql.spec.PacingMode;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -86,7 +87,7 @@ public final class ConfigLoader {
         long seed = readSeed(settings);
         LoadConfig load = LoadConfig.read(settings, warehouses, seed);
         RunConfig run = new RunRules(settings, warehouses).read(seed);
-        MixConfig mix = new MixRules(settings).read(run.hasThinkTimes());
+        MixConfig mix = new MixRules(settings).read(run.pace().mode() == PacingMode.THINK_TIME);
         ResultConfig result = ResultConfig.read(settings, run.checkAfterRun());
         return new BenchmarkConfig(connection, schema, storage, load, run, mix, result, CollectorConfig.read(settings));
     }

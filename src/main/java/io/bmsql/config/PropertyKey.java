@@ -56,7 +56,10 @@ public enum PropertyKey {
     RAMPUP_MINS(
             "rampupMins", NUMBER, RUN, "6.0", "0", "minutes before the measurement, not in the results", "warmupTime"),
     RAMPUP_DELAY("rampupDelay", NUMBER, RUN, "5.2", "0", "seconds between the starts of two terminals"),
-    LIMIT_TXNS_PER_MIN("limitTxnsPerMin", INTEGER, RUN, "5.0", "0", "total rate of all terminals; 0: no limit"),
+    LIMIT_TXNS_PER_MIN(
+            "limitTxnsPerMin", INTEGER, RUN, "5.0", "0", "cap on all terminals' transactions a minute; 0: no limit"),
+    ARRIVAL_RATE(
+            "arrivalRate", INTEGER, RUN, "bmsql", "0", "open model: transactions due a minute, all terminals; 0: none"),
     TERMINAL_WAREHOUSE_FIXED(
             "terminalWarehouseFixed", BOOLEAN, RUN, "5.0", "false", "false: a random warehouse each time"),
     USE_WAREHOUSE_FROM("useWarehouseFrom", INTEGER, RUN, "6.0", "-1", "first home warehouse of this driver; -1: 1"),

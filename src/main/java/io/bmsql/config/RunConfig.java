@@ -1,58 +1,85 @@
 package io.bmsql.config;
 
+import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.StatementForm;
 
 /**
- * What the timed run does. Exactly one of {@code runMinutes} and {@code transactionsPerTerminal} is above 0.
+ * What the timed run does.
  *
- * @param warehouses the scale that the run uses, 1..loaded
- * @param firstWarehouse first home warehouse of this driver's terminals (6.x {@code useWarehouseFrom}), 1..warehouses
- * @param lastWarehouse last home warehouse, firstWarehouse..warehouses
  * @param terminals emulated users
  * @param sutThreads workers, each with a connection of its own
- * @param runMinutes measured minutes, 0 when the run is limited by count; fractions are allowed
- * @param transactionsPerTerminal foreground transactions of each terminal, 0 when the run is limited by time
- * @param rampupMinutes run before the measurement, left out of the results
- * @param rampupDelaySeconds between the starts of two terminals (5.2 {@code rampupDelay})
- * @param limitTxnsPerMin total rate, 0 for none
- * @param terminalWarehouseFixed false: a new random warehouse for each transaction
- * @param keyingTimeMultiplier scales clause 5.2.5.2's keying times; with both multipliers 0 the terminals never wait
- * @param thinkTimeMultiplier scales clause 5.2.5.4's think times
- * @param rollbackPercent share of New-Orders that end in the planned rollback
- * @param maxRetries attempts after the first one
- * @param maxOutageSeconds a server that stays away longer ends the run
- * @param checkAfterRun run the consistency conditions at the end
- * @param seed of all inputs
  * @param statementForm how transactions are sent
+ * @param checkAfterRun run the consistency conditions at the end
  */
 public record RunConfig(
-        int warehouses,
-        int firstWarehouse,
-        int lastWarehouse,
+        Inputs inputs,
         int terminals,
         int sutThreads,
-        double runMinutes,
-        int transactionsPerTerminal,
-        double rampupMinutes,
-        double rampupDelaySeconds,
-        int limitTxnsPerMin,
-        boolean terminalWarehouseFixed,
-        double keyingTimeMultiplier,
-        double thinkTimeMultiplier,
-        double rollbackPercent,
-        int maxRetries,
-        int maxOutageSeconds,
-        boolean checkAfterRun,
-        long seed,
-        StatementForm statementForm) {
+        Length length,
+        Pace pace,
+        Patience patience,
+        StatementForm statementForm,
+        boolean checkAfterRun) {
 
-    /** True when terminals wait as clause 5.2.5 says, so that the bound of 12.86 tpmC a warehouse applies. */
-    public boolean hasThinkTimes() {
-        return keyingTimeMultiplier > 0 || thinkTimeMultiplier > 0;
+    /**
+     * What the inputs of transactions are drawn from.
+     *
+     * @param warehouses the scale that the run uses, 1..loaded: remote lines and payments go to 1..warehouses
+     * @param firstWarehouse first home warehouse of this driver's terminals (6.x {@code useWarehouseFrom}), 1..warehouses
+     * @param lastWarehouse last home warehouse, firstWarehouse..warehouses
+     * @param terminalWarehouseFixed false: a new random home warehouse for each transaction
+     * @param rollbackPercent share of New-Orders that end in the planned rollback
+     * @param seed of all inputs
+     */
+    public record Inputs(
+            int warehouses,
+            int firstWarehouse,
+            int lastWarehouse,
+            boolean terminalWarehouseFixed,
+            double rollbackPercent,
+            long seed) {}
+
+    /**
+     * How long the run lasts. Exactly one of {@code runMinutes} and {@code transactionsPerTerminal} is above 0.
+     *
+     * @param runMinutes measured minutes, 0 when the run is limited by count; fractions are allowed
+     * @param transactionsPerTerminal foreground transactions of each terminal, 0 when the run is limited by time
+     * @param rampupMinutes run before the measurement, left out of the results
+     * @param rampupDelaySeconds between the starts of two terminals (5.2 {@code rampupDelay})
+     */
+    public record Length(
+            double runMinutes, int transactionsPerTerminal, double rampupMinutes, double rampupDelaySeconds) {
+        /** True for a run that ends by the clock. */
+        public boolean isTimed() {
+            return runMinutes > 0;
+        }
     }
 
-    /** True for a run that ends by the clock. */
-    public boolean isTimed() {
-        return runMinutes > 0;
+    /**
+     * When terminals send: one of the two rates is above 0, or a multiplier is, or nothing makes them wait.
+     *
+     * @param limitTxnsPerMin cap on the rate of all terminals together, 0 for none
+     * @param arrivalRate transactions due a minute for all terminals together, whatever the server does; 0 for none
+     * @param keyingTimeMultiplier scales the keying times of clause 5.2.5.2, 0 for none
+     * @param thinkTimeMultiplier scales the think times of clause 5.2.5.4, 0 for none
+     */
+    public record Pace(int limitTxnsPerMin, int arrivalRate, double keyingTimeMultiplier, double thinkTimeMultiplier) {
+        public PacingMode mode() {
+            if (arrivalRate > 0) {
+                return PacingMode.ARRIVAL_RATE;
+            }
+            if (limitTxnsPerMin > 0) {
+                return PacingMode.RATE;
+            }
+            return keyingTimeMultiplier > 0 || thinkTimeMultiplier > 0 ? PacingMode.THINK_TIME : PacingMode.FLAT_OUT;
+        }
     }
+
+    /**
+     * What the run puts up with.
+     *
+     * @param maxRetries attempts of a transaction after the first one
+     * @param maxOutageSeconds a server that stays away longer ends the run
+     */
+    public record Patience(int maxRetries, int maxOutageSeconds) {}
 }

@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import static io.bmsql.config.PropertyKey.ARRIVAL_RATE;
 import static io.bmsql.config.PropertyKey.KEYING_TIME_MULTIPLIER;
 import static io.bmsql.config.PropertyKey.LIMIT_TXNS_PER_MIN;
 import static io.bmsql.config.PropertyKey.RAMPUP_MINS;
@@ -50,27 +51,32 @@ final class RunRules {
                 Integer.toString(sutThreads),
                 settings.isGiven(SUT_THREADS) ? settings.place(SUT_THREADS) : "terminals");
         RunConfig config = new RunConfig(
-                warehouses,
-                firstWarehouse,
-                lastWarehouse,
+                new RunConfig.Inputs(
+                        warehouses,
+                        firstWarehouse,
+                        lastWarehouse,
+                        readWarehouseFixed(),
+                        settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT, 1),
+                        seed),
                 terminals,
                 sutThreads,
-                settings.number(RUN_MINS, MAX_MINUTES, 0),
-                settings.integer(RUN_TXNS_PER_TERMINAL, 0, 0),
-                settings.number(RAMPUP_MINS, MAX_MINUTES, 0),
-                settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS, 0),
-                readLimit(),
-                readWarehouseFixed(),
-                readMultiplier(KEYING_TIME_MULTIPLIER),
-                readMultiplier(THINK_TIME_MULTIPLIER),
-                settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT, 1),
-                settings.integer(PropertyKey.MAX_RETRIES, 0, defaultRetries()),
-                settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1, defaultOutageSeconds()),
-                settings.flag(PropertyKey.CHECK_AFTER_RUN),
-                seed,
-                readForm());
-        checkLength(config);
-        checkPacing(config);
+                new RunConfig.Length(
+                        settings.number(RUN_MINS, MAX_MINUTES, 0),
+                        settings.integer(RUN_TXNS_PER_TERMINAL, 0, 0),
+                        settings.number(RAMPUP_MINS, MAX_MINUTES, 0),
+                        settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS, 0)),
+                new RunConfig.Pace(
+                        readLimit(),
+                        settings.integer(ARRIVAL_RATE, 0, 0),
+                        readMultiplier(KEYING_TIME_MULTIPLIER),
+                        readMultiplier(THINK_TIME_MULTIPLIER)),
+                new RunConfig.Patience(
+                        settings.integer(PropertyKey.MAX_RETRIES, 0, defaultNumber(PropertyKey.MAX_RETRIES)),
+                        settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1, defaultNumber(PropertyKey.MAX_OUTAGE_SECS))),
+                readForm(),
+                settings.flag(PropertyKey.CHECK_AFTER_RUN));
+        checkLength(config.length());
+        checkPacing(config.pace());
         return config;
     }
 
@@ -159,17 +165,13 @@ final class RunRules {
         return batch ? StatementForm.BATCH : StatementForm.PLAIN;
     }
 
-    private static int defaultRetries() {
-        return Integer.parseInt(PropertyKey.MAX_RETRIES.defaultText());
+    private static int defaultNumber(PropertyKey key) {
+        return Integer.parseInt(key.defaultText());
     }
 
-    private static int defaultOutageSeconds() {
-        return Integer.parseInt(PropertyKey.MAX_OUTAGE_SECS.defaultText());
-    }
-
-    private void checkLength(RunConfig config) {
-        boolean byTime = config.runMinutes() > 0;
-        boolean byCount = config.transactionsPerTerminal() > 0;
+    private void checkLength(RunConfig.Length length) {
+        boolean byTime = length.runMinutes() > 0;
+        boolean byCount = length.transactionsPerTerminal() > 0;
         if (byTime && byCount) {
             settings.reject(
                     RUN_TXNS_PER_TERMINAL,
@@ -190,20 +192,27 @@ final class RunRules {
     }
 
     private void reportLength(PropertyKey key, boolean given) {
-        String mend = "Give runMins, the minutes to measure, or runTxnsPerTerminal; one of them must be above 0.";
+        String fix = "Give runMins, the minutes to measure, or runTxnsPerTerminal; one of them must be above 0.";
         if (!given) {
-            settings.missing(key, mend);
+            settings.missing(key, fix);
         } else if (settings.decimal(key) != null) {
-            settings.reject(key, "leaves the run without an end", mend);
+            settings.reject(key, "leaves the run without an end", fix);
         }
     }
 
-    private void checkPacing(RunConfig config) {
-        if (config.limitTxnsPerMin() > 0 && config.hasThinkTimes()) {
+    private void checkPacing(RunConfig.Pace pace) {
+        PropertyKey rate = pace.arrivalRate() > 0 ? ARRIVAL_RATE : LIMIT_TXNS_PER_MIN;
+        if (pace.arrivalRate() > 0 && pace.limitTxnsPerMin() > 0) {
             settings.reject(
-                    LIMIT_TXNS_PER_MIN,
+                    ARRIVAL_RATE,
+                    "is above 0 and so is limitTxnsPerMin",
+                    "Keep one of the two: limitTxnsPerMin caps the rate, arrivalRate fixes it in advance.");
+        } else if (pace.arrivalRate() + (long) pace.limitTxnsPerMin() > 0
+                && pace.keyingTimeMultiplier() + pace.thinkTimeMultiplier() > 0) {
+            settings.reject(
+                    rate,
                     "sets a total rate, and keyingTimeMultiplier or thinkTimeMultiplier set waits",
-                    "Keep one of the two pacings: set limitTxnsPerMin=0, or both multipliers to 0.");
+                    "Keep one of the two pacings: set " + rate.key() + "=0, or both multipliers to 0.");
         }
     }
 }

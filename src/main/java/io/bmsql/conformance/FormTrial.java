@@ -1,5 +1,6 @@
 package io.bmsql.conformance;
 
+import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
@@ -13,7 +14,6 @@ import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import io.bmsql.workload.CommitOutcomeUnknownException;
 import io.bmsql.workload.InputGenerator;
-import io.bmsql.workload.InputRules;
 import io.bmsql.workload.MissingRowException;
 import io.bmsql.workload.PlainForm;
 import io.bmsql.workload.TransactionInput;
@@ -123,8 +123,8 @@ final class FormTrial {
             WorkerConnection worker, TransactionType type, int count, Outcome expected, double rollbackPercent)
             throws SQLException, MissingRowException, WrongException {
         TransactionSet transactions = transactions(worker);
-        InputGenerator inputs =
-                new InputGenerator(new InputRules(warehouses, 1, warehouses, false, rollbackPercent), constants);
+        InputGenerator inputs = new InputGenerator(
+                new RunConfig.Inputs(warehouses, 1, warehouses, false, rollbackPercent, 0), constants);
         TransactionInput input = new TransactionInput();
         for (int number = 0; number < count; number++) {
             fill(inputs, input, type, number);
@@ -196,7 +196,7 @@ final class FormTrial {
     private String missingRow(WorkerConnection worker) throws SQLException, WrongException {
         int absent = warehouses + 1;
         TransactionInput input = new TransactionInput();
-        new InputGenerator(new InputRules(absent, absent, absent, true, NO_ROLLBACK), constants)
+        new InputGenerator(new RunConfig.Inputs(absent, absent, absent, true, NO_ROLLBACK, 0), constants)
                 .fill(input, TransactionType.NEW_ORDER, absent, 1, random);
         try {
             Outcome outcome = transactions(worker).execute(input, clock.epochMillis());

@@ -166,12 +166,7 @@ final class PageMaker {
                                 "No transaction was completed so far.",
                                 true)
                         .of(lines.throughput(), axis),
-                new Chart(
-                                "Response time of New-Order",
-                                "ms",
-                                "ms",
-                                "No New-Order was completed so far.",
-                                true)
+                new Chart("Response time of New-Order", "ms", "ms", "No New-Order was completed so far.", true)
                         .of(lines.newOrder(), axis),
                 new Chart(
                                 "Failed and retried",

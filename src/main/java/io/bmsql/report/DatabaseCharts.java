@@ -94,7 +94,8 @@ final class DatabaseCharts {
             return series;
         }
         List<Series> sorted = series.stream()
-                .sorted(Comparator.comparingDouble((Series one) -> -one.statistics().getSum()))
+                .sorted(Comparator.comparingDouble(
+                        (Series one) -> -one.statistics().getSum()))
                 .toList();
         List<Series> kept = new ArrayList<>(sorted.subList(0, isStacked ? most - 1 : most));
         if (isStacked) {

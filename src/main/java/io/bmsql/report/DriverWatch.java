@@ -67,7 +67,8 @@ final class DriverWatch {
         this.counts = counts;
         this.info = info;
         this.words = words;
-        this.connections = Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
+        this.connections =
+                Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
     }
 
     /**

@@ -54,7 +54,9 @@ final class HostCharts {
 
     private static double sum(SampleTable table, String column) {
         double[] values = table.column(column);
-        return values == null ? 0 : Series.of(column, "", table.seconds(), values).statistics().getSum();
+        return values == null
+                ? 0
+                : Series.of(column, "", table.seconds(), values).statistics().getSum();
     }
 
     private void addSystem(SampleTable system) {
@@ -166,7 +168,8 @@ final class HostCharts {
         double[] values = table.column(column);
         return values == null
                 ? List.of()
-                : List.of(Series.sampled(label, name, unit, table.seconds(), values).times(factor));
+                : List.of(Series.sampled(label, name, unit, table.seconds(), values)
+                        .times(factor));
     }
 
     /** How many devices of the files are not drawn. */

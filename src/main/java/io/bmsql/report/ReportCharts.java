@@ -155,10 +155,10 @@ public final class ReportCharts {
         List<Drawing> drawings = new ArrayList<>();
         if (!time.errorsByClass().isEmpty()) {
             String byClass = words.text("errors.classes");
-            drawings.add(new TimeChart(
-                            byClass, words.text("axis.attempts"), Form.STACK, Double.NaN, time.errorsByClass())
-                    .draw(axis, Size.LOW)
-                    .with(byClass, words.text("errors.classes.note")));
+            drawings.add(
+                    new TimeChart(byClass, words.text("axis.attempts"), Form.STACK, Double.NaN, time.errorsByClass())
+                            .draw(axis, Size.LOW)
+                            .with(byClass, words.text("errors.classes.note")));
         }
         drawings.add(
                 time.errors().isEmpty()

@@ -149,9 +149,8 @@ final class Stalls {
     private record Baseline(Series series, double interval, double median, double usual) {
         static Baseline of(Series series) {
             double median = Stalls.median(series.y());
-            double usual = 1.4826 * Stalls.median(away(series.y(), median))
-                    + 0.05 * Math.abs(median)
-                    + least(series.unit());
+            double usual =
+                    1.4826 * Stalls.median(away(series.y(), median)) + 0.05 * Math.abs(median) + least(series.unit());
             return new Baseline(series, series.interval(), median, usual);
         }
     }
@@ -175,7 +174,11 @@ final class Stalls {
         String unit = one.series().unit();
         return new Deviation(
                 Math.abs(furthest - one.median()) / one.usual(),
-                words.text("stall.event", one.series().name(), NumberText.withUnit(furthest, unit), NumberText.withUnit(one.median(), unit)));
+                words.text(
+                        "stall.event",
+                        one.series().name(),
+                        NumberText.withUnit(furthest, unit),
+                        NumberText.withUnit(one.median(), unit)));
     }
 
     private static double[] away(double[] values, double median) {

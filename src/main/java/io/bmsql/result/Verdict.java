@@ -78,7 +78,8 @@ public enum Verdict {
         addIf(
                 found,
                 SHORT,
-                summary.run().window().windowSeconds() < SHORT_SECONDS && summary.ending().status() == RunSummary.Status.COMPLETE);
+                summary.run().window().windowSeconds() < SHORT_SECONDS
+                        && summary.ending().status() == RunSummary.Status.COMPLETE);
         addIf(found, waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
         return found;
     }

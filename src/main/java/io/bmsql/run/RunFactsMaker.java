@@ -15,7 +15,6 @@ import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.result.RunSummary.Setup;
 import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Window;
-import io.bmsql.terminal.Pacing;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -47,14 +46,14 @@ final class RunFactsMaker {
                         connection.statementProfile(),
                         run.statementForm().word(),
                         database.isolation(),
-                        run.seed()),
-                new Size(scale.warehouses(), run.warehouses(), run.terminals(), run.sutThreads()),
+                        run.inputs().seed()),
+                new Size(scale.warehouses(), run.inputs().warehouses(), run.terminals(), run.sutThreads()),
                 new Pace(
-                        Pacing.modeOf(run),
-                        run.isTimed() ? "minutes" : "transactions",
-                        run.limitTxnsPerMin(),
-                        run.keyingTimeMultiplier(),
-                        run.thinkTimeMultiplier()),
+                        run.pace().mode(),
+                        run.length().isTimed() ? "minutes" : "transactions",
+                        run.pace().limitTxnsPerMin(),
+                        run.pace().keyingTimeMultiplier(),
+                        run.pace().thinkTimeMultiplier()),
                 Window.NONE,
                 environment(database),
                 loaded.settings().stream()

@@ -52,13 +52,17 @@ final class RunLedger implements AutoCloseable {
             RunListener listener)
             throws SQLException {
         RunConfig run = config.run();
-        RunStart start = new RunStart(database, program.clock(), run.firstWarehouse(), run.lastWarehouse());
+        RunStart start = new RunStart(
+                database,
+                program.clock(),
+                run.inputs().firstWarehouse(),
+                run.inputs().lastWarehouse());
         if (directory == null || !config.result().ledger()) {
             tellEarlierLedgers(start, listener);
             return new RunLedger(program, database, directory, null, listener);
         }
         try {
-            LedgerHeader header = start.begin(runId, run.seed());
+            LedgerHeader header = start.begin(runId, run.inputs().seed());
             listener.info("writing the ledger to " + directory.ledger());
             return new RunLedger(
                     program,

@@ -64,8 +64,10 @@ final class RunPage implements AutoCloseable {
                 facts.size().warehouses(),
                 facts.size().terminals(),
                 facts.size().sutThreads(),
-                run.rampupMinutes() * SECONDS_PER_MINUTE,
-                run.isTimed() ? OptionalDouble.of(run.runMinutes() * SECONDS_PER_MINUTE) : OptionalDouble.empty());
+                run.length().rampupMinutes() * SECONDS_PER_MINUTE,
+                run.length().isTimed()
+                        ? OptionalDouble.of(run.length().runMinutes() * SECONDS_PER_MINUTE)
+                        : OptionalDouble.empty());
     }
 
     /** Says how the run ended. */

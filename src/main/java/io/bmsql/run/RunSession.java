@@ -23,7 +23,6 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.schema.LoadRecord;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
-import io.bmsql.terminal.RetryPolicy;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import java.sql.SQLException;
@@ -102,16 +101,10 @@ public final class RunSession {
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = program.open(config.connection(), dialect, connections)) {
             LoadedScale scale = LoadedScale.read(database);
-            scale.require(config.run().warehouses());
+            scale.require(config.run().inputs().warehouses());
             NURand nuRand = constants(scale);
             try (TerminalScheduler scheduler = new TerminalScheduler(
-                    program.clock(),
-                    config.run(),
-                    config.mix(),
-                    nuRand,
-                    database::runWorker,
-                    dialect.errors(),
-                    RetryPolicy.usual(config.run().maxRetries(), config.run().maxOutageSeconds()))) {
+                    program.clock(), config.run(), config.mix(), nuRand, database::runWorker, dialect.errors())) {
                 connect(scheduler);
                 RunFacts facts = new RunFactsMaker(known, request.runId(), request.commandLine())
                         .facts(database.facts(), scale, loadRecord(database));
@@ -145,7 +138,7 @@ public final class RunSession {
 
     /** The load's constant decides which ones a run may use (clause 2.1.6.1). */
     private NURand constants(LoadedScale scale) {
-        RandomStream random = new RandomStream(loaded.config().run().seed());
+        RandomStream random = new RandomStream(loaded.config().run().inputs().seed());
         int loadedC = scale.cLast().orElse(-1);
         if (loadedC < 0) {
             listener.warn(
@@ -211,7 +204,8 @@ public final class RunSession {
         listener.measured(measured, problems);
         boolean wanted = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
         RunSummary summary = wanted
-                ? new RunCheck(program, database, stop, listener, run.maxOutageSeconds()).after(measured, ledger)
+                ? new RunCheck(program, database, stop, listener, run.patience().maxOutageSeconds())
+                        .after(measured, ledger)
                 : measured;
         files.rewrite(directory, measured, summary).ifPresent(problems::add);
         return new Finished(summary, List.copyOf(problems), stop.stoppedBy(), directory);
@@ -237,9 +231,9 @@ public final class RunSession {
     }
 
     private RunWindow window(RunConfig run) {
-        double rampupSeconds = run.rampupMinutes() * SECONDS_PER_MINUTE;
-        return run.isTimed()
-                ? RunWindow.timed(program.clock(), rampupSeconds, run.runMinutes() * SECONDS_PER_MINUTE)
+        double rampupSeconds = run.length().rampupMinutes() * SECONDS_PER_MINUTE;
+        return run.length().isTimed()
+                ? RunWindow.timed(program.clock(), rampupSeconds, run.length().runMinutes() * SECONDS_PER_MINUTE)
                 : RunWindow.untilClosed(program.clock(), rampupSeconds);
     }
 

@@ -3,7 +3,6 @@ package io.bmsql.terminal;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.random.RandomStream;
-import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.TransactionType;
 
 /**
@@ -37,20 +36,12 @@ public sealed interface Pacing permits FlatOut, ThinkTime, RateLimited {
 
     /** The pacing of a run that starts now: a total rate when one is set, else think times, else none. */
     static Pacing of(RunConfig run, MixConfig mix, long startNanos) {
-        if (run.limitTxnsPerMin() > 0) {
-            return new RateLimited(startNanos, run.limitTxnsPerMin(), run.terminals());
-        }
-        if (run.hasThinkTimes()) {
-            return new ThinkTime(run.keyingTimeMultiplier(), run.thinkTimeMultiplier(), mix);
-        }
-        return new FlatOut();
-    }
-
-    /** What kind of pacing a run has. */
-    static PacingMode modeOf(RunConfig run) {
-        if (run.limitTxnsPerMin() > 0) {
-            return PacingMode.RATE;
-        }
-        return run.hasThinkTimes() ? PacingMode.THINK_TIME : PacingMode.FLAT_OUT;
+        RunConfig.Pace pace = run.pace();
+        return switch (pace.mode()) {
+            case RATE -> new RateLimited(startNanos, pace.limitTxnsPerMin(), run.terminals());
+            case ARRIVAL_RATE -> new RateLimited(startNanos, pace.arrivalRate(), run.terminals());
+            case THINK_TIME -> new ThinkTime(pace.keyingTimeMultiplier(), pace.thinkTimeMultiplier(), mix);
+            case FLAT_OUT -> new FlatOut();
+        };
     }
 }

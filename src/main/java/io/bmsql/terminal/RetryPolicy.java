@@ -1,6 +1,8 @@
 package io.bmsql.terminal;
 
+import io.bmsql.config.RunConfig;
 import io.bmsql.random.RandomStream;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How long to wait before trying again. Pauses double from try to try and are drawn between half and the whole of that, so
@@ -13,7 +15,7 @@ import io.bmsql.random.RandomStream;
  * @param maxReconnectNanos longest pause between two connects
  * @param maxOutageNanos a server that stays away longer ends the run
  */
-public record RetryPolicy(
+record RetryPolicy(
         int maxRetries,
         long firstRetryNanos,
         long maxRetryNanos,
@@ -23,19 +25,15 @@ public record RetryPolicy(
     private static final long MILLI_NANOS = 1_000_000;
     private static final int MAX_DOUBLINGS = 20;
 
-    /**
-     * The usual pauses: up to 5 ms doubling to 200 ms for transactions, 100 ms to 1 s for connects.
-     *
-     * @param maxOutageSeconds a server that stays away longer ends the run
-     */
-    public static RetryPolicy usual(int maxRetries, int maxOutageSeconds) {
+    /** The usual pauses: up to 5 ms doubling to 200 ms for transactions, 100 ms to 1 s for connects. */
+    static RetryPolicy usual(RunConfig.Patience patience) {
         return new RetryPolicy(
-                maxRetries,
+                patience.maxRetries(),
                 5 * MILLI_NANOS,
                 200 * MILLI_NANOS,
                 100 * MILLI_NANOS,
                 1_000 * MILLI_NANOS,
-                maxOutageSeconds * 1_000 * MILLI_NANOS);
+                TimeUnit.SECONDS.toNanos(patience.maxOutageSeconds()));
     }
 
     /** Pause after this many attempts of a transaction, 1 or more. */

@@ -14,7 +14,6 @@ import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import io.bmsql.workload.InputGenerator;
-import io.bmsql.workload.InputRules;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,18 +50,12 @@ public final class TerminalScheduler implements AutoCloseable {
      * @param errors tells what an error allows
      */
     public TerminalScheduler(
-            RunClock clock,
-            RunConfig config,
-            MixConfig mix,
-            NURand nuRand,
-            ConnectionSource source,
-            SqlErrors errors,
-            RetryPolicy policy) {
+            RunClock clock, RunConfig config, MixConfig mix, NURand nuRand, ConnectionSource source, SqlErrors errors) {
         this.clock = clock;
         this.config = config;
         this.mix = mix;
         this.errors = errors;
-        this.policy = policy;
+        this.policy = RetryPolicy.usual(config.patience());
         this.stop = new StopSignal(clock);
         this.queue = new DueQueue(clock, config.terminals());
         this.terminals = terminals(config, mix, nuRand);
@@ -70,16 +63,11 @@ public final class TerminalScheduler implements AutoCloseable {
     }
 
     private static List<Terminal> terminals(RunConfig config, MixConfig mix, NURand nuRand) {
-        InputRules rules = new InputRules(
-                config.warehouses(),
-                config.firstWarehouse(),
-                config.lastWarehouse(),
-                config.terminalWarehouseFixed(),
-                config.rollbackPercent());
-        InputGenerator generator = new InputGenerator(rules, nuRand);
-        long seed = config.seed();
+        RunConfig.Inputs inputs = config.inputs();
+        InputGenerator generator = new InputGenerator(inputs, nuRand);
+        long seed = inputs.seed();
         RandomStream random = StreamPlace.HOMES.seek(new RandomStream(seed), seed, 0, 0);
-        Homes homes = new Homes(config.firstWarehouse(), config.lastWarehouse(), random);
+        Homes homes = new Homes(inputs.firstWarehouse(), inputs.lastWarehouse(), random);
         List<Terminal> terminals = new ArrayList<>(config.terminals());
         for (int number = 0; number < config.terminals(); number++) {
             int warehouse = homes.warehouse(number);
@@ -119,7 +107,7 @@ public final class TerminalScheduler implements AutoCloseable {
             throws InterruptedException {
         RunFloor floor = prepare(runWindow, measurement);
         try {
-            crew.start(floor, errors, policy, config.seed(), new EndsOfWorkers(), ledger);
+            crew.start(floor, errors, policy, config.inputs().seed(), new EndsOfWorkers(), ledger);
             int leftBehind = crew.awaitEnd(floor);
             recordUnservedDeliveries(measurement);
             return end(leftBehind);
@@ -133,7 +121,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private RunFloor prepare(RunWindow runWindow, Measurement measurement) {
         Pacing pacing = Pacing.of(config, mix, runWindow.startNanos());
         for (Terminal terminal : terminals) {
-            long delayNanos = (long) (terminal.number() * config.rampupDelaySeconds() * NANOS_PER_SECOND);
+            long delayNanos = (long) (terminal.number() * config.length().rampupDelaySeconds() * NANOS_PER_SECOND);
             queue.put(terminal.start(pacing, runWindow.startNanos() + delayNanos));
         }
         if (runWindow.hasEnd()) {
@@ -145,7 +133,7 @@ public final class TerminalScheduler implements AutoCloseable {
                 runWindow.close(clock.nanoTime());
             }
         }
-        int share = config.isTimed() ? 0 : config.transactionsPerTerminal();
+        int share = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
         ConnectGate gate = new ConnectGate(clock, runWindow, stop, policy, mix);
         return new RunFloor(clock, runWindow, measurement, pacing, queue, deliveries, gate, stop, share);
     }

@@ -1,5 +1,6 @@
 package io.bmsql.workload;
 
+import io.bmsql.config.RunConfig;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.LastName;
 import io.bmsql.spec.NURand;
@@ -25,11 +26,17 @@ public final class InputGenerator {
     private static final int MIN_THRESHOLD = 10;
     private static final int MAX_THRESHOLD = 20;
 
-    private final InputRules rules;
+    private final RunConfig.Inputs rules;
     private final NURand nuRand;
 
     /** Inputs by these rules, with the constants C of this run. */
-    public InputGenerator(InputRules rules, NURand nuRand) {
+    public InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
+        if (rules.firstWarehouse() < 1
+                || rules.lastWarehouse() < rules.firstWarehouse()
+                || rules.warehouses() < rules.lastWarehouse()) {
+            throw new IllegalArgumentException("home warehouses " + rules.firstWarehouse() + ".."
+                    + rules.lastWarehouse() + " must be a part of 1.." + rules.warehouses());
+        }
         this.rules = rules;
         this.nuRand = nuRand;
     }
@@ -44,8 +51,9 @@ public final class InputGenerator {
     public void fill(
             TransactionInput input, TransactionType type, int homeWarehouse, int homeDistrict, RandomStream random) {
         input.type = type;
-        input.warehouseId =
-                rules.warehouseFixed() ? homeWarehouse : random.uniform(rules.firstWarehouse(), rules.lastWarehouse());
+        input.warehouseId = rules.terminalWarehouseFixed()
+                ? homeWarehouse
+                : random.uniform(rules.firstWarehouse(), rules.lastWarehouse());
         input.districtId = homeDistrict;
         switch (type) {
             case NEW_ORDER -> newOrder(input, random);

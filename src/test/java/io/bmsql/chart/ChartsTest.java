@@ -28,13 +28,14 @@ class ChartsTest {
     }
 
     private static Series line(String role, double... y) {
-        return Series.of(role, role, IntStream.range(0, y.length).asDoubleStream().toArray(), y);
+        return Series.of(
+                role, role, IntStream.range(0, y.length).asDoubleStream().toArray(), y);
     }
 
     @Test
     void eventsAndSpansAreShadedAndTheirWordsDoNotLieOnEachOther() {
-        Document svg = parse(
-                TimeChart.lines("t", "y", List.of(line("total", 1, 2, 3))).draw(AXIS, Size.LOW));
+        Document svg =
+                parse(TimeChart.lines("t", "y", List.of(line("total", 1, 2, 3))).draw(AXIS, Size.LOW));
         assertThat(svg.select("text.note").eachText()).contains("ramp-up", "restart", "failover", "no service");
         assertThat(svg.select("text:contains(restart)").attr("y"))
                 .isNotEqualTo(svg.select("text:contains(failover)").attr("y"));
@@ -95,9 +96,11 @@ class ChartsTest {
 
     @Test
     void aLevelLineIsFlatAndAMovingOneIsNot() {
-        assertThat(TimeChart.lines("t", "y", List.of(line("total", 4, 4, Double.NaN, 4))).isFlat())
+        assertThat(TimeChart.lines("t", "y", List.of(line("total", 4, 4, Double.NaN, 4)))
+                        .isFlat())
                 .isTrue();
-        assertThat(TimeChart.lines("t", "y", List.of(line("total", 0, 0))).isFlat()).isTrue();
+        assertThat(TimeChart.lines("t", "y", List.of(line("total", 0, 0))).isFlat())
+                .isTrue();
         assertThat(TimeChart.lines("t", "y", List.of(line("total", 4, 4), line("failed", 4, 5)))
                         .isFlat())
                 .isFalse();

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.random.RandomStream;
 import io.bmsql.secret.SecretMask;
+import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.StatementForm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class ConfigLoaderTest {
     void checklist01_slashLinesSetNothing() throws ConfigException {
         LoadedConfig loaded = run("//terminals=99\n// runMins = 99\n#terminals=98\n//osCollectorSSHAddr=user@dbhost\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(10);
-        assertThat(loaded.config().run().runMinutes()).isEqualTo(5);
+        assertThat(loaded.config().run().length().runMinutes()).isEqualTo(5);
         assertThat(loaded.config().collector().sshAddresses()).isEmpty();
         assertThat(loaded.warnings()).isEmpty();
     }
@@ -62,8 +63,8 @@ class ConfigLoaderTest {
                         .config();
         assertThat(config.connection().db()).isEqualTo("mysql");
         assertThat(config.run().terminals()).isEqualTo(20);
-        assertThat(config.run().terminalWarehouseFixed()).isTrue();
-        assertThat(config.run().limitTxnsPerMin()).isEqualTo(300);
+        assertThat(config.run().inputs().terminalWarehouseFixed()).isTrue();
+        assertThat(config.run().pace().limitTxnsPerMin()).isEqualTo(300);
     }
 
     @ParameterizedTest
@@ -80,7 +81,7 @@ class ConfigLoaderTest {
             })
     void checklist05_aNoteBehindABooleanIsLeftOutWithAWarning(String value, boolean expected) throws ConfigException {
         LoadedConfig loaded = run("terminalWarehouseFixed=" + value + "\n");
-        assertThat(loaded.config().run().terminalWarehouseFixed()).isEqualTo(expected);
+        assertThat(loaded.config().run().inputs().terminalWarehouseFixed()).isEqualTo(expected);
         assertThat(loaded.warnings()).hasSize(value.equals("TRUE") ? 0 : 1).allMatch(line -> line.startsWith("p:6: "));
     }
 
@@ -89,7 +90,7 @@ class ConfigLoaderTest {
         LoadedConfig loaded =
                 run("terminals=20#note\nrunMins=1.5 //note\ndb=mysql #note\nosCollectorSSHAddr=u@h #note\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(20);
-        assertThat(loaded.config().run().runMinutes()).isEqualTo(1.5);
+        assertThat(loaded.config().run().length().runMinutes()).isEqualTo(1.5);
         assertThat(loaded.config().connection().db()).isEqualTo("mysql");
         assertThat(loaded.config().collector().sshAddresses()).containsExactly("u@h");
         assertThat(loaded.warnings())
@@ -132,8 +133,8 @@ class ConfigLoaderTest {
     void checklist09_keysThatTheOriginalNeedsMayBeMissing() throws ConfigException {
         BenchmarkConfig config =
                 run("osCollectorScript=./misc/os_collector_linux.py\n").config();
-        assertThat(config.run().limitTxnsPerMin()).isZero();
-        assertThat(config.run().transactionsPerTerminal()).isZero();
+        assertThat(config.run().pace().limitTxnsPerMin()).isZero();
+        assertThat(config.run().length().transactionsPerTerminal()).isZero();
         assertThat(config.collector().intervalSecs()).isEqualTo(1);
     }
 
@@ -184,7 +185,7 @@ class ConfigLoaderTest {
     @ParameterizedTest
     @CsvSource({"300,300", "5,5", "0,0", "-1,0"})
     void checklist18_theLimitIsATotalAndMayBeBelowTheTerminals(String text, int limit) throws ConfigException {
-        assertThat(run("limitTxnsPerMin=" + text + "\n").config().run().limitTxnsPerMin())
+        assertThat(run("limitTxnsPerMin=" + text + "\n").config().run().pace().limitTxnsPerMin())
                 .isEqualTo(limit);
     }
 
@@ -215,39 +216,29 @@ class ConfigLoaderTest {
                 .run();
         assertThat(run)
                 .isEqualTo(new RunConfig(
-                        10,
-                        2,
-                        5,
+                        new RunConfig.Inputs(10, 2, 5, true, 1.01, TestProps.DRAWN_SEED),
                         120,
                         4,
-                        5,
-                        0,
-                        2,
-                        0,
-                        0,
-                        true,
-                        1.0,
-                        0.5,
-                        1.01,
-                        10,
-                        600,
-                        false,
-                        TestProps.DRAWN_SEED,
-                        StatementForm.PLAIN));
+                        new RunConfig.Length(5, 0, 2, 0),
+                        new RunConfig.Pace(0, 0, 1.0, 0.5),
+                        new RunConfig.Patience(10, 600),
+                        StatementForm.PLAIN,
+                        false));
     }
 
     @Test
     void terminalsStayAtHomeInTheSixthMannerAndWithWaitsUnlessSaid() throws ConfigException {
-        assertThat(run("").config().run().terminalWarehouseFixed()).isFalse();
-        assertThat(run("application=Generic\n").config().run().terminalWarehouseFixed())
+        assertThat(run("").config().run().inputs().terminalWarehouseFixed()).isFalse();
+        assertThat(run("application=Generic\n").config().run().inputs().terminalWarehouseFixed())
                 .isTrue();
         LoadedConfig waiting = run("thinkTimeMultiplier=1\n");
         assertThat(setting(waiting, PropertyKey.TERMINAL_WAREHOUSE_FIXED))
                 .isEqualTo(new EffectiveSetting("terminalWarehouseFixed", "true", "with waits"));
-        assertThat(waiting.config().run().terminalWarehouseFixed()).isTrue();
+        assertThat(waiting.config().run().inputs().terminalWarehouseFixed()).isTrue();
         assertThat(run("thinkTimeMultiplier=1\nterminalWarehouseFixed=false\n")
                         .config()
                         .run()
+                        .inputs()
                         .terminalWarehouseFixed())
                 .isFalse();
     }
@@ -365,6 +356,32 @@ class ConfigLoaderTest {
         assertThat(runProblems("limitTxnsPerMin=100\nthinkTimeMultiplier=1\n"))
                 .hasSize(1)
                 .allMatch(line -> line.startsWith("p:6: limitTxnsPerMin = 100: sets a total rate"));
+        assertThat(runProblems("arrivalRate=100\nkeyingTimeMultiplier=1\n"))
+                .hasSize(1)
+                .allMatch(line -> line.startsWith("p:6: arrivalRate = 100: sets a total rate"));
+    }
+
+    @Test
+    void aCapAndAnArrivalRateExcludeEachOther() throws ConfigException {
+        assertThat(runProblems("limitTxnsPerMin=100\narrivalRate=200\n"))
+                .containsExactly("p:7: arrivalRate = 200: is above 0 and so is limitTxnsPerMin. Keep one of the two:"
+                        + " limitTxnsPerMin caps the rate, arrivalRate fixes it in advance.");
+        assertThat(runProblems("limitTxnsPerMin=100\narrivalRate=200\nthinkTimeMultiplier=1\n"))
+                .as("one error, not three")
+                .hasSize(1);
+        RunConfig.Pace open = run("limitTxnsPerMin=0\narrivalRate=" + Integer.MAX_VALUE + "\n")
+                .config()
+                .run()
+                .pace();
+        assertThat(open).isEqualTo(new RunConfig.Pace(0, Integer.MAX_VALUE, 0, 0));
+        assertThat(open.mode()).isEqualTo(PacingMode.ARRIVAL_RATE);
+        assertThat(run("limitTxnsPerMin=" + Integer.MAX_VALUE + "\n")
+                        .config()
+                        .run()
+                        .pace()
+                        .mode())
+                .isEqualTo(PacingMode.RATE);
+        assertThat(runProblems("arrivalRate=2147483648\n")).hasSize(1);
     }
 
     @Test
@@ -390,7 +407,7 @@ class ConfigLoaderTest {
                 .isEqualTo(new EffectiveSetting("seed", "-9223372036854775808", "p:6"));
         LoadedConfig drawn = run("");
         assertThat(setting(drawn, PropertyKey.SEED)).isEqualTo(new EffectiveSetting("seed", "4711", "drawn"));
-        assertThat(drawn.config().run().seed())
+        assertThat(drawn.config().run().inputs().seed())
                 .isEqualTo(4711)
                 .isEqualTo(drawn.config().load().seed());
         assertThat(runProblems("seed=9223372036854775808\n")).hasSize(1);
@@ -434,16 +451,17 @@ class ConfigLoaderTest {
                 List.of());
         LoadedConfig loaded = load(ConfigPurpose.RUN, RUN, overrides, Map.of());
         assertThat(setting(loaded, PropertyKey.RUN_MINS)).isEqualTo(new EffectiveSetting("runMins", "0.2", "-D"));
-        assertThat(loaded.config().run().runMinutes()).isEqualTo(0.2);
+        assertThat(loaded.config().run().length().runMinutes()).isEqualTo(0.2);
         assertThat(loaded.warnings()).isEmpty();
     }
 
     @Test
     void theForksWarmUpIsTheRampUp() throws ConfigException {
-        assertThat(run("warmupTime=1.5\n").config().run().rampupMinutes()).isEqualTo(1.5);
-        assertThat(run("rampupMins=2\nwarmupTime=1.5\n").config().run().rampupMinutes())
+        assertThat(run("warmupTime=1.5\n").config().run().length().rampupMinutes())
+                .isEqualTo(1.5);
+        assertThat(run("rampupMins=2\nwarmupTime=1.5\n").config().run().length().rampupMinutes())
                 .isEqualTo(2);
-        assertThat(run("warmupTime=1.5\nrampupMins=2\n").config().run().rampupMinutes())
+        assertThat(run("warmupTime=1.5\nrampupMins=2\n").config().run().length().rampupMinutes())
                 .isEqualTo(2);
     }
 

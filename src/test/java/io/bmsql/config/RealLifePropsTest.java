@@ -26,25 +26,14 @@ class RealLifePropsTest {
         LoadedConfig loaded = load("pg50-manual");
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
-                        100,
-                        1,
-                        100,
+                        new RunConfig.Inputs(100, 1, 100, true, 1, TestProps.DRAWN_SEED),
                         32,
                         32,
-                        60,
-                        0,
-                        0,
-                        0,
-                        0,
-                        true,
-                        0,
-                        0,
-                        1,
-                        10,
-                        600,
-                        false,
-                        TestProps.DRAWN_SEED,
-                        StatementForm.PLAIN));
+                        new RunConfig.Length(60, 0, 0, 0),
+                        new RunConfig.Pace(0, 0, 0, 0),
+                        new RunConfig.Patience(10, 600),
+                        StatementForm.PLAIN,
+                        false));
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
         assertThat(loaded.config().result().directoryPattern()).isEqualTo("my_result_%tY-%tm-%td_%tH%tM%tS");
         assertThat(loaded.config().collector())
@@ -62,8 +51,8 @@ class RealLifePropsTest {
         assertThat(loaded.config().connection().password().reveal()).isEqualTo("Tpcc_2024#x");
         assertThat(loaded.config().load().loadWorkers()).isEqualTo(40);
         assertThat(loaded.config().run().terminals()).isEqualTo(800);
-        assertThat(loaded.config().run().runMinutes()).isEqualTo(5);
-        assertThat(loaded.config().run().terminalWarehouseFixed()).isFalse();
+        assertThat(loaded.config().run().length().runMinutes()).isEqualTo(5);
+        assertThat(loaded.config().run().inputs().terminalWarehouseFixed()).isFalse();
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
         assertThat(loaded.warnings())
                 .hasSize(1)
@@ -77,25 +66,14 @@ class RealLifePropsTest {
         assertThat(loaded.config().connection().password().reveal()).isEqualTo("\"SYSDBA001\"");
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
-                        10,
-                        1,
-                        10,
+                        new RunConfig.Inputs(10, 1, 10, true, 1, TestProps.DRAWN_SEED),
                         50,
                         50,
-                        30,
-                        0,
-                        0,
-                        0,
-                        300_000,
-                        true,
-                        0,
-                        0,
-                        1,
-                        10,
-                        600,
-                        false,
-                        TestProps.DRAWN_SEED,
-                        StatementForm.PLAIN));
+                        new RunConfig.Length(30, 0, 0, 0),
+                        new RunConfig.Pace(300_000, 0, 0, 0),
+                        new RunConfig.Patience(10, 600),
+                        StatementForm.PLAIN,
+                        false));
         assertThat(loaded.config().collector())
                 .isEqualTo(new CollectorConfig(
                         null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1"), true));
@@ -110,8 +88,8 @@ class RealLifePropsTest {
     void checklist06_keysThatNobodyReads() throws ConfigException {
         LoadedConfig loaded = load("lightdb-extra-keys");
         assertThat(loaded.config().run().terminals()).isEqualTo(600);
-        assertThat(loaded.config().run().terminalWarehouseFixed()).isTrue();
-        assertThat(loaded.config().run().rampupMinutes()).isZero();
+        assertThat(loaded.config().run().inputs().terminalWarehouseFixed()).isTrue();
+        assertThat(loaded.config().run().length().rampupMinutes()).isZero();
         assertThat(loaded.config().result().directoryPattern()).isNull();
         assertThat(loaded.warnings()).hasSize(3);
         assertThat(loaded.warnings().get(1))
@@ -133,25 +111,14 @@ class RealLifePropsTest {
         assertThat(loaded.config().mix()).isEqualTo(new MixConfig(48, 40, 4, 4, 4, false));
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
-                        20,
-                        1,
-                        20,
+                        new RunConfig.Inputs(20, 1, 20, false, 1, TestProps.DRAWN_SEED),
                         20,
                         20,
-                        0,
-                        10,
-                        2,
-                        0,
-                        300,
-                        false,
-                        0,
-                        0,
-                        1,
-                        10,
-                        600,
-                        false,
-                        TestProps.DRAWN_SEED,
-                        StatementForm.PLAIN));
+                        new RunConfig.Length(0, 10, 2, 0),
+                        new RunConfig.Pace(300, 0, 0, 0),
+                        new RunConfig.Patience(10, 600),
+                        StatementForm.PLAIN,
+                        false));
         assertThat(setting(loaded, PropertyKey.CONN).value())
                 .startsWith("jdbc:mysql://***@127.0.0.1:3306/tpcc?useSSL=false");
         assertThat(loaded.secrets().hide("denied: tpcc:Geheim%2F1, Geheim/1")).isEqualTo("denied: tpcc:***, ***");
@@ -164,7 +131,7 @@ class RealLifePropsTest {
     void checklist15_fractionsOf51() throws ConfigException {
         LoadedConfig loaded = load("pg51-fractions");
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
-        assertThat(loaded.config().run().transactionsPerTerminal()).isEqualTo(10);
+        assertThat(loaded.config().run().length().transactionsPerTerminal()).isEqualTo(10);
         assertThat(loaded.warnings()).noneMatch(line -> line.contains("useStoredProcedures"));
     }
 
@@ -173,25 +140,14 @@ class RealLifePropsTest {
         LoadedConfig loaded = load("sixth");
         assertThat(loaded.config().run())
                 .isEqualTo(new RunConfig(
-                        10,
-                        1,
-                        4,
+                        new RunConfig.Inputs(10, 1, 4, true, 1.01, TestProps.DRAWN_SEED),
                         80,
                         24,
-                        30,
-                        0,
-                        10,
-                        0,
-                        0,
-                        true,
-                        1,
-                        1,
-                        1.01,
-                        10,
-                        600,
-                        false,
-                        TestProps.DRAWN_SEED,
-                        StatementForm.PLAIN));
+                        new RunConfig.Length(30, 0, 10, 0),
+                        new RunConfig.Pace(0, 0, 1, 1),
+                        new RunConfig.Patience(10, 600),
+                        StatementForm.PLAIN,
+                        false));
         assertThat(loaded.config().mix()).isEqualTo(new MixConfig(44.2, 43.2, 4.2, 4.2, 4.2, false));
         assertThat(loaded.config().result().reportIntervalSecs()).isEqualTo(60);
         assertThat(loaded.config().collector().script())

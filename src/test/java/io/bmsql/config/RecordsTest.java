@@ -111,69 +111,36 @@ class RecordsTest {
     void runDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().run())
                 .isEqualTo(new RunConfig(
-                        10,
-                        1,
-                        10,
+                        new RunConfig.Inputs(10, 1, 10, false, 1, TestProps.DRAWN_SEED),
                         10,
                         10,
-                        5,
-                        0,
-                        0,
-                        0,
-                        0,
-                        false,
-                        0,
-                        0,
-                        1,
-                        10,
-                        600,
-                        false,
-                        TestProps.DRAWN_SEED,
-                        StatementForm.PLAIN));
+                        new RunConfig.Length(5, 0, 0, 0),
+                        new RunConfig.Pace(0, 0, 0, 0),
+                        new RunConfig.Patience(10, 600),
+                        StatementForm.PLAIN,
+                        false));
         assertThat(all().run())
                 .isEqualTo(new RunConfig(
-                        20,
-                        3,
-                        9,
+                        new RunConfig.Inputs(20, 3, 9, true, 2, 42),
                         30,
                         12,
-                        2.5,
-                        0,
-                        0.5,
-                        0.25,
-                        600,
-                        true,
-                        0,
-                        0,
-                        2,
-                        4,
-                        30,
-                        true,
-                        42,
-                        StatementForm.PROCEDURES));
+                        new RunConfig.Length(2.5, 0, 0.5, 0.25),
+                        new RunConfig.Pace(600, 0, 0, 0),
+                        new RunConfig.Patience(4, 30),
+                        StatementForm.PROCEDURES,
+                        true));
         assertThat(run("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")
                         .config()
                         .run())
                 .isEqualTo(new RunConfig(
-                        10,
-                        1,
-                        10,
+                        new RunConfig.Inputs(10, 1, 10, true, 1, TestProps.DRAWN_SEED),
                         10,
                         10,
-                        0,
-                        7,
-                        0,
-                        0,
-                        0,
-                        true,
-                        3,
-                        2,
-                        1,
-                        10,
-                        600,
-                        false,
-                        TestProps.DRAWN_SEED,
-                        StatementForm.PLAIN));
+                        new RunConfig.Length(0, 7, 0, 0),
+                        new RunConfig.Pace(0, 0, 3, 2),
+                        new RunConfig.Patience(10, 600),
+                        StatementForm.PLAIN,
+                        false));
     }
 
     @Test
@@ -222,7 +189,8 @@ class RecordsTest {
                 .map(PropertyKey::key)
                 .filter(key -> ALL.lines().noneMatch(line -> line.startsWith(key + "=")))
                 .collect(Collectors.joining(" "));
-        assertThat(missing).isEqualTo("passwordFile runTxnsPerTerminal keyingTimeMultiplier thinkTimeMultiplier");
+        assertThat(missing)
+                .isEqualTo("passwordFile runTxnsPerTerminal arrivalRate keyingTimeMultiplier thinkTimeMultiplier");
     }
 
     @ParameterizedTest

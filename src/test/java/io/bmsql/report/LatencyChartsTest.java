@@ -26,7 +26,9 @@ class LatencyChartsTest {
 
         List<Series> percentiles = charts.newOrderPercentiles();
 
-        assertThat(percentiles).extracting(Series::label).containsExactly("Median", "90th percentile", "99th percentile");
+        assertThat(percentiles)
+                .extracting(Series::label)
+                .containsExactly("Median", "90th percentile", "99th percentile");
         assertThat(percentiles.get(0).x()).containsExactly(1, 3);
         assertThat(percentiles.get(0).y()).containsExactly(new double[] {50, 150}, within(0.2));
         assertThat(percentiles.get(1).y()).containsExactly(new double[] {90, 270}, within(0.3));

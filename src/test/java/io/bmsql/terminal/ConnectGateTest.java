@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.StatementForm;
@@ -37,7 +38,11 @@ class ConnectGateTest {
 
     private static ConnectGate gate(RunClock clock, MixConfig mix) {
         return new ConnectGate(
-                clock, RunWindow.untilClosed(clock, 0), new StopSignal(clock), RetryPolicy.usual(10, 600), mix);
+                clock,
+                RunWindow.untilClosed(clock, 0),
+                new StopSignal(clock),
+                RetryPolicy.usual(new RunConfig.Patience(10, 600)),
+                mix);
     }
 
     private static WorkerSession session() {

@@ -3,6 +3,7 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a transaction whose attempts fail; on the stub driver, one terminal, one worker, manual clock. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -190,7 +192,7 @@ class FailuresTest {
 
     @Test
     void retriesPauseLongerEachTimeButNeverForLong() {
-        RetryPolicy policy = RetryPolicy.usual(10, 600);
+        RetryPolicy policy = RetryPolicy.usual(new RunConfig.Patience(10, 600));
         io.bmsql.random.RandomStream random = new io.bmsql.random.RandomStream(1);
         long milli = 1_000_000;
         for (int i = 0; i < 1_000; i++) {
@@ -199,6 +201,13 @@ class FailuresTest {
             assertThat(policy.retryNanos(500, random)).isBetween(100 * milli, 200 * milli);
             assertThat(policy.reconnectNanos(1_000, random)).isBetween(500 * milli, 1_000 * milli);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {600, 2_147_484, Integer.MAX_VALUE})
+    void anOutageMayLastForYears(int seconds) {
+        assertThat(RetryPolicy.usual(new RunConfig.Patience(10, seconds)).maxOutageNanos())
+                .isEqualTo(seconds * 1_000_000_000L);
     }
 
     @Test

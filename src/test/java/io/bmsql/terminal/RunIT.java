@@ -73,32 +73,21 @@ class RunIT {
     private static RunConfig config(
             int terminals, int workers, double seconds, int limit, double multiplier, boolean fixed) {
         return new RunConfig(
-                WAREHOUSES,
-                1,
-                WAREHOUSES,
+                new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, fixed, 1, 7),
                 terminals,
                 workers,
-                seconds / 60,
-                0,
-                0,
-                0,
-                limit,
-                fixed,
-                multiplier,
-                multiplier,
-                1,
-                10,
-                600,
-                false,
-                7,
-                StatementForm.PLAIN);
+                new RunConfig.Length(seconds / 60, 0, 0, 0),
+                new RunConfig.Pace(limit, 0, multiplier, multiplier),
+                new RunConfig.Patience(10, 600),
+                StatementForm.PLAIN,
+                false);
     }
 
     private RunEnd run(RunConfig config, MixConfig mix, IsolationLevel isolation) throws Exception {
         try (Database database = POSTGRES.open(isolation, config.sutThreads());
                 TerminalScheduler scheduler = scheduler(config, mix, database)) {
             scheduler.connect();
-            return scheduler.run(RunWindow.timed(clock, 0, config.runMinutes() * 60), measurement);
+            return scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement);
         }
     }
 
@@ -112,7 +101,7 @@ class RunIT {
                 await().atMost(2, TimeUnit.MINUTES).until(enough);
                 scheduler.stop();
             });
-            RunEnd end = scheduler.run(RunWindow.timed(clock, 0, config.runMinutes() * 60), measurement);
+            RunEnd end = scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement);
             stopper.get();
             return end;
         }
@@ -125,8 +114,7 @@ class RunIT {
                 mix,
                 Terminals.NU_RAND,
                 database::worker,
-                database.dialect().errors(),
-                RetryPolicy.usual(config.maxRetries(), config.maxOutageSeconds()));
+                database.dialect().errors());
     }
 
     private static final RunEnd PLANNED = new RunEnd(RunEnd.Reason.PLANNED, null, 0);

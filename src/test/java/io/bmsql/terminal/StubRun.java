@@ -38,8 +38,7 @@ final class StubRun implements AutoCloseable {
                 mix,
                 Terminals.NU_RAND,
                 this::connection,
-                database.dialect().errors(),
-                RetryPolicy.usual(config.maxRetries(), config.maxOutageSeconds()));
+                database.dialect().errors());
         scheduler.connect();
         server.takeLog();
         server.eachCall(() -> clock.advance(CALL_NANOS));
@@ -54,9 +53,9 @@ final class StubRun implements AutoCloseable {
     }
 
     RunEnd run() throws InterruptedException {
-        double rampup = config.rampupMinutes() * 60;
-        window = config.isTimed()
-                ? RunWindow.timed(clock, rampup, config.runMinutes() * 60)
+        double rampup = config.length().rampupMinutes() * 60;
+        window = config.length().isTimed()
+                ? RunWindow.timed(clock, rampup, config.length().runMinutes() * 60)
                 : RunWindow.untilClosed(clock, rampup);
         return scheduler.run(window, measurement);
     }

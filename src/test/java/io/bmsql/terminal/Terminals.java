@@ -5,7 +5,6 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.workload.InputGenerator;
-import io.bmsql.workload.InputRules;
 
 /** Settings and terminals for tests of this room. */
 final class Terminals {
@@ -22,7 +21,7 @@ final class Terminals {
 
     /** A terminal that is due at this moment. */
     static Terminal due(int number, long dueNanos) {
-        InputGenerator generator = new InputGenerator(new InputRules(4, 1, 4, true, 1), NU_RAND);
+        InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, true, 1, 0), NU_RAND);
         return new Terminal(number, 1, 1, 1, new WeightedTypes(MIX), generator).start(new FlatOut(), dueNanos);
     }
 
@@ -147,25 +146,14 @@ final class Terminals {
 
         RunConfig config() {
             return new RunConfig(
-                    4,
-                    1,
-                    4,
+                    new RunConfig.Inputs(4, 1, 4, fixed, 1, 42),
                     terminals,
                     workers,
-                    minutes,
-                    transactions,
-                    rampupMinutes,
-                    rampupDelaySeconds,
-                    limit,
-                    fixed,
-                    keying,
-                    think,
-                    1,
-                    maxRetries,
-                    600,
-                    false,
-                    42,
-                    StatementForm.PLAIN);
+                    new RunConfig.Length(minutes, transactions, rampupMinutes, rampupDelaySeconds),
+                    new RunConfig.Pace(limit, 0, keying, think),
+                    new RunConfig.Patience(maxRetries, 600),
+                    StatementForm.PLAIN,
+                    false);
         }
     }
 }

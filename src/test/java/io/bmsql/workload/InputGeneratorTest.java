@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.config.RunConfig;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.TransactionType;
@@ -19,7 +20,7 @@ class InputGeneratorTest {
     private final RandomStream random = new RandomStream(99);
 
     private static InputGenerator generator(int warehouses, double rollbackPercent) {
-        return new InputGenerator(new InputRules(warehouses, 1, warehouses, true, rollbackPercent), NU_RAND);
+        return new InputGenerator(new RunConfig.Inputs(warehouses, 1, warehouses, true, rollbackPercent, 0), NU_RAND);
     }
 
     private void fill(InputGenerator generator, TransactionType type) {
@@ -192,8 +193,8 @@ class InputGeneratorTest {
 
     @Test
     void checklist53_theHomeWarehouseIsFixedOrDrawnAnew() {
-        InputGenerator fixed = new InputGenerator(new InputRules(10, 3, 6, true, 1), NU_RAND);
-        InputGenerator drawn = new InputGenerator(new InputRules(10, 3, 6, false, 1), NU_RAND);
+        InputGenerator fixed = new InputGenerator(new RunConfig.Inputs(10, 3, 6, true, 1, 0), NU_RAND);
+        InputGenerator drawn = new InputGenerator(new RunConfig.Inputs(10, 3, 6, false, 1, 0), NU_RAND);
         BitSet homes = new BitSet();
         BitSet suppliers = new BitSet();
         for (int i = 0; i < 20_000; i++) {
@@ -226,7 +227,8 @@ class InputGeneratorTest {
 
     @Test
     void homesOutsideTheScaleAreRefused() {
-        assertThatThrownBy(() -> new InputRules(5, 1, 6, true, 1))
+        RunConfig.Inputs beyond = new RunConfig.Inputs(5, 1, 6, true, 1, 0);
+        assertThatThrownBy(() -> new InputGenerator(beyond, new NURand(123, 259, 1_234)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1..6")
                 .hasMessageContaining("1..5");

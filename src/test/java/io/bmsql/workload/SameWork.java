@@ -1,5 +1,6 @@
 package io.bmsql.workload;
 
+import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
@@ -63,7 +64,7 @@ final class SameWork {
         WorkerConnection connection = database.worker();
         try {
             TransactionSet transactions = set(connection, database.dialect().errors(), form);
-            InputRules rules = new InputRules(WAREHOUSES, 1, WAREHOUSES, false, ROLLBACK_PERCENT);
+            RunConfig.Inputs rules = new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, false, ROLLBACK_PERCENT, 0);
             InputGenerator generator = new InputGenerator(rules, new NURand(1, 2, 3));
             RandomStream random = new RandomStream(8);
             TransactionInput input = new TransactionInput();

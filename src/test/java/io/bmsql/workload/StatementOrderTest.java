@@ -3,6 +3,7 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
@@ -438,7 +439,7 @@ class StatementOrderTest {
 
     @Test
     void theGeneratorsInputsRunThrough() throws Exception {
-        InputGenerator generator = new InputGenerator(new InputRules(4, 1, 4, false, 50), new NURand(1, 2, 3));
+        InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, false, 50, 0), new NURand(1, 2, 3));
         RandomStream random = new RandomStream(8);
         for (TransactionType type : TransactionType.values()) {
             for (int i = 0; i < 200 && type != TransactionType.DELIVERY && type.isForeground(); i++) {
