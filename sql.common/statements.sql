@@ -199,11 +199,12 @@ SELECT d_next_o_id
     WHERE d_w_id = :w_id AND d_id = :d_id;
 
 -- name: StockLevel.countLow
--- Columns: the number of different items of the last 20 orders with less stock than the threshold.
+-- Columns: the number of different items of the last 20 orders with less stock than the threshold. :first_o_id is :next_o_id less 20:
+-- not every database takes a parameter in arithmetic.
 SELECT count(DISTINCT ol_i_id)
     FROM bmsql_order_line
     JOIN bmsql_stock ON (s_i_id = ol_i_id)
-    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :next_o_id - 20 AND ol_o_id < :next_o_id
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :first_o_id AND ol_o_id < :next_o_id
         AND s_w_id = :w_id AND s_quantity < :threshold;
 
 -- ---------------------------------------------------------------- batchStatements=true: not common

@@ -27,10 +27,10 @@ SELECT d_id
 -- The results come as output parameters with the call's answer: one round trip.
 
 -- name: Procedure.newOrder
-{call bmsql_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order, :out_o_id, :out_total_amount)};
+{call bmsql_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order, :entry_d, :out_o_id, :out_total_amount)};
 
 -- name: Procedure.payment
-{call bmsql_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount, :out_c_id)};
+{call bmsql_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount, :h_date, :out_c_id)};
 
 -- name: Procedure.orderStatus
 {call bmsql_proc_order_status(:w_id, :d_id, :c_id, :c_last, :out_c_id, :out_o_id)};

@@ -30,7 +30,7 @@ SELECT no_o_id
 SELECT count(DISTINCT ol_i_id)
     FROM bmsql_order_line
     STRAIGHT_JOIN bmsql_stock ON (s_w_id = :w_id AND s_i_id = ol_i_id)
-    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :next_o_id - 20 AND ol_o_id < :next_o_id
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :first_o_id AND ol_o_id < :next_o_id
         AND s_quantity < :threshold;
 
 -- ---------------------------------------------------------------- batchStatements=true
@@ -116,10 +116,10 @@ SELECT ol_d_id, sum(ol_amount)
 -- ---------------------------------------------------------------- useStoredProcedures=true
 
 -- name: Procedure.newOrder
-CALL bmsql_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order);
+CALL bmsql_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order, :entry_d);
 
 -- name: Procedure.payment
-CALL bmsql_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount);
+CALL bmsql_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount, :h_date);
 
 -- name: Procedure.orderStatus
 CALL bmsql_proc_order_status(:w_id, :d_id, :c_id, :c_last);

@@ -31,7 +31,7 @@ end
 -- {
 create procedure bmsql_proc_new_order(
     in_w_id integer, in_d_id integer, in_c_id integer, in_supply_w_ids varchar(255), in_i_ids varchar(255),
-    in_quantities varchar(255), in_line_order varchar(255))
+    in_quantities varchar(255), in_line_order varchar(255), in_entry_d datetime(3))
 begin
     declare at integer default 0;
     declare line integer;
@@ -78,7 +78,7 @@ begin
     end if;
     update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_w_id = in_w_id and d_id = in_d_id;
     insert into bmsql_oorder (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)
-        values (order_id, in_d_id, in_w_id, in_c_id, now(3), line_cnt, all_local);
+        values (order_id, in_d_id, in_w_id, in_c_id, in_entry_d, line_cnt, all_local);
     insert into bmsql_new_order (no_o_id, no_d_id, no_w_id) values (order_id, in_d_id, in_w_id);
 
     set at = 0;
@@ -131,7 +131,7 @@ end
 -- {
 create procedure bmsql_proc_payment(
     in_w_id integer, in_d_id integer, in_c_id integer, in_c_d_id integer, in_c_w_id integer, in_c_last varchar(16),
-    in_h_amount decimal(6,2))
+    in_h_amount decimal(6,2), in_h_date datetime(3))
 begin
     declare customer_id integer default in_c_id;
     declare warehouse_name varchar(10);
@@ -168,7 +168,7 @@ begin
                 ' D_ID=', in_d_id, ' W_ID=', in_w_id, ' H_AMOUNT=', in_h_amount, '   ', c_data), 500), c_data)
         where c_w_id = in_c_w_id and c_d_id = in_c_d_id and c_id = customer_id;
     insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
-        values (customer_id, in_c_d_id, in_c_w_id, in_d_id, in_w_id, now(3), in_h_amount,
+        values (customer_id, in_c_d_id, in_c_w_id, in_d_id, in_w_id, in_h_date, in_h_amount,
             concat(warehouse_name, '    ', district_name));
     select customer_id;
 end

@@ -27,18 +27,18 @@ SELECT no_o_id
 SELECT /*+ LEADING(bmsql_order_line bmsql_stock) USE_NL(bmsql_stock) */ count(DISTINCT ol_i_id)
     FROM bmsql_order_line
     JOIN bmsql_stock ON (s_w_id = :w_id AND s_i_id = ol_i_id)
-    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :next_o_id - 20 AND ol_o_id < :next_o_id
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id >= :first_o_id AND ol_o_id < :next_o_id
         AND s_quantity < :threshold;
 
 -- ---------------------------------------------------------------- useStoredProcedures=true
 -- The results come as output parameters with the call's answer: one round trip.
 
 -- name: Procedure.newOrder
-{call tpccc_oracle.oracle_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order, :out_o_id,
+{call tpccc_oracle.oracle_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order, :entry_d, :out_o_id,
     :out_total_amount)};
 
 -- name: Procedure.payment
-{call tpccc_oracle.oracle_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount, :out_c_id)};
+{call tpccc_oracle.oracle_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount, :h_date, :out_c_id)};
 
 -- name: Procedure.orderStatus
 {call tpccc_oracle.oracle_proc_order_status(:w_id, :d_id, :c_id, :c_last, :out_c_id, :out_o_id)};
@@ -74,3 +74,11 @@ SELECT sid || ',' || serial#
 
 -- name: Conformance.killSession
 ALTER SYSTEM KILL SESSION '{session}' IMMEDIATE;
+
+-- ---------------------------------------------------------------- The ledger of a run
+
+-- name: Ledger.history
+-- By date: each instance of a cluster (RAC) draws its numbers from a share of its own.
+SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
+    FROM bmsql_history
+    WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;

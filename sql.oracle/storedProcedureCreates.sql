@@ -19,12 +19,14 @@ create or replace package tpccc_oracle as
     procedure oracle_proc_new_order(
         in_w_id in bmsql_district.d_w_id%type, in_d_id in bmsql_district.d_id%type, in_c_id in bmsql_customer.c_id%type,
         in_ol_supply_w_id in varchar2, in_ol_i_id in varchar2, in_ol_quantity in varchar2, in_line_order in varchar2,
+        in_entry_d in bmsql_oorder.o_entry_d%type,
         out_o_id out bmsql_oorder.o_id%type, out_total_amount out bmsql_customer.c_balance%type);
 
     procedure oracle_proc_payment(
         in_w_id in bmsql_warehouse.w_id%type, in_d_id in bmsql_district.d_id%type, in_c_id in bmsql_customer.c_id%type,
         in_c_d_id in bmsql_customer.c_d_id%type, in_c_w_id in bmsql_customer.c_w_id%type,
         in_c_last in bmsql_customer.c_last%type, in_h_amount in bmsql_history.h_amount%type,
+        in_h_date in bmsql_history.h_date%type,
         out_c_id out bmsql_customer.c_id%type);
 
     procedure oracle_proc_order_status(
@@ -94,6 +96,7 @@ create or replace package body tpccc_oracle as
     procedure oracle_proc_new_order(
         in_w_id in bmsql_district.d_w_id%type, in_d_id in bmsql_district.d_id%type, in_c_id in bmsql_customer.c_id%type,
         in_ol_supply_w_id in varchar2, in_ol_i_id in varchar2, in_ol_quantity in varchar2, in_line_order in varchar2,
+        in_entry_d in bmsql_oorder.o_entry_d%type,
         out_o_id out bmsql_oorder.o_id%type, out_total_amount out bmsql_customer.c_balance%type) as
         supply_w_ids varchar2(200) := in_ten_places(in_ol_supply_w_id);
         i_ids varchar2(200) := in_ten_places(in_ol_i_id);
@@ -149,7 +152,7 @@ create or replace package body tpccc_oracle as
         end;
         update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_w_id = in_w_id and d_id = in_d_id;
         insert into bmsql_oorder (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)
-            values (order_id, in_d_id, in_w_id, in_c_id, localtimestamp, line_cnt, all_local);
+            values (order_id, in_d_id, in_w_id, in_c_id, in_entry_d, line_cnt, all_local);
         insert into bmsql_new_order (no_o_id, no_d_id, no_w_id) values (order_id, in_d_id, in_w_id);
 
         for place in 1 .. line_cnt loop
@@ -208,6 +211,7 @@ create or replace package body tpccc_oracle as
         in_w_id in bmsql_warehouse.w_id%type, in_d_id in bmsql_district.d_id%type, in_c_id in bmsql_customer.c_id%type,
         in_c_d_id in bmsql_customer.c_d_id%type, in_c_w_id in bmsql_customer.c_w_id%type,
         in_c_last in bmsql_customer.c_last%type, in_h_amount in bmsql_history.h_amount%type,
+        in_h_date in bmsql_history.h_date%type,
         out_c_id out bmsql_customer.c_id%type) as
         district bmsql_district%rowtype;
         warehouse bmsql_warehouse%rowtype;
@@ -253,7 +257,7 @@ create or replace package body tpccc_oracle as
                 where c_w_id = in_c_w_id and c_d_id = in_c_d_id and c_id = customer_id;
         end if;
         insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
-            values (customer_id, in_c_d_id, in_c_w_id, in_d_id, in_w_id, localtimestamp, in_h_amount,
+            values (customer_id, in_c_d_id, in_c_w_id, in_d_id, in_w_id, in_h_date, in_h_amount,
                 warehouse.w_name || '    ' || district.d_name);
         out_c_id := customer_id;
     end oracle_proc_payment;

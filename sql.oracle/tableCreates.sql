@@ -22,7 +22,7 @@ create table bmsql_warehouse (
     w_state     char(2),
     w_zip       char(9)
 )
-    pctfree 99 -- when fillFactors
+    pctfree 99 pctused 1 -- when fillFactors
     initrans 4
     partition by hash (w_id) partitions {partitions} -- when partitions
 ;
@@ -40,7 +40,7 @@ create table bmsql_district (
     d_state     char(2),
     d_zip       char(9)
 )
-    pctfree 99 -- when fillFactors
+    pctfree 99 pctused 1 -- when fillFactors
     initrans 4
     partition by hash (d_w_id) partitions {partitions} -- when partitions
 ;

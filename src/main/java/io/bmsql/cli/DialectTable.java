@@ -20,10 +20,10 @@ final class DialectTable {
 
     void add(Dialect dialect) {
         List<String> parents = dialect.chain().subList(1, dialect.chain().size());
-        lines.add(row(dialect.name(), String.join(", ", parents), dialect.bulk(), driver(dialect)));
-        sentence("tried:   ", dialect.tried().isEmpty() ? "nothing on a real server" : dialect.tried());
-        if (!dialect.untried().isEmpty()) {
-            sentence("untried: ", dialect.untried());
+        lines.add(row(dialect.name(), String.join(", ", parents), dialect.building().bulk().word(), driver(dialect)));
+        sentence("tried:   ", dialect.evidence().tried().isEmpty() ? "nothing on a real server" : dialect.evidence().tried());
+        if (!dialect.evidence().untried().isEmpty()) {
+            sentence("untried: ", dialect.evidence().untried());
         }
     }
 
@@ -32,12 +32,12 @@ final class DialectTable {
     }
 
     private String driver(Dialect dialect) {
-        if (dialect.driver().isEmpty()) {
+        if (dialect.access().driver().isEmpty()) {
             return "named by driver= in the props file";
         }
-        String jar = drivers.find(dialect.driver(), dialect.chain())
+        String jar = drivers.find(dialect.access().driver(), dialect.chain())
                 .orElse("missing: put its jar into lib/" + dialect.name() + "/");
-        return dialect.driver() + " (" + jar + ")";
+        return dialect.access().driver() + " (" + jar + ")";
     }
 
     private static String row(String db, String parents, String bulk, String driver) {

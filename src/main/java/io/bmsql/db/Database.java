@@ -49,7 +49,7 @@ public final class Database implements AutoCloseable {
         HikariConfig config = new HikariConfig();
         config.setPoolName("bmsql");
         config.setDataSource(
-                new DriverDataSource(driver, connection.url(), properties(connection, dialect.connectionProperties())));
+                new DriverDataSource(driver, connection.url(), properties(connection, dialect.access().connectionProperties())));
         config.setAutoCommit(false);
         config.setMaximumPoolSize(maxConnections);
         config.setMinimumIdle(0);
@@ -80,7 +80,7 @@ public final class Database implements AutoCloseable {
         Driver driver = drivers.load(className, dialect.chain());
         if (!accepts(driver, connection.url())) {
             throw new CannotConnectException("conn=" + ConnectionUrl.shown(connection.url()) + ": the driver "
-                    + className + " does not take such a URL; write one like " + dialect.urlExample()
+                    + className + " does not take such a URL; write one like " + dialect.access().urlExample()
                     + ", or mend db= or driver=");
         }
         return driver;
@@ -99,11 +99,11 @@ public final class Database implements AutoCloseable {
         if (configured != null && !configured.isBlank()) {
             return configured.strip();
         }
-        if (dialect.driver().isEmpty()) {
+        if (dialect.access().driver().isEmpty()) {
             throw new CannotConnectException("no driver= in the props file, and sql." + dialect.name()
                     + "/dialect.properties names none; add one of the two");
         }
-        return dialect.driver();
+        return dialect.access().driver();
     }
 
     private static Properties properties(ConnectionConfig connection, Map<String, String> ofDialect) {
@@ -153,7 +153,7 @@ public final class Database implements AutoCloseable {
 
     /** A connection that one worker keeps, with its prepared statements; it waits for the server as long as need be. */
     public WorkerConnection worker() throws SQLException {
-        return open(dialect.connectionProperties());
+        return open(dialect.access().connectionProperties());
     }
 
     /**
@@ -161,8 +161,8 @@ public final class Database implements AutoCloseable {
      * URL says otherwise, so that a network that stalls looks like one that broke.
      */
     public WorkerConnection runWorker() throws SQLException {
-        Map<String, String> ofDialect = new HashMap<>(dialect.connectionProperties());
-        ofDialect.putAll(dialect.runProperties());
+        Map<String, String> ofDialect = new HashMap<>(dialect.access().connectionProperties());
+        ofDialect.putAll(dialect.access().runProperties());
         return open(ofDialect);
     }
 

@@ -10,49 +10,67 @@ import java.util.Optional;
 /**
  * What is special about one database, resolved through its chain of folders. Threads: immutable.
  *
- * @param name the word after {@code db=}
- * @param profile the statement overlay, empty for the default shapes
+ * @param folders where its files are
  * @param chain folders from the nearest to the most general, without {@code sql.}: {@code [newdb, postgres, common]}
- * @param driver JDBC driver class, empty when no folder names one
- * @param bulk how rows are loaded: {@code copy}, {@code loaddata}, {@code direct} or {@code batch}
- * @param bulkInsert what stands in place of INSERT in the loader's statements when bulk is {@code direct}
- * @param urlExample for messages
- * @param statistics the script that renews the optimizer's statistics, empty when there is none
- * @param megabytesPerWarehouse about what a loaded warehouse takes on disk, indexes included
- * @param tried a sentence: what was run on a real server with this folder; empty for nothing. Not inherited
- * @param untried a sentence: what was not; may be empty. Not inherited
- * @param connectionProperties handed to the driver unless the URL sets them
- * @param runProperties likewise, only for the connections of a run's workers: how long they wait for the server
- * @param checks the consistency conditions in order
- * @param population the checks of the initial population in order
- * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
- * @param storageUrl the JDBC URL of one of them, with {@code {node}} for {@code host:port}
- * @param loadGoesOn true when the rows of a unit and its entry in the load's journal are committed together or not at all
  * @param layout fills templates in; what the folder says unless the settings say otherwise
  */
 public record Dialect(
-        String name,
-        String profile,
+        DialectFolders folders,
         List<String> chain,
-        String driver,
-        String bulk,
-        String bulkInsert,
-        String urlExample,
-        String statistics,
-        int megabytesPerWarehouse,
-        String tried,
-        String untried,
-        Map<String, String> connectionProperties,
-        Map<String, String> runProperties,
-        SqlErrors errors,
-        StatementBook statements,
-        List<NamedSql> checks,
-        List<NamedSql> population,
-        String storage,
-        String storageUrl,
-        boolean loadGoesOn,
         Layout layout,
-        DialectFolders folders) {
+        Access access,
+        Building building,
+        Evidence evidence,
+        StatementBook statements,
+        SqlErrors errors) {
+
+    /**
+     * How the database is reached.
+     *
+     * @param driver JDBC driver class, empty when no folder names one
+     * @param urlExample for messages
+     * @param connectionProperties handed to the driver unless the URL sets them
+     * @param runProperties likewise, only for the connections of a run's workers: how long they wait for the server
+     * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
+     * @param storageUrl the JDBC URL of one of them, with {@code {node}} for {@code host:port}
+     */
+    public record Access(
+            String driver,
+            String urlExample,
+            Map<String, String> connectionProperties,
+            Map<String, String> runProperties,
+            String storage,
+            String storageUrl) {}
+
+    /**
+     * How its tables are made and filled.
+     *
+     * @param bulkInsert the words in place of INSERT in the loader's statements when {@code bulk} is DIRECT
+     * @param loadIsResumable true when the rows of a unit and its entry in the load's journal are committed together
+     * @param isPartitionable false for a folder that refuses {@code partitions}
+     * @param statistics the script that renews the optimizer's statistics, empty when there is none
+     * @param megabytesPerWarehouse about what a loaded warehouse takes on disk, indexes included
+     */
+    public record Building(
+            BulkPath bulk,
+            String bulkInsert,
+            boolean loadIsResumable,
+            boolean isPartitionable,
+            String statistics,
+            int megabytesPerWarehouse) {}
+
+    /**
+     * What is known about this folder alone; a parent's evidence says nothing about its child.
+     *
+     * @param tried a sentence: what was run on a real server, with versions and dates; empty for nothing
+     * @param untried a sentence: what was not; may be empty
+     */
+    public record Evidence(String tried, String untried) {}
+
+    /** The word after {@code db=}. */
+    public String name() {
+        return chain.get(0);
+    }
 
     /**
      * Makes sure that the folders hold the statements of a form.
@@ -63,7 +81,7 @@ public record Dialect(
     public void requireForm(StatementForm form, String setting) throws DialectException {
         for (StatementId id : StatementId.values()) {
             if (id.form() == form && id.isNeededByForm() && statements.get(id).isEmpty()) {
-                throw new DialectException(setting + ": db=" + name + " has no such form, " + id.sqlName()
+                throw new DialectException(setting + ": db=" + name() + " has no such form, " + id.sqlName()
                         + " is empty in " + statements.get(id).place() + "; leave " + setting + " out");
             }
         }
@@ -83,48 +101,29 @@ public record Dialect(
      * The same dialect with its tables laid out in this way.
      *
      * @param wanted 0 partitions, and options that it does not name, for what the folder itself says
-     * @throws DialectException when an option is to be on that the folders do not know
+     * @throws DialectException when it asks for partitions or an option that the folders do not know
      */
     public Dialect laidOut(Layout wanted) throws DialectException {
+        if (wanted.partitions() > 0 && !building.isPartitionable()) {
+            throw unknown(Layout.PARTITIONS, "a number");
+        }
         int partitions = wanted.partitions() > 0 ? wanted.partitions() : layout.partitions();
-        return new Dialect(
-                name,
-                profile,
-                chain,
-                driver,
-                bulk,
-                bulkInsert,
-                urlExample,
-                statistics,
-                megabytesPerWarehouse,
-                tried,
-                untried,
-                connectionProperties,
-                runProperties,
-                errors,
-                statements,
-                checks,
-                population,
-                storage,
-                storageUrl,
-                loadGoesOn,
-                new Layout(partitions, wanted.shards(), together(wanted)),
-                folders);
-    }
-
-    private Map<SchemaOption, Boolean> together(Layout wanted) throws DialectException {
         Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
         options.putAll(layout.options());
         for (SchemaOption option : wanted.options().keySet()) {
             if (wanted.isOn(option) && !options.containsKey(option)) {
-                throw new DialectException("`" + option.word() + "` is set, but db=" + name
-                        + " has nothing of the kind; leave it out, or write " + option.word() + " = true into sql."
-                        + name
-                        + "/dialect.properties and \"-- when " + option.word() + "\" into its scripts");
+                throw unknown(option.word(), "true");
             }
             options.put(option, wanted.isOn(option));
         }
-        return options;
+        Layout merged = new Layout(partitions, wanted.shards(), options);
+        return new Dialect(folders, chain, merged, access, building, evidence, statements, errors);
+    }
+
+    private DialectException unknown(String word, String value) {
+        return new DialectException("`" + word + "` is set, but db=" + name()
+                + " has nothing of the kind; leave it out, or write " + word + " = " + value + " into sql." + name()
+                + "/dialect.properties and \"-- when " + word + "\" into its scripts");
     }
 
     /**
@@ -134,14 +133,11 @@ public record Dialect(
      */
     public void requireLayout() throws DialectException {
         Optional<SqlFile> creates = script("tableCreates");
-        if (creates.isEmpty()) {
-            return;
-        }
-        SqlFile file = creates.get();
-        Optional<String> unused = file.unusedLayout();
+        Optional<String> unused = creates.flatMap(SqlFile::unusedLayout);
         if (unused.isPresent()) {
-            throw new DialectException("`" + unused.get() + "` is set, but " + file.path() + " is no template for it;"
-                    + " leave it out, or write a sql." + name + "/tableCreates.sql that is");
+            throw new DialectException("`" + unused.get() + "` is set, but "
+                    + creates.get().path() + " is no template for it; leave it out, or write a sql." + name()
+                    + "/tableCreates.sql that is");
         }
     }
 }

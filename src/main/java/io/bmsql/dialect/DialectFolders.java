@@ -118,28 +118,17 @@ public final class DialectFolders {
         chain.forEach(name -> layers.add(PREFIX + name));
         List<String> plain = chain.stream().map(name -> PREFIX + name).toList();
         return new Dialect(
-                db,
-                profile,
+                this,
                 chain,
-                properties.get("driver"),
-                properties.get("bulk"),
-                properties.get("bulk.insert"),
-                properties.get("url.example"),
-                properties.get("statistics"),
-                properties.number("megabytesPerWarehouse"),
-                properties.get("tried"),
-                properties.get("untried"),
-                properties.driverProperties(DialectProperties.CONNECTION),
-                properties.driverProperties(DialectProperties.RUN_CONNECTION),
-                properties.errors(),
-                StatementBook.of(named(layers, STATEMENTS)),
-                overlaid(plain, "checks.sql"),
-                overlaid(plain, "population.sql"),
-                properties.get("storage"),
-                properties.get("storage.url"),
-                !properties.get("loadGoesOn").equals("false"),
-                new Layout(properties.number("partitions"), List.of(), properties.options()),
-                this);
+                properties.layout(),
+                properties.access(),
+                properties.building(),
+                properties.evidence(),
+                new StatementBook(
+                        named(layers, STATEMENTS),
+                        overlaid(plain, "checks.sql"),
+                        overlaid(plain, "population.sql")),
+                properties.errors());
     }
 
     private void requireProfile(String profile, List<String> folders) throws DialectException {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -19,18 +19,21 @@ import org.jspecify.annotations.Nullable;
  * asked before those of its parents.
  */
 final class DialectProperties {
+    private static final String BULK = "bulk";
+    private static final String MEGABYTES = "megabytesPerWarehouse";
+
     /** The keys that may stand in the file, besides {@code connection.<property>} and {@code run.connection.<property>}. */
     private static final List<String> KEYS = List.of(
             "extends",
             "driver",
-            "bulk",
+            BULK,
             "bulk.insert",
             "url.example",
             "statistics",
-            "megabytesPerWarehouse",
+            MEGABYTES,
             "tried",
             "untried",
-            "partitions",
+            Layout.PARTITIONS,
             "storage",
             "storage.url",
             "loadGoesOn");
@@ -53,9 +56,9 @@ final class DialectProperties {
             "errors.other", ErrorClass.OTHER);
 
     /** Driver properties of every connection. */
-    static final String CONNECTION = "connection.";
+    private static final String CONNECTION = "connection.";
     /** Driver properties of the connections of a run's workers. */
-    static final String RUN_CONNECTION = "run.connection.";
+    private static final String RUN_CONNECTION = "run.connection.";
 
     /** How a stored procedure reports an item that does not exist. */
     private static final String UNUSED_ITEM = "unusedItem";
@@ -76,26 +79,42 @@ final class DialectProperties {
         Properties properties = read(file);
         for (String key : new TreeMap<>(properties).keySet().toArray(String[]::new)) {
             String value = properties.getProperty(key).strip();
+            String place = file.path() + ": " + key;
             ErrorClass errorClass = ERRORS.get(key);
             if (errorClass != null) {
-                rules.addAll(ErrorRule.parse(errorClass, value, file.path() + ": " + key));
+                rules.addAll(ErrorRule.parse(errorClass, value, place));
             } else if (key.equals(UNUSED_ITEM)) {
-                unusedItem.addAll(ErrorRule.parse(ErrorClass.MISSING_ROW, value, file.path() + ": " + key));
+                unusedItem.addAll(ErrorRule.parse(ErrorClass.MISSING_ROW, value, place));
             } else if (key.equals(ALREADY_THERE)) {
-                alreadyThere.addAll(ErrorRule.parse(ErrorClass.OTHER, value, file.path() + ": " + key));
-            } else if (NOT_INHERITED.contains(key) && !own) {
-                continue;
-            } else if (KEYS.contains(key)
-                    || OPTIONS.contains(key)
-                    || key.startsWith(CONNECTION)
-                    || key.startsWith(RUN_CONNECTION)) {
+                alreadyThere.addAll(ErrorRule.parse(ErrorClass.OTHER, value, place));
+            } else if (own || !NOT_INHERITED.contains(key)) {
+                requireKnown(file, key);
+                requireValid(file, key, value);
                 values.putIfAbsent(key, value);
-            } else {
-                throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + OPTIONS
-                        + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
-                        + ", connection.<driver property>, run.connection.<driver property> and "
-                        + new TreeMap<>(ERRORS).keySet());
             }
+        }
+    }
+
+    private static void requireKnown(SqlFile file, String key) throws DialectException {
+        if (!KEYS.contains(key)
+                && !OPTIONS.contains(key)
+                && !key.startsWith(CONNECTION)
+                && !key.startsWith(RUN_CONNECTION)) {
+            throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + OPTIONS
+                    + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
+                    + ", connection.<driver property>, run.connection.<driver property> and "
+                    + new TreeMap<>(ERRORS).keySet());
+        }
+    }
+
+    private static void requireValid(SqlFile file, String key, String value) throws DialectException {
+        String found = file.path() + ": " + key + " = " + value;
+        if (key.equals(BULK)) {
+            BulkPath.of(value, file.path());
+        } else if (OPTIONS.contains(key) && !value.matches("true|false|")) {
+            throw new DialectException(found + " is neither true nor false");
+        } else if ((key.equals(MEGABYTES) || key.equals(Layout.PARTITIONS)) && !value.matches("[0-9]{0,4}")) {
+            throw new DialectException(found + " is not a number below 10000");
         }
     }
 
@@ -115,42 +134,55 @@ final class DialectProperties {
         return properties;
     }
 
-    String get(String key) {
+    private String get(String key) {
         return values.getOrDefault(key, "");
     }
 
-    /** A whole number from 0, 0 when no file has it. */
-    int number(String key) throws DialectException {
-        String value = get(key);
-        if (!value.matches("[0-9]{0,4}")) {
-            throw new DialectException("dialect.properties: " + key + " = " + value + " is not a number below 10000");
-        }
-        return value.isEmpty() ? 0 : Integer.parseInt(value);
+    private int number(String key) {
+        return get(key).isEmpty() ? 0 : Integer.parseInt(get(key));
     }
 
-    /** The options that the folders know, with their defaults. */
-    Map<SchemaOption, Boolean> options() throws DialectException {
+    Layout layout() {
         Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
         for (SchemaOption option : SchemaOption.values()) {
-            String value = get(option.word());
-            if (!value.matches("true|false|")) {
-                throw new DialectException(
-                        "dialect.properties: " + option.word() + " = " + value + " is neither true nor false");
-            }
-            if (!value.isEmpty()) {
-                options.put(option, Boolean.valueOf(value));
+            if (!get(option.word()).isEmpty()) {
+                options.put(option, Boolean.valueOf(get(option.word())));
             }
         }
-        return options;
+        return new Layout(number(Layout.PARTITIONS), List.of(), options);
+    }
+
+    Dialect.Access access() {
+        return new Dialect.Access(
+                get("driver"),
+                get("url.example"),
+                driverProperties(CONNECTION),
+                driverProperties(RUN_CONNECTION),
+                get("storage"),
+                get("storage.url"));
+    }
+
+    Dialect.Building building() throws DialectException {
+        boolean refusesPartitions = values.containsKey(Layout.PARTITIONS) && get(Layout.PARTITIONS).isEmpty();
+        return new Dialect.Building(
+                BulkPath.of(get(BULK), "dialect.properties"),
+                get("bulk.insert"),
+                !get("loadGoesOn").equals("false"),
+                !refusesPartitions,
+                get("statistics"),
+                number(MEGABYTES));
+    }
+
+    Dialect.Evidence evidence() {
+        return new Dialect.Evidence(get("tried"), get("untried"));
     }
 
     SqlErrors errors() {
         return new SqlErrors(rules, unusedItem, alreadyThere);
     }
 
-    /** @param prefix {@link #CONNECTION} or {@link #RUN_CONNECTION} */
-    Map<String, String> driverProperties(String prefix) {
-        Map<String, String> found = new LinkedHashMap<>();
+    private Map<String, String> driverProperties(String prefix) {
+        Map<String, String> found = new HashMap<>();
         values.forEach((key, value) -> {
             if (key.startsWith(prefix)) {
                 found.put(key.substring(prefix.length()), value);

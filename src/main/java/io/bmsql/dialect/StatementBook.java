@@ -1,58 +1,55 @@
 package io.bmsql.dialect;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Every {@link StatementId} in the words of one dialect and profile. */
+/** All named SQL of one dialect and profile: every {@link StatementId}, and the queries that check what is in the tables. */
 public final class StatementBook {
-    private final Map<StatementId, NamedStatement> statements;
+    private static final Map<String, StatementId> BY_NAME =
+            Stream.of(StatementId.values()).collect(Collectors.toUnmodifiableMap(StatementId::sqlName, Function.identity()));
 
-    private StatementBook(Map<StatementId, NamedStatement> statements) {
-        this.statements = statements;
-    }
+    private final Map<StatementId, NamedStatement> statements = new EnumMap<>(StatementId.class);
+    private final List<NamedSql> checks;
+    private final List<NamedSql> population;
 
     /**
      * Lays files over each other, the most general one first; each later one replaces what it names.
      *
      * @throws DialectException for a name or parameter that {@link StatementId} does not know, and for missing statements
      */
-    static StatementBook of(Collection<Map<String, NamedSql>> layers) throws DialectException {
-        Map<StatementId, NamedStatement> statements = new EnumMap<>(StatementId.class);
-        Map<String, StatementId> byName = new HashMap<>();
-        for (StatementId id : StatementId.values()) {
-            byName.put(id.sqlName(), id);
-        }
+    StatementBook(Collection<Map<String, NamedSql>> layers, List<NamedSql> checks, List<NamedSql> population)
+            throws DialectException {
+        this.checks = List.copyOf(checks);
+        this.population = List.copyOf(population);
         for (Map<String, NamedSql> layer : layers) {
             for (NamedSql sql : layer.values()) {
-                StatementId id = byName.get(sql.name());
-                if (id == null) {
-                    throw new DialectException(sql.place() + ": no statement of the program is named " + sql.name()
-                            + "; the names are those of sql.common/statements.sql");
-                }
-                if (sql.text().isEmpty() && !id.mayBeEmpty()) {
-                    throw new DialectException(sql.place() + ": " + sql.name() + " has no text, but it is needed");
-                }
-                statements.put(id, NamedStatement.of(id, sql));
+                add(sql);
             }
         }
-        requireAll(statements);
-        return new StatementBook(statements);
+        String missing = Stream.of(StatementId.values())
+                .filter(id -> !statements.containsKey(id))
+                .map(StatementId::sqlName)
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            throw new DialectException("no statements.sql names " + missing);
+        }
     }
 
-    private static void requireAll(Map<StatementId, NamedStatement> statements) throws DialectException {
-        List<String> missing = new ArrayList<>();
-        for (StatementId id : StatementId.values()) {
-            if (!statements.containsKey(id)) {
-                missing.add(id.sqlName());
-            }
+    private void add(NamedSql sql) throws DialectException {
+        StatementId id = BY_NAME.get(sql.name());
+        if (id == null) {
+            throw new DialectException(sql.place() + ": no statement of the program is named " + sql.name()
+                    + "; the names are those of sql.common/statements.sql");
         }
-        if (!missing.isEmpty()) {
-            throw new DialectException("no statements.sql names " + String.join(", ", missing));
+        if (sql.text().isEmpty() && !id.mayBeEmpty()) {
+            throw new DialectException(sql.place() + ": " + sql.name() + " has no text, but it is needed");
         }
+        statements.put(id, NamedStatement.of(id, sql));
     }
 
     /** The statement; never null. */
@@ -62,5 +59,15 @@ public final class StatementBook {
             throw new IllegalStateException("statement " + id + " is not in the book");
         }
         return statement;
+    }
+
+    /** The consistency conditions in order. */
+    public List<NamedSql> checks() {
+        return checks;
+    }
+
+    /** The checks of the initial population in order. */
+    public List<NamedSql> population() {
+        return population;
     }
 }

@@ -65,7 +65,7 @@ public enum StatementId {
 
     // Stock-Level, clause 2.8. A dialect or profile may leave nextOrderId empty: then it is not sent.
     STOCK_LEVEL_NEXT_ORDER_ID("StockLevel.nextOrderId", "w_id", "d_id"),
-    STOCK_LEVEL_COUNT_LOW("StockLevel.countLow", "w_id", "d_id", "threshold", "next_o_id"),
+    STOCK_LEVEL_COUNT_LOW("StockLevel.countLow", "w_id", "d_id", "threshold", "next_o_id", "first_o_id"),
 
     // Batched New-Order and Delivery (batchStatements=true); empty where a dialect has no such form. A line or district
     // that is
@@ -90,7 +90,8 @@ public enum StatementId {
             "supply_w_ids",
             "i_ids",
             "quantities",
-            "line_order"),
+            "line_order",
+            "entry_d"),
     PROCEDURE_PAYMENT(
             List.of(whole("out_c_id")),
             "Procedure.payment",
@@ -100,7 +101,8 @@ public enum StatementId {
             "c_d_id",
             "c_w_id",
             "c_last",
-            "amount"),
+            "amount",
+            "h_date"),
     PROCEDURE_ORDER_STATUS(
             List.of(whole("out_c_id"), whole("out_o_id")), "Procedure.orderStatus", "w_id", "d_id", "c_id", "c_last"),
     PROCEDURE_STOCK_LEVEL(List.of(whole("out_low_stock")), "Procedure.stockLevel", "w_id", "d_id", "threshold"),

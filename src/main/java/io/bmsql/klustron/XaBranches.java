@@ -35,11 +35,11 @@ public final class XaBranches {
         this.database = config.connection();
         this.storage = config.storage();
         this.dialect = program.dialect(database);
-        if (dialect.storage().isEmpty()) {
+        if (dialect.access().storage().isEmpty()) {
             throw new RefusedException("db=" + database.db() + ": sql." + database.db()
                     + "/dialect.properties names no storage= behind it; this command is for db=klustron");
         }
-        this.nodeDialect = program.dialects().load(dialect.storage(), "");
+        this.nodeDialect = program.dialects().load(dialect.access().storage(), "");
     }
 
     /**
@@ -149,9 +149,9 @@ public final class XaBranches {
     }
 
     private Database open(String node) throws CannotConnectException {
-        String url = dialect.storageUrl().replace("{node}", node);
+        String url = dialect.access().storageUrl().replace("{node}", node);
         ConnectionConfig connection = new ConnectionConfig(
-                dialect.storage(), null, url, storage.user(), storage.password(), IsolationLevel.SERVER_DEFAULT, "");
+                dialect.access().storage(), null, url, storage.user(), storage.password(), IsolationLevel.SERVER_DEFAULT, "");
         return program.open(connection, nodeDialect, 1);
     }
 

@@ -77,7 +77,7 @@ final class DirectTargets extends TableTargets {
             Dialect dialect = load().database().dialect();
             NamedStatement insert = dialect.statements().get(StatementId.load(table));
             return new BatchInsertSink(
-                    worker.statement(insert.insertedBy(dialect.bulkInsert())), Integer.MAX_VALUE, load());
+                    worker.statement(insert.insertedBy(dialect.building().bulkInsert())), Integer.MAX_VALUE, load());
         }
 
         @Override

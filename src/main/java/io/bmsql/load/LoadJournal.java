@@ -132,7 +132,7 @@ final class LoadJournal {
     }
 
     private static void requireGoingOn(Database database) throws LoadException {
-        if (!database.dialect().loadGoesOn()) {
+        if (!database.dialect().building().loadIsResumable()) {
             throw new LoadException("a load broke off here, and with db="
                     + database.dialect().name()
                     + " it cannot go on: its servers commit one after the other, so that rows may be there that the journal"

@@ -15,10 +15,6 @@ import java.util.function.IntPredicate;
  * a method returns, except when the server keeps one waiting for seconds after an interrupt.
  */
 public final class Loader {
-    private static final String COPY = "copy";
-    private static final String LOAD_DATA = "loaddata";
-    private static final String DIRECT = "direct";
-
     private final LoadConfig config;
     private final RunClock clock;
     private final LoadListener listener;
@@ -42,7 +38,7 @@ public final class Loader {
 
     /** What the tables of a database will hold and take. */
     public LoadEstimate estimate(Dialect dialect) {
-        return LoadEstimate.ofTables(plan, dialect.megabytesPerWarehouse());
+        return LoadEstimate.ofTables(plan, dialect.building().megabytesPerWarehouse());
     }
 
     /** What the CSV files will hold and take. */
@@ -81,11 +77,11 @@ public final class Loader {
     }
 
     private static LoadTargets targets(TableLoad load) {
-        return switch (load.database().dialect().bulk()) {
+        return switch (load.database().dialect().building().bulk()) {
             case COPY -> new CopyTargets(load);
             case LOAD_DATA -> new LoadDataTargets(load);
             case DIRECT -> new DirectTargets(load);
-            default -> new BatchTargets(load);
+            case BATCH -> new BatchTargets(load);
         };
     }
 

@@ -46,7 +46,7 @@ public final class DialectSettings {
     private static Map<String, String> decided(LoadedConfig loaded, Dialect dialect) {
         Map<String, String> decided = new HashMap<>();
         if (loaded.config().connection().driver() == null) {
-            decided.put(PropertyKey.DRIVER.key(), dialect.driver());
+            decided.put(PropertyKey.DRIVER.key(), dialect.access().driver());
         }
         decided.put(
                 PropertyKey.PARTITIONS.key(), Integer.toString(dialect.layout().partitions()));

@@ -38,7 +38,7 @@ public final class BuildPlan {
         List<PlannedStep> plan = new ArrayList<>();
         Set<String> scripts = new HashSet<>();
         for (BuildStep step : steps) {
-            String script = step == BuildStep.STATISTICS ? dialect.statistics() : step.script();
+            String script = step == BuildStep.STATISTICS ? dialect.building().statistics() : step.script();
             if (step == BuildStep.LOAD) {
                 plan.add(new PlannedStep(step, "load", null, List.of(), null, null, List.of()));
             } else if (!script.isEmpty() && scripts.add(script) && isWanted(dialect, step)) {

@@ -25,6 +25,9 @@ public final class Scale {
     /** Customers with c_id up to this have last names in order, the others by NURand (clause 4.3.3.1). */
     public static final int CUSTOMERS_WITH_NAME_IN_ORDER = 1_000;
 
+    /** Stock-Level looks at so many orders of a district, the newest ones (clause 2.8.2.2). */
+    public static final int ORDERS_OF_STOCK_LEVEL = 20;
+
     private Scale() {}
 
     /** tpmC as a share of the most that so many warehouses can give, percent; 0 for no warehouses. */

@@ -4,6 +4,7 @@ import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.Scale;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -29,6 +30,7 @@ final class StockLevel {
         countLow.setInt(2, input.districtId);
         countLow.setInt(3, input.threshold);
         countLow.setInt(4, nextOrder);
+        countLow.setInt(5, nextOrder - Scale.ORDERS_OF_STOCK_LEVEL);
         try (ResultSet row = countLow.query()) {
             input.lowStock = row.next() ? row.getInt(1) : 0;
         }

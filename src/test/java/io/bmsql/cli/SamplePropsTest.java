@@ -55,8 +55,8 @@ class SamplePropsTest {
             sample.load(reader);
         }
         Dialect dialect = new DialectFolders(List.of(Path.of("").toAbsolutePath())).load(sample.getProperty("db"), "");
-        assertThat(sample.getProperty("driver")).isEqualTo(dialect.driver());
-        assertThat(sample.getProperty("conn")).isEqualTo(dialect.urlExample());
+        assertThat(sample.getProperty("driver")).isEqualTo(dialect.access().driver());
+        assertThat(sample.getProperty("conn")).isEqualTo(dialect.access().urlExample());
         assertThat(Files.readString(RUN.resolve(name))).startsWith("# ").contains("./bmsql validate " + name);
     }
 }

@@ -64,10 +64,9 @@ class DialectFoldersTest {
     void everyShippedFolderIsComplete(String db) throws Exception {
         Dialect dialect = new DialectFolders(List.of(REPOSITORY)).load(db, "");
         assertThat(dialect.chain()).startsWith(db).endsWith("common");
-        assertThat(dialect.bulk()).matches("[a-z]+");
-        assertThat(dialect.driver()).isNotEmpty();
-        assertThat(dialect.urlExample()).startsWith("jdbc:");
-        assertThat(dialect.checks()).hasSize(12).allSatisfy(check -> {
+        assertThat(dialect.access().driver()).isNotEmpty();
+        assertThat(dialect.access().urlExample()).startsWith("jdbc:");
+        assertThat(dialect.statements().checks()).hasSize(12).allSatisfy(check -> {
             assertThat(check.text()).as(check.name()).isNotEmpty();
             assertThat(check.about()).as(check.name()).isNotEmpty();
         });
@@ -83,7 +82,7 @@ class DialectFoldersTest {
     void everyShippedProfileLoads(List<String> dialectAndProfile) throws Exception {
         Dialect dialect =
                 new DialectFolders(List.of(REPOSITORY)).load(dialectAndProfile.get(0), dialectAndProfile.get(1));
-        assertThat(dialect.profile()).isEqualTo(dialectAndProfile.get(1));
+        assertThat(dialect.name()).isEqualTo(dialectAndProfile.get(0));
     }
 
     /** Contract 4.1, in every dialect: what benchmarksql5 means there, and that nothing of the dialect is lost by it. */
@@ -145,7 +144,9 @@ class DialectFoldersTest {
             Map<SchemaOption, Boolean> options = dialect.layout().options().keySet().stream()
                     .collect(Collectors.toMap(option -> option, option -> on));
             for (int partitions : List.of(0, 4)) {
-                assertScriptsParse(dialect.laidOut(new Layout(partitions, List.of(1, 2), options)));
+                if (partitions == 0 || dialect.building().isPartitionable()) {
+                    assertScriptsParse(dialect.laidOut(new Layout(partitions, List.of(1, 2), options)));
+                }
             }
         }
     }
@@ -227,8 +228,8 @@ class DialectFoldersTest {
                 "extends = postgres\nconnection.ApplicationName = other\nerrors.lockTimeout = XX000 message:\\\\b1205\\\\b\n");
         Dialect dialect = folders.load("child", "");
         assertThat(dialect.chain()).containsExactly("child", "postgres", "common");
-        assertThat(dialect.driver()).isEqualTo("org.postgresql.Driver");
-        assertThat(dialect.connectionProperties())
+        assertThat(dialect.access().driver()).isEqualTo("org.postgresql.Driver");
+        assertThat(dialect.access().connectionProperties())
                 .containsEntry("ApplicationName", "other")
                 .containsEntry("tcpKeepAlive", "true");
         assertThat(dialect.errors().classify(new SQLException("storage error 1205", "XX000")))
@@ -271,6 +272,16 @@ class DialectFoldersTest {
     void wrongPropertiesAreNamed() throws Exception {
         write("sql.g/dialect.properties", "foreignKeys = yes\n");
         assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("foreignKeys = yes is neither");
+        write("sql.h/dialect.properties", "bulk = cpoy\n");
+        assertThatThrownBy(() -> folders.load("h", ""))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContainingAll(
+                        user.resolve("sql.h/dialect.properties").toString(),
+                        "bulk = cpoy is no way to load rows",
+                        "write one of copy, loaddata, direct, batch");
+        write("sql.i/dialect.properties", "partitions = many\n");
+        assertThatThrownBy(() -> folders.load("i", ""))
+                .hasMessageContaining("sql.i/dialect.properties: partitions = many is not a number below 10000");
         write("sql.a/dialect.properties", "extends = b\n");
         write("sql.b/dialect.properties", "extends = a\n");
         assertThatThrownBy(() -> folders.load("a", "")).hasMessageContaining("extends itself");
@@ -282,6 +293,16 @@ class DialectFoldersTest {
         assertThatThrownBy(() -> folders.load("e", "")).hasMessageContaining("errors.deadlock: deadlock is neither");
         write("sql.f/checks.sql", "-- name: Check.3.3.2.13\nx;\n");
         assertThatThrownBy(() -> folders.load("f", "")).hasMessageContaining("is not a name of sql.common/checks.sql");
+    }
+
+    @Test
+    void partitionsThatADatabaseCutsInAnotherWayAreRefused() throws Exception {
+        Layout cut = new Layout(4, List.of(), Map.of());
+        assertThatThrownBy(() -> folders.load("opengauss", "").laidOut(cut))
+                .isInstanceOf(DialectException.class)
+                .hasMessageContainingAll("`partitions` is set, but db=opengauss has nothing of the kind", "leave it out");
+        assertThat(folders.load("kingbase", "").laidOut(cut).layout().partitions())
+                .isEqualTo(4);
     }
 
     @Test

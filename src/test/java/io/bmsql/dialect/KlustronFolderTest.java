@@ -156,7 +156,7 @@ class KlustronFolderTest {
             }
         }
         assertThat(expected).hasSize(10);
-        List<String> statistics = statements(dialect, dialect.statistics());
+        List<String> statistics = statements(dialect, dialect.building().statistics());
         assertThat(statistics.subList(0, 10)).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(statistics.subList(10, statistics.size())).containsExactly("select pg_sleep(5)");
     }

@@ -21,9 +21,9 @@ class MySqlFoldersTest {
     void aliasesExtendMySql(String db, int folders) throws Exception {
         Dialect dialect = load(db);
         assertThat(dialect.chain()).hasSize(folders + 1).contains("mysql").endsWith("common");
-        assertThat(dialect.driver()).isEqualTo("com.mysql.cj.jdbc.Driver");
-        assertThat(dialect.bulk()).isEqualTo(db.equals("oceanbase") ? "batch" : "loaddata");
-        assertThat(dialect.connectionProperties()).containsEntry("rewriteBatchedStatements", "true");
+        assertThat(dialect.access().driver()).isEqualTo("com.mysql.cj.jdbc.Driver");
+        assertThat(dialect.building().bulk()).isEqualTo(db.equals("oceanbase") ? BulkPath.BATCH : BulkPath.LOAD_DATA);
+        assertThat(dialect.access().connectionProperties()).containsEntry("rewriteBatchedStatements", "true");
     }
 
     @ParameterizedTest
@@ -38,20 +38,20 @@ class MySqlFoldersTest {
 
     @Test
     void whatRanOnAParentSaysNothingAboutAChild() throws Exception {
-        assertThat(load("mysql").tried()).contains("MySQL 9.7", "5.6");
-        assertThat(load("mariadb").tried()).contains("MariaDB 10.11").doesNotContain("MySQL");
-        assertThat(load("oceanbase").tried()).contains("seekdb").doesNotContain("MariaDB");
-        assertThat(load("tidb").tried()).isEmpty();
-        assertThat(load("tidb").untried()).startsWith("Never run on");
+        assertThat(load("mysql").evidence().tried()).contains("MySQL 9.7", "5.6");
+        assertThat(load("mariadb").evidence().tried()).contains("MariaDB 10.11").doesNotContain("MySQL");
+        assertThat(load("oceanbase").evidence().tried()).contains("seekdb").doesNotContain("MariaDB");
+        assertThat(load("tidb").evidence().tried()).isEmpty();
+        assertThat(load("tidb").evidence().untried()).startsWith("Never run on");
     }
 
     /** LOAD DATA commits by itself there, so that a load that was killed could not be continued. */
     @Test
     void oceanBaseLoadsInTransactionsWithoutItsTimeLimit() throws Exception {
         Dialect dialect = load("oceanbase");
-        assertThat(dialect.bulk()).isEqualTo("batch");
-        assertThat(dialect.connectionProperties().get("sessionVariables")).contains("ob_query_timeout=86400000000");
-        assertThat(dialect.runProperties()).containsEntry("sessionVariables", "");
+        assertThat(dialect.building().bulk()).isEqualTo(BulkPath.BATCH);
+        assertThat(dialect.access().connectionProperties().get("sessionVariables")).contains("ob_query_timeout=86400000000");
+        assertThat(dialect.access().runProperties()).containsEntry("sessionVariables", "");
     }
 
     @Test

@@ -100,15 +100,19 @@ class NamedStatementTest {
 
     @Test
     void aBookNamesWhatIsMissingOrUnknown() throws Exception {
-        assertThatThrownBy(() -> StatementBook.of(List.of(NamedSql.parse("s.sql", "-- name: Pay.all\nx;\n"))))
+        assertThatThrownBy(() -> book(List.of(NamedSql.parse("s.sql", "-- name: Pay.all\nx;\n"))))
                 .isInstanceOf(DialectException.class)
                 .hasMessageContaining("s.sql:1: no statement of the program is named Pay.all");
-        assertThatThrownBy(() -> StatementBook.of(List.of(NamedSql.parse("s.sql", "-- name: Config.read\nx;\n"))))
+        assertThatThrownBy(() -> book(List.of(NamedSql.parse("s.sql", "-- name: Config.read\nx;\n"))))
                 .isInstanceOf(DialectException.class)
                 .hasMessageContaining("NewOrder.district")
                 .hasMessageNotContaining("Config.read,");
-        assertThatThrownBy(() -> StatementBook.of(List.of(NamedSql.parse("s.sql", "-- name: Config.read\n"))))
+        assertThatThrownBy(() -> book(List.of(NamedSql.parse("s.sql", "-- name: Config.read\n"))))
                 .isInstanceOf(DialectException.class)
                 .hasMessageContaining("Config.read has no text, but it is needed");
+    }
+
+    private static StatementBook book(List<Map<String, NamedSql>> layers) throws DialectException {
+        return new StatementBook(layers, List.of(), List.of());
     }
 }

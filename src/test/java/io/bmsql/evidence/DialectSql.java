@@ -36,10 +36,10 @@ final class DialectSql {
                 found.put(id.sqlName(), statement.sql());
             }
         }
-        for (NamedSql sql : dialect.checks()) {
+        for (NamedSql sql : dialect.statements().checks()) {
             found.put(sql.name(), sql.text());
         }
-        for (NamedSql sql : dialect.population()) {
+        for (NamedSql sql : dialect.statements().population()) {
             found.put(sql.name(), sql.text());
         }
         return found;

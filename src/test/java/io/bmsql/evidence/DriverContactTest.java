@@ -37,7 +37,7 @@ class DriverContactTest {
             })
     void theDriverTakesTheUrlOfTheFolder(String db) throws Exception {
         Dialect dialect = DialectSql.dialect(db, "");
-        assertThat(driver(dialect).acceptsURL(dialect.urlExample())).isTrue();
+        assertThat(driver(dialect).acceptsURL(dialect.access().urlExample())).isTrue();
         assertThat(driver(dialect).acceptsURL("jdbc:nothing:x")).isFalse();
     }
 
@@ -75,12 +75,12 @@ class DriverContactTest {
     @ValueSource(strings = {"oracle", "dm"})
     void theDriverKnowsThePropertiesOfTheFolder(String db) throws Exception {
         Dialect dialect = DialectSql.dialect(db, "");
-        List<String> known = Arrays.stream(driver(dialect).getPropertyInfo(dialect.urlExample(), new Properties()))
+        List<String> known = Arrays.stream(driver(dialect).getPropertyInfo(dialect.access().urlExample(), new Properties()))
                 .map((DriverPropertyInfo info) -> info.name)
                 .toList();
         assertThat(known)
-                .containsAll(dialect.connectionProperties().keySet())
-                .containsAll(dialect.runProperties().keySet());
+                .containsAll(dialect.access().connectionProperties().keySet())
+                .containsAll(dialect.access().runProperties().keySet());
     }
 
     @Test
@@ -93,12 +93,12 @@ class DriverContactTest {
     }
 
     private static Driver driver(Dialect dialect) throws ReflectiveOperationException {
-        return (Driver) Class.forName(dialect.driver()).getDeclaredConstructor().newInstance();
+        return (Driver) Class.forName(dialect.access().driver()).getDeclaredConstructor().newInstance();
     }
 
     private static Properties properties(Dialect dialect) {
         Properties properties = new Properties();
-        properties.putAll(dialect.connectionProperties());
+        properties.putAll(dialect.access().connectionProperties());
         properties.setProperty("user", "nobody");
         properties.setProperty("password", "nothing");
         return properties;

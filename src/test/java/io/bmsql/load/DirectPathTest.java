@@ -19,7 +19,7 @@ class DirectPathTest {
         Dialect oracle = new DialectFolders(List.of(Path.of("").toAbsolutePath())).load("oracle", "");
         var insert = oracle.statements().get(StatementId.load(table));
 
-        var direct = insert.insertedBy(oracle.bulkInsert());
+        var direct = insert.insertedBy(oracle.building().bulkInsert());
 
         assertThat(direct.sql()).startsWith("INSERT /*+ APPEND_VALUES */ INTO " + table.sqlName());
         assertThat(direct.sql().replace(" /*+ APPEND_VALUES */", "")).isEqualTo(insert.sql());

@@ -13,6 +13,7 @@ import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;
 import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,10 +72,22 @@ class ProcedureCallsTest {
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
         assertThat(server.takeLog())
-                .containsExactly("Procedure.newOrder 1 2 3 4,4,1 200,300,100 7,9,5 3,1,2", "commit");
+                .containsExactly("Procedure.newOrder 1 2 3 4,4,1 200,300,100 7,9,5 3,1,2 " + new Timestamp(0), "commit");
         assertThat(input.orderId()).isEqualTo(3_001);
         assertThat(input.totalCents()).isEqualTo(12_772);
         assertThat(input.foundCustomerId()).isEqualTo(3);
+    }
+
+    /** The ledger compares dates with the driver's clock. */
+    @Test
+    void aPaymentCarriesTheDriversDate() throws Exception {
+        server.answer(StatementId.PROCEDURE_PAYMENT, StubAnswer.row(7));
+        input.type = TransactionType.PAYMENT;
+        input.paymentCents = 1_250;
+
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+
+        assertThat(server.takeLog().get(0)).endsWith(" 12.50 " + new Timestamp(0));
     }
 
     @Test

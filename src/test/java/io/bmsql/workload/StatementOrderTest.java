@@ -295,7 +295,7 @@ class StatementOrderTest {
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
         assertThat(server.takeLog())
-                .containsExactly("StockLevel.nextOrderId 1 2", "StockLevel.countLow 1 2 15 3001", "commit");
+                .containsExactly("StockLevel.nextOrderId 1 2", "StockLevel.countLow 1 2 15 3001 2981", "commit");
         assertThat(input.lowStock()).isEqualTo(3);
     }
 

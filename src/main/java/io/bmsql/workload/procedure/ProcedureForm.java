@@ -51,8 +51,8 @@ public final class ProcedureForm implements TransactionForm {
     @Override
     public Outcome run(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         return switch (input.type()) {
-            case NEW_ORDER -> newOrder(input);
-            case PAYMENT -> pay(input);
+            case NEW_ORDER -> newOrder(input, now);
+            case PAYMENT -> pay(input, now);
             case ORDER_STATUS -> showOrder(input);
             case STOCK_LEVEL -> countLowStock(input);
             case DELIVERY_BG -> deliver(input, now);
@@ -60,11 +60,12 @@ public final class ProcedureForm implements TransactionForm {
         };
     }
 
-    private Outcome newOrder(TransactionInput input) throws SQLException, MissingRowException {
+    private Outcome newOrder(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         newOrder.setInt(1, input.warehouseId());
         newOrder.setInt(2, input.districtId());
         newOrder.setInt(3, input.customerId());
         bindLines(input);
+        newOrder.setTimestamp(8, now);
         try (CallRow row = newOrder.call()) {
             requireRow(row, newOrder);
             input.foundCustomer(input.customerId());
@@ -108,7 +109,7 @@ public final class ProcedureForm implements TransactionForm {
         newOrder.setString(6, list.text());
     }
 
-    private Outcome pay(TransactionInput input) throws SQLException, MissingRowException {
+    private Outcome pay(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         payment.setInt(1, input.warehouseId());
         payment.setInt(2, input.districtId());
         payment.setInt(3, input.customerId());
@@ -116,6 +117,7 @@ public final class ProcedureForm implements TransactionForm {
         payment.setInt(5, input.customerWarehouseId());
         payment.setString(6, input.isByLastName() ? input.lastName() : NO_NAME);
         payment.setCents(7, input.paymentCents());
+        payment.setTimestamp(8, now);
         try (CallRow row = payment.call()) {
             requireRow(row, payment);
             input.foundCustomer(row.getInt(1));

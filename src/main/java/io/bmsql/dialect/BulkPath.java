@@ -1,0 +1,43 @@
+package io.bmsql.dialect;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** How generated rows get into the tables: the words of {@code bulk =} in {@code dialect.properties}. */
+public enum BulkPath {
+    /** PostgreSQL's COPY, through pgjdbc. */
+    COPY("copy"),
+    /** MySQL's LOAD DATA LOCAL INFILE, from a stream. */
+    LOAD_DATA("loaddata"),
+    /** Inserts that the server writes past its buffers, with the words of {@code bulk.insert}. */
+    DIRECT("direct"),
+    /** JDBC batches of inserts, which every database understands. */
+    BATCH("batch");
+
+    private final String word;
+
+    BulkPath(String word) {
+        this.word = word;
+    }
+
+    /** As {@code dialect.properties} writes it. */
+    public String word() {
+        return word;
+    }
+
+    /**
+     * Reads a word; the case counts.
+     *
+     * @param place shown in the message
+     */
+    static BulkPath of(String word, String place) throws DialectException {
+        for (BulkPath path : values()) {
+            if (path.word.equals(word)) {
+                return path;
+            }
+        }
+        List<String> known = Arrays.stream(values()).map(BulkPath::word).toList();
+        throw new DialectException(place + ": bulk = " + word + " is no way to load rows; write one of "
+                + String.join(", ", known) + " (batch works with every database)");
+    }
+}

@@ -1,0 +1,164 @@
+package io.bmsql.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.Layout;
+import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.SchemaOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What servers that nobody could start here are known to refuse. Each rule is held against the whole of what a folder would send,
+ * inherited files included, in every layout and statement profile.
+ */
+class FolderRulesTest {
+    private static final Path REPOSITORY = Path.of("").toAbsolutePath();
+
+    /** Files of named texts, which are read as statements, and queries of a collector that may fail. */
+    private static final List<String> NO_SCRIPTS =
+            List.of("statements.sql", "checks.sql", "population.sql", "metrics.sql");
+
+    private static final String SERVER_CLOCK =
+            "\\b(localtimestamp|sysdate|systimestamp|current_timestamp|current_date)\\b|\\bnow\\s*\\(|getdate\\s*\\(";
+
+    /** Oracle's PCTUSED unless said otherwise; together with PCTFREE it may be 100 at most (ORA-02211). */
+    private static final int DEFAULT_PCTUSED = 40;
+
+    static Stream<String> folders() {
+        return new DialectFolders(List.of(REPOSITORY)).available().stream();
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "opengauss; no change of a sequence beyond its value; alter sequence",
+                "opengauss; no partitions in PostgreSQL's words; partition (by|of)",
+                "opengauss; nothing that came after PostgreSQL 9.2; jit|pg_size_bytes|set_config|lateral|on conflict|export_snapshot",
+                "kingbase; nothing that came after PostgreSQL 9.2; jit|pg_size_bytes|set_config|lateral|on conflict|export_snapshot",
+                "klustron; no foreign key; foreign key",
+                "klustron; no vacuum; vacuum",
+                "klustron; no key or index on filled tables; alter table \\w+\\s+add",
+                "klustron; no snapshot of the compute node alone; snapshot",
+                "tidb; one change of a table a statement; alter table .*\\b(add|drop)\\b.*,\\s*(add|drop)\\b",
+                "tidb; no stored procedure; procedure|^\\W*call\\b",
+                "oceanbase; no STRAIGHT_JOIN; straight_join",
+                "oracle; no LIMIT and no FETCH FIRST; limit \\d|fetch first",
+                "oracle; DROP TABLE IF EXISTS is 23ai's; if exists",
+                "dm; no RETURNING; returning",
+                "informix; SELECT FIRST is the only word for a first row; limit \\d|fetch first|rownum",
+                "informix; a row is locked in a query of one table only; (order by|join|first 1).*for update",
+                "informix; a constraint's name stands at its end; add constraint \\w+\\s+(primary|foreign) key",
+                "informix; no sequence; sequence",
+            })
+    void isNeverSent(String folder, String why, String refused) throws Exception {
+        Pattern pattern = Pattern.compile(refused, Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+        Map<String, String> sent = sent(folder);
+
+        assertThat(sent).hasSizeGreaterThan(80);
+        sent.forEach((place, sql) -> assertThat(sql).as("%s: %s", place, why).doesNotContainPattern(pattern));
+    }
+
+    /** Informix and Firebird cannot give a type to a parameter that has only a number beside it. */
+    @ParameterizedTest
+    @MethodSource("folders")
+    void noParameterStandsBesideANumberAlone(String folder) throws Exception {
+        Pattern bare = Pattern.compile("\\?\\s*[-+*/%|]|[\\d)]\\s*[-+*/%|]+\\s*\\?");
+
+        sent(folder).forEach((place, sql) -> assertThat(sql).as(place).doesNotContainPattern(bare));
+    }
+
+    /** A ledger that goes by date compares with the driver's clock, so nothing may write the server's. */
+    @ParameterizedTest
+    @MethodSource("folders")
+    void aLedgerByDateMeansTheDriversClockEverywhere(String folder) throws Exception {
+        String ledger = dialect(folder).statements().get(StatementId.LEDGER_HISTORY).sql();
+
+        assertThat(ledger.contains("h_date") ^ ledger.contains("hist_id")).isTrue();
+        if (ledger.contains("h_date")) {
+            Pattern clock = Pattern.compile(SERVER_CLOCK, Pattern.CASE_INSENSITIVE);
+            sent(folder).forEach((place, sql) -> assertThat(sql).as(place).doesNotContainPattern(clock));
+        }
+    }
+
+    /** Several servers, or instances of one, draw the numbers of history rows from shares of their own. */
+    @ParameterizedTest
+    @CsvSource({"oracle", "dm", "klustron", "tidb", "oceanbase"})
+    void theLedgerGoesByDateWhereNumbersAreNotInOrder(String folder) throws Exception {
+        assertThat(dialect(folder).statements().get(StatementId.LEDGER_HISTORY).sql())
+                .contains("h_date >= ?");
+    }
+
+    @Test
+    void oraclesFreeAndUsedSharesOfABlockLeaveRoomForEachOther() throws Exception {
+        Pattern free = Pattern.compile("pctfree (\\d+)(?: pctused (\\d+))?");
+        int found = 0;
+        for (Map.Entry<String, String> sent : sent("oracle").entrySet()) {
+            Matcher clause = free.matcher(sent.getValue());
+            while (clause.find()) {
+                int used = clause.group(2) == null ? DEFAULT_PCTUSED : Integer.parseInt(clause.group(2));
+                assertThat(Integer.parseInt(clause.group(1)) + used)
+                        .as(sent.getKey())
+                        .isLessThanOrEqualTo(100);
+                found++;
+            }
+        }
+        assertThat(found).isGreaterThan(8);
+    }
+
+    /** Every text that the program or a user's build could send, by its place. */
+    private static Map<String, String> sent(String folder) throws Exception {
+        Map<String, String> all = new LinkedHashMap<>();
+        for (String profile : List.of("", "benchmarksql5")) {
+            DialectSql.statements(folder, profile).forEach((name, sql) -> all.put(profile + " " + name, sql));
+        }
+        Dialect plain = dialect(folder);
+        for (boolean on : List.of(true, false)) {
+            Map<SchemaOption, Boolean> options = plain.layout().options().keySet().stream()
+                    .collect(Collectors.toMap(option -> option, option -> on));
+            for (int partitions : List.of(0, 4)) {
+                if (partitions == 0 || plain.building().isPartitionable()) {
+                    addScripts(all, plain.laidOut(new Layout(partitions, List.of(1, 2), options)));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static void addScripts(Map<String, String> all, Dialect dialect) throws Exception {
+        TreeSet<String> scripts = new TreeSet<>();
+        for (String name : dialect.chain()) {
+            try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + name))) {
+                files.map(file -> file.getFileName().toString())
+                        .filter(file -> file.endsWith(".sql") && !NO_SCRIPTS.contains(file))
+                        .forEach(scripts::add);
+            }
+        }
+        for (String script : scripts) {
+            for (SqlStatement statement :
+                    dialect.script(script).orElseThrow().script().statements()) {
+                all.put(dialect.layout() + " " + statement.place(), statement.text());
+            }
+        }
+    }
+
+    private static Dialect dialect(String folder) throws Exception {
+        return DialectSql.dialect(folder, "");
+    }
+}
