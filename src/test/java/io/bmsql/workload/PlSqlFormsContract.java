@@ -41,6 +41,9 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
 abstract class PlSqlFormsContract {
+    /** Some moment of 2026; MariaDB's TIMESTAMP takes none of 1970. */
+    private static final long NOW = 1_780_000_000_000L;
+
     @RegisterExtension
     static final MariaDbExtension PLAIN = new MariaDbExtension();
 
@@ -161,7 +164,7 @@ abstract class PlSqlFormsContract {
                     SameWork.set(connection, database.dialect().errors(), StatementForm.PROCEDURES);
             TransactionInput unused = FormsContract.order();
             unused.itemIds[1] = 200_000;
-            assertThatThrownBy(() -> transactions.execute(unused, 0))
+            assertThatThrownBy(() -> transactions.execute(unused, NOW))
                     .isInstanceOf(MissingRowException.class)
                     .hasMessageContaining("200000");
             TransactionInput missing = FormsContract.order();
@@ -180,7 +183,7 @@ abstract class PlSqlFormsContract {
 
     private static void assertMissing(
             Database database, TransactionSet transactions, TransactionInput input, String message) {
-        assertThatThrownBy(() -> transactions.execute(input, 0))
+        assertThatThrownBy(() -> transactions.execute(input, NOW))
                 .isInstanceOfSatisfying(
                         SQLException.class,
                         e -> assertThat(database.dialect().errors().classify(e)).isEqualTo(ErrorClass.MISSING_ROW))
