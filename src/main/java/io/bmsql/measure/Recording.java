@@ -66,7 +66,8 @@ public final class Recording implements AutoCloseable {
         } else {
             log = new TransactionLog(
                     AppendedFile.create(directory.result(), opener, warning),
-                    facts.setup().runId());
+                    facts.setup().runId(),
+                    clock);
             histograms = histogramFiles(directory, opener);
             sinks.add(new SeriesFile(file(directory.series(), opener)));
             sinks.add(histograms);

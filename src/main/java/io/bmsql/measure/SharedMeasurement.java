@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
@@ -124,6 +125,11 @@ final class SharedMeasurement implements Measurement {
 
     WarehouseCounters warehouses() {
         return warehouses;
+    }
+
+    /** Waits of workers for {@code result.csv}, of the whole run. */
+    ResultWaits resultWaits() {
+        return log == null ? ResultWaits.NONE : log.waits();
     }
 
     private boolean counts(long nanos) {

@@ -52,11 +52,12 @@ final class SummaryBuilder {
                 new Ending(status, reason),
                 factsOf(nowNanos),
                 Figures.of(
-                        types,
-                        window.measuredSeconds(nowNanos),
-                        facts.size().warehouses(),
-                        measurement.errors().summaries(),
-                        measurement.workloadCounts()),
+                                types,
+                                window.measuredSeconds(nowNanos),
+                                facts.size().warehouses(),
+                                measurement.errors().summaries(),
+                                measurement.workloadCounts())
+                        .with(measurement.resultWaits()),
                 Aftermath.of(availability.outages()));
     }
 

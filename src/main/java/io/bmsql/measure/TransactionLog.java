@@ -3,8 +3,10 @@ package io.bmsql.measure;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultBatch;
 import io.bmsql.result.ResultCsv;
+import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
+import io.bmsql.time.RunClock;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * thread and come back empty.
  *
  * <p>A disk slower than the run holds the workers back once {@link #MAX_BATCHES} batches wait; one that takes nothing
- * for {@link #PATIENCE_SECONDS} ends this file, and the run goes on without it.
+ * for {@link #PATIENCE_SECONDS} ends this file, and the run goes on without it. These waits are counted, as they delay
+ * transactions for a cause outside the database.
  */
 final class TransactionLog implements AutoCloseable {
     /** 64 × 4,096 rows, about 5 MB. */
@@ -23,7 +26,10 @@ final class TransactionLog implements AutoCloseable {
 
     static final int PATIENCE_SECONDS = 10;
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final AppendedFile file;
+    private final RunClock clock;
     private final ResultCsv.Writer writer;
     private final BlockingQueue<ResultBatch> full = new LinkedBlockingQueue<>();
     private final BlockingQueue<ResultBatch> free = new LinkedBlockingQueue<>();
@@ -33,9 +39,19 @@ final class TransactionLog implements AutoCloseable {
     private int batches = 1;
     private boolean closed;
 
+    /** How often a thread found no empty batch; that thread keeps the lock until the disk goes on. */
+    private volatile int stalls;
+
+    private volatile boolean isStalled;
+    private long stalledSinceNanos;
+    private long waits;
+    private long waitedNanos;
+    private long longestWaitNanos;
+
     /** Writes the header; {@link #start} starts the writing thread. */
-    TransactionLog(AppendedFile file, int runId) {
+    TransactionLog(AppendedFile file, int runId, RunClock clock) {
         this.file = file;
+        this.clock = clock;
         this.writer = new ResultCsv.Writer(file, runId);
         this.thread = new Thread(this::writeBatches, "result-writer");
         thread.setDaemon(true);
@@ -46,20 +62,39 @@ final class TransactionLog implements AutoCloseable {
     }
 
     /** Adds a row; for any thread. Waits only while the disk is far behind. */
-    synchronized void add(
+    void add(
             long elapsedMillis,
             long latencyMillis,
             long serviceMillis,
             TransactionType type,
             Outcome outcome,
             int skippedDeliveries) {
-        if (closed || file.problem() != null) {
-            return;
+        int stallsBefore = stalls;
+        boolean comesLater = isStalled;
+        long nowNanos = comesLater ? clock.nanoTime() : 0;
+        synchronized (this) {
+            if (!closed && file.problem() == null) {
+                filling.add(elapsedMillis, latencyMillis, serviceMillis, type, outcome, skippedDeliveries);
+                if (filling.isFull()) {
+                    handOver();
+                }
+            }
+            if (comesLater || stalls != stallsBefore) {
+                countWait(comesLater ? nowNanos : stalledSinceNanos);
+            }
         }
-        filling.add(elapsedMillis, latencyMillis, serviceMillis, type, outcome, skippedDeliveries);
-        if (filling.isFull()) {
-            handOver();
-        }
+    }
+
+    private void countWait(long fromNanos) {
+        long nanos = clock.nanoTime() - fromNanos;
+        waits++;
+        waitedNanos += nanos;
+        longestWaitNanos = Math.max(longestWaitNanos, nanos);
+    }
+
+    /** Waits of workers so far. */
+    synchronized ResultWaits waits() {
+        return new ResultWaits(waits, waitedNanos / NANOS_PER_SECOND, longestWaitNanos / NANOS_PER_SECOND);
     }
 
     /** Sends what is there to the disk; at least once a second, so that a killed run loses little. */
@@ -79,11 +114,16 @@ final class TransactionLog implements AutoCloseable {
             batches++;
             return new ResultBatch();
         }
+        stalledSinceNanos = clock.nanoTime();
+        stalls++;
+        isStalled = true;
         try {
             ready = free.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new ResultBatch();
+        } finally {
+            isStalled = false;
         }
         if (ready == null) {
             file.giveUp("the disk took no rows for " + PATIENCE_SECONDS + " seconds");

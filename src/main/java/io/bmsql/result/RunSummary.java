@@ -162,7 +162,9 @@ public record RunSummary(
      * @param seconds all of them together, over all workers
      * @param longestSeconds the longest one
      */
-    public record ResultWaits(long count, double seconds, double longestSeconds) {}
+    public record ResultWaits(long count, double seconds, double longestSeconds) {
+        public static final ResultWaits NONE = new ResultWaits(0, 0, 0);
+    }
 
     /**
      * What was found once the run was over.

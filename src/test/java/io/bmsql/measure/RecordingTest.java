@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.result.ErrorCounts;
@@ -14,6 +15,7 @@ import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
@@ -26,6 +28,7 @@ import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.ManualClock;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +36,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -335,6 +339,62 @@ class RecordingTest {
             entries = readable;
         }
         assertThat(entries).isZero();
+    }
+
+    /** Two workers need an empty batch while the disk takes nothing for two seconds of the run's clock. */
+    @Test
+    void waitsForADiskThatStallsAreCounted() throws Exception {
+        CountDownLatch disk = new CountDownLatch(1);
+        FileOpener stalling = path -> path.endsWith("result.csv")
+                ? new FilterOutputStream(new FileOutputStream(path.toFile())) {
+                    @Override
+                    public void write(byte[] bytes, int offset, int length) throws IOException {
+                        if (length > 1000) {
+                            awaitUninterruptibly(disk);
+                        }
+                        out.write(bytes, offset, length);
+                    }
+                }
+                : FileOpener.NEW_FILE.open(path);
+        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        Recording recording =
+                Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), results, stalling);
+        Runnable work = () -> {
+            while (disk.getCount() > 0) {
+                newOrder(recording.measurement());
+            }
+        };
+        List<Thread> workers = List.of(new Thread(work), new Thread(work));
+        workers.forEach(Thread::start);
+        await().until(() -> workers.stream()
+                .allMatch(worker ->
+                        worker.getState() == Thread.State.TIMED_WAITING || worker.getState() == Thread.State.BLOCKED));
+        clock.advance(2 * SECOND);
+        disk.countDown();
+        for (Thread worker : workers) {
+            worker.join();
+        }
+        RunSummary summary = recording.finish(Status.COMPLETE, null);
+
+        ResultWaits waits = summary.figures().resultWaits();
+        assertThat(waits).isNotNull();
+        assertThat(waits.count()).isEqualTo(2);
+        assertThat(waits.longestSeconds()).isEqualTo(2);
+        assertThat(waits.seconds()).isEqualTo(4);
+        assertThat(SummaryJson.read(results.summary()).figures().resultWaits()).isEqualTo(waits);
+    }
+
+    private void newOrder(Measurement measurement) {
+        long now = clock.nanoTime();
+        measurement.record(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now);
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
