@@ -45,10 +45,10 @@ final class MarkdownReport {
         model.verdict().sentences().forEach(sentence -> line("- " + escape(sentence)));
         model.windowNotes().forEach(note -> line("- " + escape(note)));
         line("");
-        bullet("md.tpmc", NumberText.decimal(headline.tpmC(), 2));
-        bullet("md.tpmtotal", NumberText.decimal(headline.tpmTotal(), 2));
+        bullet("md.tpmc", NumberText.brief(headline.tpmC()));
+        bullet("md.tpmtotal", NumberText.brief(headline.tpmTotal()));
         if (model.summary().run().pace().pacing() == PacingMode.THINK_TIME) {
-            bullet("md.efficiency", NumberText.decimal(headline.efficiencyPercent(), 2));
+            bullet("md.efficiency", NumberText.brief(headline.efficiencyPercent()));
         }
         bullet(
                 "md.percentiles",

@@ -17,7 +17,7 @@ final class NumberFilters extends AbstractExtension {
                 "count",
                 filter(Known::count),
                 "rate",
-                filter(value -> NumberText.decimal(value, 2)),
+                filter(NumberText::brief),
                 "ms",
                 filter(Known::millis),
                 "percent",

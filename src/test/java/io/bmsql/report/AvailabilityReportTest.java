@@ -43,7 +43,7 @@ class AvailabilityReportTest {
 
         List<String> rows = section(Jsoup.parse(html)).select("tbody tr").eachText();
 
-        assertThat(rows).containsExactly("1 1:36 1:43 7.75 312.40 9 3 2 40", "2 9:50 none 10 300.00 not reached 0 1 8");
+        assertThat(rows).containsExactly("1 1:36 1:43 7.75 312 9 3 2 40", "2 9:50 none 10 300 not reached 0 1 8");
     }
 
     @Test

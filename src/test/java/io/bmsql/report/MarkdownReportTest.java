@@ -42,6 +42,6 @@ class MarkdownReportTest {
             columns = cells;
         }
         assertThat(tables).isEqualTo(9);
-        assertThat(text).contains("- Overall tpmC: **10,577.70**").contains("- Overall tpmTotal: **24,587.40**");
+        assertThat(text).contains("- Overall tpmC: **10,578**").contains("- Overall tpmTotal: **24,587**");
     }
 }
