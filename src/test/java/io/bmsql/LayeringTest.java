@@ -40,7 +40,7 @@ class LayeringTest {
             Map.entry("de.siegmar.fastcsv..", List.of("result", "report")),
             Map.entry("org.jfree..", List.of("chart")),
             Map.entry("org.apache.batik..", List.of("chart")),
-            Map.entry("io.pebbletemplates..", List.of("report", "live")),
+            Map.entry("io.pebbletemplates..", List.of("page")),
             Map.entry("io.prometheus..", List.of("live")),
             Map.entry("com.sun.net.httpserver..", List.of("live")),
             Map.entry("picocli..", List.of("cli")),
@@ -74,8 +74,9 @@ class LayeringTest {
         rooms.put(
                 "terminal",
                 List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure", "ledger"));
-        rooms.put("report", List.of("spec", "result", "secret", "chart"));
-        rooms.put("live", List.of("time", "spec", "result", "measure", "chart"));
+        rooms.put("page", List.of("spec", "chart"));
+        rooms.put("report", List.of("spec", "result", "secret", "chart", "page"));
+        rooms.put("live", List.of("time", "spec", "result", "measure", "chart", "page"));
         rooms.put(
                 "acid",
                 List.of(

@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.report.ReportLanguage;
+import io.bmsql.page.Language;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "LANG",
             defaultValue = "EN",
             description = "Language of the report: en or zh (Chinese labels and sentences). Default: en.")
-    private ReportLanguage language = ReportLanguage.EN;
+    private Language language = Language.EN;
 
     @Option(
             names = "--skip-minutes",

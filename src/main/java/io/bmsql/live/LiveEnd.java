@@ -1,16 +1,17 @@
 package io.bmsql.live;
 
+import io.bmsql.result.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How the run ended; the last thing that its page says.
  *
- * @param word {@code complete}, {@code interrupted} or {@code aborted}
+ * @param verdict the worst that is known of it
  * @param sentences why, what did not work, where the results are; may be empty
  * @param result null when nothing was summed up
  */
-public record LiveEnd(String word, List<String> sentences, @Nullable Result result) {
+public record LiveEnd(Verdict verdict, List<String> sentences, @Nullable Result result) {
     public LiveEnd {
         sentences = List.copyOf(sentences);
     }

@@ -21,18 +21,18 @@ final class LiveRun {
     private final RunCounters counters = new RunCounters();
     private final RunMetrics metrics;
     private final Object drawing = new Object();
-    private @Nullable Frame newest;
+    private @Nullable Content newest;
     private @Nullable LiveEnd end;
 
     /** A page's content at a moment. */
-    private record Frame(String content, long nanos, boolean isLast) {}
+    private record Content(String text, long nanos, boolean isLast) {}
 
     LiveRun(RunClock clock, LiveFacts facts, LiveSource source, LivePage page, PrometheusRegistry jvm) {
         this.clock = clock;
         this.source = source;
         this.page = page;
         this.history = new RunHistory(facts.rampupSeconds());
-        this.maker = new PageMaker(facts, source, history);
+        this.maker = new PageMaker(facts, source, history, page.words());
         this.metrics = new RunMetrics(facts, source, counters, jvm);
     }
 
@@ -49,13 +49,14 @@ final class LiveRun {
     String content() {
         LiveEnd known = end();
         synchronized (drawing) {
-            Frame frame = newest;
+            Content content = newest;
             long now = clock.nanoTime();
-            if (frame == null || !frame.isLast() && (known != null || now - frame.nanos() > FRESH_NANOS)) {
-                frame = new Frame(page.content(maker.model(known)), now, known != null);
-                newest = frame;
+            if (content == null || !content.isLast() && (known != null || now - content.nanos() > FRESH_NANOS)) {
+                String text = page.content(maker.title(), maker.subtitle(), maker.model(known));
+                content = new Content(text, now, known != null);
+                newest = content;
             }
-            return frame.content();
+            return content.text();
         }
     }
 

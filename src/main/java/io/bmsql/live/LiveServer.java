@@ -2,6 +2,7 @@ package io.bmsql.live;
 
 import com.sun.net.httpserver.HttpServer;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.result.Verdict;
 import io.bmsql.time.RunClock;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -127,7 +128,7 @@ public final class LiveServer implements AutoCloseable {
             // The JDK's server gives its port back only by its own thread, which does not run before.
             server.start();
         } else {
-            run.end(new LiveEnd("aborted", List.of("The run broke off."), null));
+            run.end(new LiveEnd(Verdict.ABORTED, List.of("The run ended early."), null));
             awaitListeners();
         }
         server.stop(0);

@@ -7,13 +7,14 @@ import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
-import io.bmsql.live.PageModel.Figure;
-import io.bmsql.live.PageModel.Panel;
 import io.bmsql.measure.LiveView;
+import io.bmsql.page.KnownText;
+import io.bmsql.page.Words;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Puts into words and drawings what a run looks like at one moment. */
@@ -24,66 +25,94 @@ final class PageMaker {
     /** Below, the axis would count in fractions. */
     private static final double LEAST_SCALE = 5;
 
-    private static final String P90 = "New-Order, 90th percentile";
-    private static final String P99 = "New-Order, 99th percentile";
-
     private final LiveFacts facts;
     private final LiveSource source;
     private final RunHistory history;
+    private final Words words;
 
-    PageMaker(LiveFacts facts, LiveSource source, RunHistory history) {
+    PageMaker(LiveFacts facts, LiveSource source, RunHistory history, Words words) {
         this.facts = facts;
         this.source = source;
         this.history = history;
+        this.words = words;
     }
 
+    /**
+     * The page at one moment, ready as text.
+     *
+     * @param isBad true when the run ended with figures that must not be used
+     * @param away that the database is away, and for how long; empty while it is there
+     */
+    record Model(
+            String state,
+            boolean isBad,
+            List<String> sentences,
+            String away,
+            List<Figure> figures,
+            List<Chart> charts,
+            String foot) {}
+
+    /** A headline figure. */
+    record Figure(String name, String value, String unit, boolean isBad) {}
+
+    /**
+     * A chart.
+     *
+     * @param narrow the same for a small screen; without a drawing as long as there is nothing to show
+     */
+    record Chart(Drawing drawing, Drawing narrow) {}
+
     String title() {
-        return "Run " + facts.runId() + " on " + facts.db();
+        return words.text("live.title", facts.runId(), facts.db());
+    }
+
+    String subtitle() {
+        return words.text(
+                "live.subtitle",
+                facts.toolVersion(),
+                counted("live.warehouses", facts.warehouses()),
+                counted("live.terminals", facts.terminals()),
+                counted("live.connections", facts.workers()));
     }
 
     /** @param end how the run ended; null while it runs */
-    PageModel model(@Nullable LiveEnd end) {
+    Model model(@Nullable LiveEnd end) {
         LiveView view = source.view();
-        return new PageModel(
-                title(),
-                subtitle(),
-                end == null ? state(view.phase()) : "Ended: " + end.word(),
+        boolean isBad = end != null && !end.verdict().isSound();
+        return new Model(
+                end == null ? words.text("live.phase." + key(view.phase())) : ended(end),
+                isBad,
                 sentences(view, end),
                 end == null ? away(view.outage()) : "",
                 figures(view, end),
-                panels(view),
+                charts(view),
                 foot(end));
     }
 
-    private String subtitle() {
-        return "bmsql " + facts.toolVersion() + " · " + number(facts.warehouses(), "warehouse") + " · "
-                + number(facts.terminals(), "terminal") + " on " + number(facts.workers(), "connection");
+    /** The worst that is known of the run comes first, as in every other place. */
+    private String ended(LiveEnd end) {
+        String how = end.verdict().isSound()
+                ? words.text("live.complete")
+                : words.text("verdict." + key(end.verdict()) + ".word").toLowerCase(Locale.ROOT);
+        return words.text("live.ended", how);
     }
 
-    private static String number(long count, String word) {
-        return NumberText.count(count) + " " + word + (count == 1 ? "" : "s");
+    private static String key(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static String state(RunPhase phase) {
-        return switch (phase) {
-            case RAMPUP -> "Ramp-up";
-            case MEASURE -> "Measuring";
-            case DRAIN -> "Finishing";
-        };
+    private String counted(String key, long count) {
+        return words.counted(key, count, NumberText.count(count));
     }
 
     private String time(LiveView view) {
         double inWindow = view.elapsedSeconds() - facts.rampupSeconds();
+        String length = facts.windowSeconds().isPresent() ? "" : ".unlimited";
+        String left = NumberText.clock(Math.min(view.remainingSeconds(), Integer.MAX_VALUE));
         return switch (view.phase()) {
-            case RAMPUP ->
-                NumberText.clock(-inWindow) + " of ramp-up left, which counts in no result"
-                        + (facts.windowSeconds().isEmpty() ? "." : "; " + left(view) + ".");
-            case MEASURE ->
-                NumberText.clock(inWindow) + " measured"
-                        + (facts.windowSeconds().isEmpty()
-                                ? "; the run ends with the last transaction of its terminals."
-                                : ", " + left(view) + ".");
-            case DRAIN -> "The window is over; transactions under way finish, results are written.";
+            case RAMPUP -> words.text("live.time.rampup" + length, NumberText.clock(-inWindow), left);
+            case MEASURE -> words.text("live.time.measure" + length, NumberText.clock(inWindow), left);
+            case DRAIN -> words.text("live.time.drain");
         };
     }
 
@@ -94,138 +123,128 @@ final class PageMaker {
                 .toList();
         if (!over.isEmpty()) {
             Outage last = over.get(over.size() - 1);
-            String duration = NumberText.duration(last.outageSeconds()) + " without a commit from "
-                    + NumberText.clock(last.lastCommitSeconds());
-            sentences.add(
-                    over.size() == 1
-                            ? "One outage: " + duration + " on."
-                            : over.size() + " outages, the last one " + duration + " on.");
+            sentences.add(words.counted(
+                    "live.outages",
+                    over.size(),
+                    over.size(),
+                    NumberText.duration(last.outageSeconds()),
+                    NumberText.clock(last.lastCommitSeconds())));
         }
         return sentences;
     }
 
-    private static String left(LiveView view) {
-        return NumberText.clock(view.remainingSeconds()) + " to the end of the window";
-    }
-
-    private static String away(@Nullable Outage outage) {
+    private String away(@Nullable Outage outage) {
         return outage == null
                 ? ""
-                : "No commit for " + NumberText.clock(outage.outageSeconds())
-                        + " while connections break: the last one was at "
-                        + NumberText.clock(outage.lastCommitSeconds()) + ". The workers go on trying.";
+                : words.text(
+                        "live.away",
+                        NumberText.clock(outage.outageSeconds()),
+                        NumberText.clock(outage.lastCommitSeconds()));
     }
 
     private List<Figure> figures(LiveView view, @Nullable LiveEnd end) {
         List<Figure> figures = new ArrayList<>();
+        String recent = words.text("live.recent");
         if (end == null) {
-            figures.add(new Figure("tpmC", count(view.tpmCNow()), average(view.phase(), view.tpmCAverage())));
-            figures.add(
-                    new Figure("tpmTotal", count(view.tpmTotalNow()), average(view.phase(), view.tpmTotalAverage())));
-            figures.add(new Figure(P90, millis(view.newOrderP90Ms()), "over the last seconds"));
-            figures.add(new Figure(P99, millis(view.newOrderP99Ms()), "over the last seconds"));
+            boolean isEarly = view.phase() == RunPhase.RAMPUP;
+            figures.add(figure(
+                    "tpmc",
+                    perMinute(view.tpmCNow()),
+                    isEarly ? recent : words.text("live.average", perMinute(view.tpmCAverage()))));
+            figures.add(figure(
+                    "tpmtotal",
+                    perMinute(view.tpmTotalNow()),
+                    isEarly ? recent : words.text("live.average", perMinute(view.tpmTotalAverage()))));
+            figures.add(figure("p90", millis(view.newOrderP90Ms()), recent));
+            figures.add(figure("p99", millis(view.newOrderP99Ms()), recent));
         } else if (end.result() != null) {
             LiveEnd.Result result = end.result();
-            figures.add(new Figure("tpmC", count(result.tpmC()), "New-Orders a minute"));
-            figures.add(new Figure("tpmTotal", count(result.tpmTotal()), "transactions a minute"));
-            figures.add(new Figure(P90, millis(result.newOrderP90Ms()), "over the window"));
-            figures.add(new Figure(P99, millis(result.newOrderP99Ms()), "over the window"));
+            String window = words.text("live.window");
+            figures.add(figure("tpmc", perMinute(result.tpmC()), words.text("live.tpmc.unit")));
+            figures.add(figure("tpmtotal", perMinute(result.tpmTotal()), words.text("live.tpmtotal.unit")));
+            figures.add(figure("p90", millis(result.newOrderP90Ms()), window));
+            figures.add(figure("p99", millis(result.newOrderP99Ms()), window));
         }
-        figures.add(new Figure("Errors", NumberText.count(view.gaveUp()), "given up or unknown", view.gaveUp() > 0));
-        figures.add(new Figure("Retries", NumberText.count(view.retries()), "repeated attempts"));
+        figures.add(new Figure(
+                words.text("live.errors"),
+                NumberText.count(view.gaveUp()),
+                words.text("live.errors.unit"),
+                view.gaveUp() > 0));
+        figures.add(figure("retries", NumberText.count(view.retries()), words.text("live.retries.unit")));
         if (end == null) {
-            figures.add(new Figure("Backlog", NumberText.count(source.backlog()), "due and not yet started"));
-            figures.add(new Figure(
-                    "Connections",
+            figures.add(figure("backlog", NumberText.count(source.backlog()), words.text("live.backlog.unit")));
+            figures.add(figure(
+                    "connected",
                     NumberText.count(source.connectedWorkers()),
-                    "of " + NumberText.count(facts.workers())));
+                    words.text("live.connected.unit", NumberText.count(facts.workers()))));
         }
         return figures;
     }
 
-    private static String average(RunPhase phase, double perMinute) {
-        return phase == RunPhase.RAMPUP ? "over the last seconds" : count(perMinute) + " on average";
+    private Figure figure(String key, String value, String unit) {
+        return new Figure(words.text("live." + key), value, unit, false);
     }
 
-    private static String count(double perMinute) {
+    private static String perMinute(double perMinute) {
         return NumberText.count(Math.round(perMinute));
     }
 
     private static String millis(double millis) {
-        return millis == 0 ? "–" : NumberText.millis(millis) + " ms";
+        return millis == 0 ? KnownText.DASH : NumberText.millis(millis) + " ms";
     }
 
-    private List<Panel> panels(LiveView view) {
-        RunHistory.Lines lines = history.lines();
+    private List<Chart> charts(LiveView view) {
+        RunHistory.Lines lines = history.lines(words);
         TimeAxis axis = axis(view, lines);
         return List.of(
-                new Chart(
-                                "Throughput",
-                                "Transactions a minute",
-                                "a minute",
-                                "No transaction was completed so far.",
-                                true)
-                        .of(lines.throughput(), axis),
-                new Chart("Response time of New-Order", "ms", "ms", "No New-Order was completed so far.", true)
-                        .of(lines.newOrder(), axis),
-                new Chart(
-                                "Failed and retried",
-                                "Transactions a second",
-                                "a second",
-                                "No transaction failed so far, and none was retried.",
-                                false)
-                        .of(lines.errors(), axis),
-                new Chart("Backlog", "Due and not yet started", "", "Nothing had to wait so far.", false)
-                        .of(lines.backlog(), axis));
+                chart("throughput", lines.throughput(), axis, true),
+                chart("newOrder", lines.newOrder(), axis, true),
+                chart("failed", lines.errors(), axis, false),
+                chart("waiting", lines.backlog(), axis, false));
     }
 
     private TimeAxis axis(LiveView view, RunHistory.Lines lines) {
         double from = -facts.rampupSeconds();
         double to = Math.max(lines.toSecond(), from + SHORTEST_AXIS_SECONDS);
-        List<TimeAxis.Span> outages = new ArrayList<>();
-        for (Outage outage : view.outages()) {
-            double start = outage.lastCommitSeconds();
-            String label = "no commits for " + NumberText.duration(outage.outageSeconds());
-            outages.add(new TimeAxis.Span(start, start + outage.outageSeconds(), label, "outage"));
-        }
+        List<TimeAxis.Span> outages = view.outages().stream()
+                .map(outage -> new TimeAxis.Span(
+                        outage.lastCommitSeconds(),
+                        outage.lastCommitSeconds() + outage.outageSeconds(),
+                        words.text("live.outage", NumberText.duration(outage.outageSeconds())),
+                        "outage"))
+                .toList();
         return new TimeAxis(
                 from,
                 to,
                 Math.min(to, facts.windowSeconds().orElse(to)),
                 List.of(),
                 outages,
-                new TimeAxis.Words("Time from the start of the window, minutes:seconds", "ramp-up", ""));
+                new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), ""));
     }
 
-    /** One chart of the page; the sentence stands in its place while all its values are zero. */
-    private record Chart(String title, String axisTitle, String unit, String nothing, boolean isTall) {
-        Panel of(List<Series> lines, TimeAxis axis) {
-            double highest = lines.stream().mapToDouble(Series::highest).max().orElse(0);
-            if (highest == 0) {
-                return new Panel(title, null, null, nothing);
-            }
-            double limit = highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN;
-            TimeChart chart = new TimeChart(title, axisTitle, Form.LINES_WITHOUT_SPIKES, limit, lines);
-            Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW);
-            Drawing narrow = chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW);
-            Drawing.Cut cut = drawing.cut();
-            return new Panel(title, drawing, narrow, cut == null ? "" : note(cut));
+    /** A sentence is in the chart's place while all its values are zero. */
+    private Chart chart(String key, List<Series> series, TimeAxis axis, boolean isTall) {
+        String title = words.text("live.chart." + key);
+        double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);
+        if (highest == 0) {
+            Drawing missing = Drawing.missing(title, words.text("live.chart." + key + ".nothing"));
+            return new Chart(missing, missing);
         }
-
-        private String note(Drawing.Cut cut) {
-            return number(cut.points(), "point") + " above the scale; the highest is "
-                    + (NumberText.millis(cut.highest()) + " " + unit).strip() + " (" + cut.label() + ") at "
-                    + NumberText.clock(cut.second()) + ".";
-        }
+        TimeChart chart = new TimeChart(
+                title,
+                words.text("live.chart." + key + ".axis"),
+                Form.LINES_WITHOUT_SPIKES,
+                highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN,
+                series);
+        Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW);
+        return new Chart(
+                drawing.with(title, drawing.cut() == null ? "" : words.cutNote(drawing.cut())),
+                chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));
     }
 
     private String foot(@Nullable LiveEnd end) {
-        int width = history.lines().binSeconds();
-        return (width == 1
-                        ? ""
-                        : "Each point stands for " + width + " s; of the 99th percentile it shows the highest. ")
-                + (end == null
-                        ? "Renewed every two seconds. Figures for a monitoring system: /metrics"
-                        : "This page is closed; the report tells more.");
+        int width = history.lines(words).binSeconds();
+        return (width == 1 ? "" : words.text("live.bins", width) + " ")
+                + words.text(end == null ? "live.foot" : "live.foot.ended");
     }
 }

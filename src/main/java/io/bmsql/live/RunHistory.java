@@ -2,6 +2,7 @@ package io.bmsql.live;
 
 import io.bmsql.chart.Series;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.page.Words;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
@@ -127,21 +128,21 @@ final class RunHistory {
             List<Series> errors,
             List<Series> backlog) {}
 
-    synchronized Lines lines() {
+    synchronized Lines lines(Words words) {
         return new Lines(
                 firstSecond + (double) bins.size() * width,
                 width,
                 List.of(
-                        line("tpmTotal", "total", bin -> bin.rate(bin.foreground) * SECONDS_PER_MINUTE),
-                        line("tpmC", "new-order", bin -> bin.rate(bin.newOrders) * SECONDS_PER_MINUTE)),
+                        line(words.text("live.tpmtotal"), "total", bin -> bin.rate(bin.foreground) * SECONDS_PER_MINUTE),
+                        line(words.text("live.tpmc"), "new-order", bin -> bin.rate(bin.newOrders) * SECONDS_PER_MINUTE)),
                 List.of(
-                        line("Median", "median", bin -> bin.ofNewOrders(bin.p50MsTimesCount)),
-                        line("90th percentile", "new-order", bin -> bin.ofNewOrders(bin.p90MsTimesCount)),
-                        line("99th percentile", "tail", bin -> bin.newOrders == 0 ? Double.NaN : bin.p99Ms)),
+                        line(words.text("line.median"), "median", bin -> bin.ofNewOrders(bin.p50MsTimesCount)),
+                        line(words.text("line.p90"), "new-order", bin -> bin.ofNewOrders(bin.p90MsTimesCount)),
+                        line(words.text("line.p99"), "tail", bin -> bin.newOrders == 0 ? Double.NaN : bin.p99Ms)),
                 List.of(
-                        line("Failed", "failed", bin -> bin.rate(bin.failed)),
-                        line("Retried", "retried", bin -> bin.rate(bin.retries))),
-                List.of(line("Backlog", "new-order", bin -> bin.backlog)));
+                        line(words.text("line.failed"), "failed", bin -> bin.rate(bin.failed)),
+                        line(words.text("line.retried"), "retried", bin -> bin.rate(bin.retries))),
+                List.of(line(words.text("live.backlog"), "new-order", bin -> bin.backlog)));
     }
 
     private Series line(String label, String role, ToDoubleFunction<Bin> value) {

@@ -3,7 +3,7 @@
  *
  * <p>The sampling thread of {@code measure} brings one {@code LiveSecond} after the other, which are added up here; pages and
  * figures are made on the threads of those who ask, at most one page a second, and nothing is made while nobody asks. Imports
- * {@code time}, {@code spec}, {@code result} (the outages), {@code measure} and {@code chart}; the JDK's HTTP server, Pebble and
+ * {@code time}, {@code spec}, {@code result} (the outages), {@code measure}, {@code chart} and {@code page}; the JDK's HTTP server and
  * the Prometheus client live behind this door. Read {@link io.bmsql.live.LiveServer} first.
  */
 @NullMarked

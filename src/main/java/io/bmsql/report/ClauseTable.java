@@ -1,10 +1,12 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.page.KnownText;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.RunSummary;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +95,7 @@ final class ClauseTable {
                 type.isForeground() ? "5.2.5.3" : "2.7.2.2",
                 words.text("clause.p90", words.type(type)),
                 "\u2264 " + NumberText.count(type.limitSeconds() * 1000L) + " ms",
-                p90 < 0 ? Known.DASH : NumberText.millis(p90) + " ms",
+                p90 < 0 ? KnownText.DASH : NumberText.millis(p90) + " ms",
                 p90 < 0 ? null : p90 <= type.limitSeconds() * 1000.0);
     }
 
@@ -109,7 +111,7 @@ final class ClauseTable {
                     "2.4.1.3",
                     words.text("clause.lines"),
                     words.text("clause.lines.required"),
-                    isKnown ? NumberText.decimal(lines, 2) : Known.DASH,
+                    isKnown ? NumberText.decimal(lines, 2) : KnownText.DASH,
                     isKnown
                             ? Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count()))
                             : null);
@@ -143,7 +145,7 @@ final class ClauseTable {
                     "2.7.4.2",
                     words.text("clause.skipped"),
                     words.text("clause.skipped.required"),
-                    isKnown ? percent(skipped) : Known.DASH,
+                    isKnown ? percent(skipped) : KnownText.DASH,
                     isKnown ? skipped <= 1 : null);
         }
     }
@@ -151,7 +153,7 @@ final class ClauseTable {
     /** The share that inputs are drawn with: met when chance explains the difference, or when it is below a tenth. */
     private void addShare(String clause, String what, double percent, long part, long all) {
         if (all == 0 || part < 0) {
-            add(clause, what, NumberText.trimmed(percent, 0) + "%", Known.DASH, null);
+            add(clause, what, NumberText.trimmed(percent, 0) + "%", KnownText.DASH, null);
             return;
         }
         double measured = part * 100.0 / all;

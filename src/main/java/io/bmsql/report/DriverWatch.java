@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeChart;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.DriverRow;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;

@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.page.Words;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.secret.SecretText;

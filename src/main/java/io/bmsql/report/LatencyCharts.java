@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Series;
+import io.bmsql.page.Words;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LatencyLines.Stretch;
 import io.bmsql.result.Tally;

@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.LoadPart;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.secret.SecretText;

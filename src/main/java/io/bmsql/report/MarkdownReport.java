@@ -1,6 +1,8 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.page.KnownText;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.result.LedgerResult;
@@ -52,9 +54,9 @@ final class MarkdownReport {
         }
         bullet(
                 "md.percentiles",
-                Known.millis(headline.newOrder().p90Ms()),
-                Known.millis(headline.newOrder().p99Ms()));
-        bullet("md.errors", Known.count(headline.failed()), Known.count(headline.retries()));
+                KnownText.millis(headline.newOrder().p90Ms()),
+                KnownText.millis(headline.newOrder().p99Ms()));
+        bullet("md.errors", KnownText.count(headline.failed()), KnownText.count(headline.retries()));
         bullet(
                 !headline.chosen().isEmpty()
                         ? "md.window.chosen"
@@ -96,21 +98,21 @@ final class MarkdownReport {
             boolean isForeground = row.type().isForeground();
             cells(List.of(
                     escape(words.type(row.type())),
-                    Known.millis(latency.p90Ms()),
-                    Known.millis(latency.maxMs()),
+                    KnownText.millis(latency.p90Ms()),
+                    KnownText.millis(latency.maxMs()),
                     row.numbers().count() == 0
-                            ? Known.DASH
+                            ? KnownText.DASH
                             : NumberText.clock(row.numbers().maxAtSeconds()),
-                    Known.millis(latency.meanMs()),
-                    Known.millis(latency.p50Ms()),
-                    Known.millis(latency.p95Ms()),
-                    Known.millis(latency.p99Ms()),
-                    Known.millis(latency.p999Ms()),
-                    Known.count(row.numbers().count()),
-                    isForeground ? Known.percent(row.numbers().sharePercent()) : "",
-                    row.isNewOrder() ? Known.percent(row.rollbackPercent()) : "",
-                    Known.count(row.errors()),
-                    isForeground ? "" : Known.count(row.numbers().skippedDeliveries())));
+                    KnownText.millis(latency.meanMs()),
+                    KnownText.millis(latency.p50Ms()),
+                    KnownText.millis(latency.p95Ms()),
+                    KnownText.millis(latency.p99Ms()),
+                    KnownText.millis(latency.p999Ms()),
+                    KnownText.count(row.numbers().count()),
+                    isForeground ? KnownText.percent(row.numbers().sharePercent()) : "",
+                    row.isNewOrder() ? KnownText.percent(row.rollbackPercent()) : "",
+                    KnownText.count(row.errors()),
+                    isForeground ? "" : KnownText.count(row.numbers().skippedDeliveries())));
         }
     }
 
@@ -179,7 +181,7 @@ final class MarkdownReport {
                             escape(error.numbers().sqlState()),
                             escape(error.numbers().sampleMessage()),
                             NumberText.count(error.numbers().attempts()),
-                            Known.count(error.numbers().gaveUp()))));
+                            KnownText.count(error.numbers().gaveUp()))));
         }
     }
 

@@ -5,6 +5,7 @@ import io.bmsql.chart.NumberText;
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeAxis.Event;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.ErrorRow;
 import io.bmsql.report.ReportModel.Headline;

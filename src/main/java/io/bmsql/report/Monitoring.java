@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeChart;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.DatabasePart;
 import io.bmsql.report.ReportModel.DatabaseSetting;
 import io.bmsql.report.ReportModel.DriverPart;

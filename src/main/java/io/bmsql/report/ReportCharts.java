@@ -3,16 +3,16 @@ package io.bmsql.report;
 import io.bmsql.chart.CellGrid;
 import io.bmsql.chart.DistributionChart;
 import io.bmsql.chart.Drawing;
-import io.bmsql.chart.Drawing.Cut;
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.PercentileCurve;
 import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeAxis.Span;
-import io.bmsql.chart.TimeChart;
+import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
+import io.bmsql.chart.TimeChart;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
@@ -236,17 +236,6 @@ public final class ReportCharts {
 
     private Drawing draw(TimeChart chart, TimeAxis time, Size size) {
         Drawing drawing = chart.draw(time, size).withoutPlainLegend();
-        Cut cut = drawing.cut();
-        return cut == null
-                ? drawing
-                : drawing.with(
-                        chart.title(),
-                        words.counted(
-                                "cut",
-                                cut.points(),
-                                NumberText.count(cut.points()),
-                                NumberText.brief(cut.highest()),
-                                cut.label(),
-                                NumberText.clock(cut.second())));
+        return drawing.cut() == null ? drawing : drawing.with(chart.title(), words.cutNote(drawing.cut()));
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.ErrorRow;
 import io.bmsql.report.ReportModel.Stall;

@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -41,11 +43,11 @@ public final class ReportWriter {
      * @throws ResultWriteException with one sentence when a file cannot be written there
      */
     public static Written write(Path path) {
-        return write(path, ReportLanguage.EN, ReportWindow.WHOLE);
+        return write(path, Language.EN, ReportWindow.WHOLE);
     }
 
     /** {@link #write(Path)} in a language, about an interval of the run; keys stay the same. */
-    public static Written write(Path path, ReportLanguage language, ReportWindow window) {
+    public static Written write(Path path, Language language, ReportWindow window) {
         Words words = Words.in(language);
         ResultDirectory directory = ResultDirectory.open(path);
         RunData run = RunReader.read(directory, window);

@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis.Event;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
 import java.util.ArrayList;

@@ -1,12 +1,13 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.LedgerResult;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import io.bmsql.chart.CellGrid;
 import io.bmsql.chart.NumberText;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Warehouses;
 import io.bmsql.result.WarehouseCounts;
 import java.util.ArrayList;

@@ -12,12 +12,12 @@ import io.bmsql.measure.Recording;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.Verdict;
 import io.bmsql.secret.SecretShield;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +84,7 @@ final class RunPage implements AutoCloseable {
                 directory == null
                         ? "No result files were asked for (resultDirectory)."
                         : "The results are in " + directory + ".");
-        server.end(new LiveEnd(summary.ending().status().name().toLowerCase(Locale.ROOT), sentences, result(summary)));
+        server.end(new LiveEnd(Verdict.worst(summary), sentences, result(summary)));
     }
 
     private static LiveEnd.Result result(RunSummary summary) {

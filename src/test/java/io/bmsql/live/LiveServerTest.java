@@ -3,6 +3,7 @@ package io.bmsql.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.result.Verdict;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.testing.Exposition;
 import io.bmsql.time.RunClock;
@@ -120,11 +121,19 @@ class LiveServerTest {
     @Test
     void theEndShowsTheResultsOfTheWindowAndNothingOfTheMoment() throws Exception {
         server.end(
-                new LiveEnd("complete", List.of("The results are in <here>."), new LiveEnd.Result(1200, 2700, 4, 9)));
+                new LiveEnd(Verdict.VALID, List.of("The results are in <here>."), new LiveEnd.Result(1200, 2700, 4, 9)));
         Document page = Jsoup.parse(get("/"));
         assertThat(page.select("dl").text())
                 .contains("tpmC 1,200", "tpmTotal 2,700", "4.00 msover the window", "9.00 msover the window")
                 .doesNotContain("Backlog", "Connections", "last seconds");
+    }
+
+    /** A run that lost commits must not say that it is complete. */
+    @Test
+    void theEndSaysTheWorstFirst() throws Exception {
+        server.end(new LiveEnd(Verdict.DATA_LOST, List.of(), new LiveEnd.Result(1200, 2700, 4, 9)));
+        Document page = Jsoup.parse(get("/"));
+        assertThat(page.select("h2.bad").text()).isEqualTo("Ended: data lost");
     }
 
     @Test
@@ -225,7 +234,7 @@ class LiveServerTest {
         assertThat(get("/metrics")).startsWith("HTTP/1.1 200 ");
         assertThat(get("/")).startsWith("HTTP/1.1 200 ");
         server.end(
-                new LiveEnd("complete", List.of("The results are in <here>."), new LiveEnd.Result(1200, 2700, 4, 9)));
+                new LiveEnd(Verdict.VALID, List.of("The results are in <here>."), new LiveEnd.Result(1200, 2700, 4, 9)));
         for (Socket listener : listeners.subList(1, 8)) {
             String last = readUntil(listener, "This page is closed");
             assertThat(last).contains("event: end\n", "Ended: complete", "&lt;here&gt;");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.Series;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.spec.RunPhase;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,7 @@ class RunHistoryTest {
         history.add(LiveFixture.second(0, 0.9, 30, 2, 4), 1);
         // A straggler belongs to the last second of its phase, whose length it leaves as it is.
         history.add(LiveFixture.second(-1, 0, 1, 0, 0), 0);
-        RunHistory.Lines lines = history.lines();
+        RunHistory.Lines lines = history.lines(Words.in(Language.EN));
         Series tpmC = lines.throughput().get(1);
         assertThat(tpmC.x()).containsExactly(-1.5, -0.5, 0.5);
         assertThat(tpmC.y()[1]).isEqualTo(21 * 60);
@@ -33,8 +35,8 @@ class RunHistoryTest {
     void secondsWithoutNewOrdersAreZeroInTheRateAndAGapInTheResponseTime() {
         RunHistory history = new RunHistory(0);
         history.add(LiveFixture.second(0, 1, 0, 0, 0), 0);
-        assertThat(history.lines().throughput().get(1).y()).containsExactly(0);
-        assertThat(history.lines().newOrder().get(0).y()).containsExactly(Double.NaN);
+        assertThat(history.lines(Words.in(Language.EN)).throughput().get(1).y()).containsExactly(0);
+        assertThat(history.lines(Words.in(Language.EN)).newOrder().get(0).y()).containsExactly(Double.NaN);
     }
 
     @Test
@@ -43,7 +45,7 @@ class RunHistoryTest {
         history.add(LiveFixture.second(0, 1, 10, 0, 0), 0);
         history.add(LiveFixture.second(1, 3, 60, 3, 6), 4);
         history.add(LiveFixture.second(4, 1, 10, 0, 0), 0);
-        RunHistory.Lines lines = history.lines();
+        RunHistory.Lines lines = history.lines(Words.in(Language.EN));
         assertThat(lines.throughput().get(1).y())
                 .containsExactly(new double[] {600, 1200, 1200, 1200, 600}, within(1e-9));
         assertThat(lines.errors().get(1).y()).containsExactly(new double[] {0, 2, 2, 2, 0}, within(1e-9));
@@ -57,7 +59,7 @@ class RunHistoryTest {
         history.add(LiveFixture.second(0, 1, 1, 0, 0), 2);
         LiveSecond last = LiveFixture.second(1, 1, 1, 0, 0);
         history.add(new LiveSecond(RunPhase.DRAIN, 1, 1, last.types(), 1, 1, 1), 8);
-        assertThat(history.lines().backlog().get(0).y()).containsExactly(2, 0);
+        assertThat(history.lines(Words.in(Language.EN)).backlog().get(0).y()).containsExactly(2, 0);
     }
 
     @Test
@@ -67,7 +69,7 @@ class RunHistoryTest {
         for (int second = -10; second < seconds - 10; second++) {
             history.add(LiveFixture.second(second, 1, 7, 1, 0), second == 1000 ? 99 : 0);
         }
-        RunHistory.Lines lines = history.lines();
+        RunHistory.Lines lines = history.lines(Words.in(Language.EN));
         assertThat(lines.binSeconds()).isEqualTo(8);
         Series tpmC = lines.throughput().get(1);
         assertThat(tpmC.y()).hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS).containsOnly(7 * 60);
@@ -83,6 +85,6 @@ class RunHistoryTest {
         RunHistory history = new RunHistory(0);
         history.add(LiveFixture.second(0, 1, 1, 0, 0), 0);
         history.add(LiveFixture.second(Integer.MAX_VALUE, 1, 1, 0, 0), 0);
-        assertThat(history.lines().throughput().get(0).y()).hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS);
+        assertThat(history.lines(Words.in(Language.EN)).throughput().get(0).y()).hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS);
     }
 }

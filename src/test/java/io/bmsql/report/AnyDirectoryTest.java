@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.chart.Series;
+import io.bmsql.page.Language;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.FileOpener;
@@ -14,9 +15,9 @@ import io.bmsql.result.HistogramLog;
 import io.bmsql.result.InputCounts;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultReadException;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
@@ -97,7 +98,7 @@ class AnyDirectoryTest {
         assertThat(summary.figures().tpmC()).isEqualTo(2);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).response().maxMs())
                 .isEqualTo(20);
-        assertThatThrownBy(() -> ReportWriter.write(folder, ReportLanguage.EN, ReportWindow.skipping(2)))
+        assertThatThrownBy(() -> ReportWriter.write(folder, Language.EN, ReportWindow.skipping(2)))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("The window begins 120 s after the start");
     }
@@ -227,7 +228,7 @@ class AnyDirectoryTest {
         Path own = folder.resolve("own");
         SampleRun.write(SampleRun.tenMinutes(), own);
         RunSummary whole = ReportWriter.write(own).model().summary();
-        RunSummary half = ReportWriter.write(own, ReportLanguage.EN, ReportWindow.parse("5,"))
+        RunSummary half = ReportWriter.write(own, Language.EN, ReportWindow.parse("5,"))
                 .model()
                 .summary();
 
@@ -238,7 +239,7 @@ class AnyDirectoryTest {
                 .contains("What the inputs were like was not counted by time");
 
         Files.delete(own.resolve("data/result.csv"));
-        RunSummary seconds = ReportWriter.write(own, ReportLanguage.EN, ReportWindow.parse("5,"))
+        RunSummary seconds = ReportWriter.write(own, Language.EN, ReportWindow.parse("5,"))
                 .model()
                 .summary();
         assertThat(seconds.figures().tpmC())
@@ -380,7 +381,7 @@ class AnyDirectoryTest {
                 own.resolve("data/driver_info.csv"),
                 "run,elapsed,cpu_pct,gc_ms,heap_mb\n1,100000,80,90,10\n1,400000,20,3,10\n");
 
-        ReportModel model = ReportWriter.write(own, ReportLanguage.EN, ReportWindow.parse("5,"))
+        ReportModel model = ReportWriter.write(own, Language.EN, ReportWindow.parse("5,"))
                 .model();
 
         assertThat(model.summary().figures().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
@@ -440,7 +441,7 @@ class AnyDirectoryTest {
         if (rows != null) {
             write("data/result.csv", rows);
         }
-        return ReportWriter.write(folder, ReportLanguage.EN, window).model().summary();
+        return ReportWriter.write(folder, Language.EN, window).model().summary();
     }
 
     private void write(String name, String text) throws IOException {

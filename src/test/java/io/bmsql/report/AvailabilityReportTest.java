@@ -2,6 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -24,7 +26,7 @@ class AvailabilityReportTest {
         RunSummary sample = run.summary();
         RunSummary summary = sample.with(new Aftermath(sample.aftermath().check(), outages, null));
         return ModelMaker.make(
-                new RunData(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(ReportLanguage.EN));
+                new RunData(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(Language.EN));
     }
 
     private static Element section(Document page) {
@@ -36,7 +38,7 @@ class AvailabilityReportTest {
 
     @Test
     void eachOutageHasARow() {
-        String html = new HtmlReport(Words.in(ReportLanguage.EN)).render(model(List.of(OVER, LASTING)));
+        String html = new HtmlReport(Words.in(Language.EN)).render(model(List.of(OVER, LASTING)));
         Parser parser = Parser.htmlParser().setTrackErrors(5);
         parser.parseInput(html, "");
         assertThat(parser.getErrors()).isEmpty();
@@ -68,19 +70,19 @@ class AvailabilityReportTest {
                     assertThat(bar.to()).isEqualTo(103.25);
                     assertThat(bar.label()).isEqualTo("no service 7.8 s");
                 });
-        Document page = Jsoup.parse(new HtmlReport(Words.in(ReportLanguage.EN)).render(model(List.of(OVER))));
+        Document page = Jsoup.parse(new HtmlReport(Words.in(Language.EN)).render(model(List.of(OVER))));
         assertThat(page.select("figure svg text").eachText()).contains("no service 7.8 s");
     }
 
     @Test
     void aRunWithoutOutagesHasNoSuchSection() {
-        assertThat(section(Jsoup.parse(new HtmlReport(Words.in(ReportLanguage.EN)).render(model(List.of())))))
+        assertThat(section(Jsoup.parse(new HtmlReport(Words.in(Language.EN)).render(model(List.of())))))
                 .isNull();
     }
 
     @Test
     void theMarkdownHasThemToo() {
-        assertThat(MarkdownReport.render(model(List.of(OVER, LASTING)), Words.in(ReportLanguage.EN)))
+        assertThat(MarkdownReport.render(model(List.of(OVER, LASTING)), Words.in(Language.EN)))
                 .contains("## Availability", "| 1 | 1:36 | 1:43 | 7.8 | 312.4 | 9.0 | 3 | 2 |")
                 .contains("| 2 | 9:50 | none | 10.0 | 300.0 | not reached | 0 | 1 |");
     }

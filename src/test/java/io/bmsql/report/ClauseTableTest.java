@@ -2,6 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -28,7 +30,7 @@ class ClauseTableTest {
     }
 
     private static ClauseRow row(RunSummary summary, String what) {
-        return ClauseTable.of(summary, Words.in(ReportLanguage.EN)).stream()
+        return ClauseTable.of(summary, Words.in(Language.EN)).stream()
                 .filter(row -> row.what().equals(what))
                 .findFirst()
                 .orElseThrow();
@@ -36,7 +38,7 @@ class ClauseTableTest {
 
     @Test
     void aRunAsTheSpecificationAsksMeetsEverything() {
-        assertThat(ClauseTable.of(SUMMARY, Words.in(ReportLanguage.EN)))
+        assertThat(ClauseTable.of(SUMMARY, Words.in(Language.EN)))
                 .hasSize(16)
                 .allMatch(row -> Boolean.TRUE.equals(row.met()));
     }
@@ -83,7 +85,7 @@ class ClauseTableTest {
         };
         RunSummary summary = mixed(BY_CHANCE, weights);
         assertThat(row(summary, "Share of Payment").measured()).isEqualTo("42.99%");
-        assertThat(ClauseTable.of(summary, Words.in(ReportLanguage.EN)).stream()
+        assertThat(ClauseTable.of(summary, Words.in(Language.EN)).stream()
                         .filter(row -> row.clause().equals("5.2.3")))
                 .hasSize(4)
                 .allMatch(row -> Boolean.TRUE.equals(row.met()));
@@ -142,7 +144,7 @@ class ClauseTableTest {
 
     @Test
     void nothingCountedGivesNoRows() {
-        assertThat(ClauseTable.of(with(List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0)), Words.in(ReportLanguage.EN)))
+        assertThat(ClauseTable.of(with(List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0)), Words.in(Language.EN)))
                 .isEmpty();
     }
 }

@@ -2,6 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SampleTable;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DriverWatchTest {
-    private static final Words WORDS = Words.in(ReportLanguage.EN);
+    private static final Words WORDS = Words.in(Language.EN);
     private static final int CONNECTIONS = 16;
 
     /** A minute in which the connections were that busy and transactions that late. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.Series;
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
@@ -36,12 +38,12 @@ class GoldenReportTest {
         return ModelMaker.make(
                 RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE),
                 ZoneOffset.UTC,
-                Words.in(ReportLanguage.EN));
+                Words.in(Language.EN));
     }
 
     @Test
     void markdownHasTheSameNumbers() throws IOException {
-        String markdown = MarkdownReport.render(model(), Words.in(ReportLanguage.EN));
+        String markdown = MarkdownReport.render(model(), Words.in(Language.EN));
         if (Boolean.getBoolean("golden.write")) {
             Files.writeString(EXPECTED.resolve("report.md"), markdown);
         }

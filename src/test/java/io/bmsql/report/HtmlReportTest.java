@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunData;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.result.RunSummary;
 import io.bmsql.spec.TransactionType;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
@@ -30,8 +32,8 @@ class HtmlReportTest {
     private static final int TWO_MEGABYTES = 2_000_000;
 
     private static String render(RunData input) {
-        return new HtmlReport(Words.in(ReportLanguage.EN))
-                .render(ModelMaker.make(input, ZoneOffset.UTC, Words.in(ReportLanguage.EN)));
+        return new HtmlReport(Words.in(Language.EN))
+                .render(ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)));
     }
 
     private static Document page(RunData input) {
@@ -86,8 +88,8 @@ class HtmlReportTest {
         String page = render(input);
         assertThat(page).doesNotContain("Geheim");
         assertThat(MarkdownReport.render(
-                        ModelMaker.make(input, ZoneOffset.UTC, Words.in(ReportLanguage.EN)),
-                        Words.in(ReportLanguage.EN)))
+                        ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)),
+                        Words.in(Language.EN)))
                 .doesNotContain("Geheim");
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Series;
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.result.HistogramLog.Interval;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.spec.TransactionType;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class LatencyChartsTest {
     private final LatencyLines lines = new LatencyLines();
-    private final LatencyCharts charts = new LatencyCharts(lines, Words.in(ReportLanguage.EN));
+    private final LatencyCharts charts = new LatencyCharts(lines, Words.in(Language.EN));
 
     @Test
     void percentilesAreThoseOfEachStretchOnItsMiddle() {

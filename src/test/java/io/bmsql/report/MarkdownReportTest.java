@@ -2,6 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +31,8 @@ class MarkdownReportTest {
     @Test
     void everyRowOfATableHasTheColumnsOfItsHead() {
         String text = MarkdownReport.render(
-                ModelMaker.make(SampleRun.tenMinutes(), ZoneOffset.UTC, Words.in(ReportLanguage.EN)),
-                Words.in(ReportLanguage.EN));
+                ModelMaker.make(SampleRun.tenMinutes(), ZoneOffset.UTC, Words.in(Language.EN)),
+                Words.in(Language.EN));
         int columns = 0;
         int tables = 0;
         for (String line : text.split("\n")) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.TimeChart;
+import io.bmsql.page.Language;
 import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.result.ReportWindow;
 import java.io.IOException;
@@ -95,7 +96,7 @@ class RecordedHostTest {
 
     @Test
     void aChinesePageNamesTheDatabasesChartsInChinese() {
-        assertThat(ReportWriter.write(run, ReportLanguage.ZH, ReportWindow.WHOLE)
+        assertThat(ReportWriter.write(run, Language.ZH, ReportWindow.WHOLE)
                         .model()
                         .database()
                         .charts())

@@ -2,6 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
@@ -36,7 +38,7 @@ class VerdictsTest {
         return Verdicts.judge(
                 summary,
                 new Verdicts.Evidence(summary.aftermath().availability(), List.of(), halves, List.of(), unsafe),
-                Words.in(ReportLanguage.EN));
+                Words.in(Language.EN));
     }
 
     private static RunSummary paced(PacingMode pacing, int cap, double multiplier) {
@@ -222,7 +224,7 @@ class VerdictsTest {
     @Test
     void theReportHasTheSameWordsAsTheConsole() {
         for (Verdict verdict : Verdict.values()) {
-            assertThat(Words.in(ReportLanguage.EN)
+            assertThat(Words.in(Language.EN)
                             .text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word"))
                     .isEqualTo(verdict.words());
         }

@@ -3,6 +3,8 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.chart.TimeChart;
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.result.RunData;
 import io.bmsql.result.WarehouseCounts;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose host, driver and database were watched. */
 class WatchedReportTest {
-    private static final Words WORDS = Words.in(ReportLanguage.EN);
+    private static final Words WORDS = Words.in(Language.EN);
     private static final int TWO_MEGABYTES = 2_000_000;
 
     @TempDir

@@ -3,6 +3,8 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +21,8 @@ import org.junit.jupiter.api.Test;
 class WordsTest {
     private static final Pattern PLACE = Pattern.compile("\\{\\d}");
 
-    private static final Words ENGLISH = Words.in(ReportLanguage.EN);
-    private static final Words CHINESE = Words.in(ReportLanguage.ZH);
+    private static final Words ENGLISH = Words.in(Language.EN);
+    private static final Words CHINESE = Words.in(Language.ZH);
 
     private static Document page(Words words) {
         return Jsoup.parse(

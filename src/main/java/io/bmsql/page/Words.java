@@ -1,5 +1,7 @@
-package io.bmsql.report;
+package io.bmsql.page;
 
+import io.bmsql.chart.Drawing;
+import io.bmsql.chart.NumberText;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,18 +17,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Every word of the report in one language, by key: {@code report/words_en.properties} and its translations. {@code {0}},
+ * Every word of the pages in one language, by key: {@code page/words_en.properties} and its translations. {@code {0}},
  * {@code {1}} … in a text are filled in; nothing else in it has a meaning. Immutable.
  */
-final class Words {
+public final class Words {
     private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
 
-    private final ReportLanguage language;
+    private final Language language;
     private final Properties texts = new Properties();
 
-    private Words(ReportLanguage language) {
+    private Words(Language language) {
         this.language = language;
-        String name = "report/words_" + language.code() + ".properties";
+        String name = "page/words_" + language.code() + ".properties";
         try (InputStream file = Words.class.getClassLoader().getResourceAsStream(name)) {
             if (file == null) {
                 throw new IllegalStateException(name + " is missing from the program");
@@ -38,20 +40,20 @@ final class Words {
         }
     }
 
-    static Words in(ReportLanguage language) {
+    public static Words in(Language language) {
         return new Words(language);
     }
 
     /** The language's code for the page: {@code en} or {@code zh}. */
-    String code() {
+    public String code() {
         return language.code();
     }
 
     /** The text of a key, filled in. */
-    String text(String key, Object... values) {
+    public String text(String key, Object... values) {
         String text = texts.getProperty(key);
         if (text == null) {
-            throw new IllegalArgumentException("the report has no word for " + key + " in " + language.code());
+            throw new IllegalArgumentException("the pages have no word for " + key + " in " + language.code());
         }
         return PLACE.matcher(text)
                 .replaceAll(
@@ -59,28 +61,39 @@ final class Words {
     }
 
     /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */
-    String textOr(String key, String other) {
+    public String textOr(String key, String other) {
         return texts.getProperty(key, other);
     }
 
     /** A name or sentence that another room wrote, in this language where {@code own.…} knows it, else as it is. */
-    String translated(String text) {
+    public String translated(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         return textOr("own." + plain, text);
     }
 
     /** One of two texts by number: the keys end in {@code .one} and {@code .many}. */
-    String counted(String key, long number, Object... values) {
+    public String counted(String key, long number, Object... values) {
         return text(key + (number == 1 ? ".one" : ".many"), values);
     }
 
+    /** The sentence below a chart whose highest points are cut off. */
+    public String cutNote(Drawing.Cut cut) {
+        return counted(
+                "cut",
+                cut.points(),
+                NumberText.count(cut.points()),
+                NumberText.brief(cut.highest()),
+                cut.label(),
+                NumberText.clock(cut.second()));
+    }
+
     /** A transaction type as people read it. */
-    String type(TransactionType type) {
+    public String type(TransactionType type) {
         return text("type." + type.name().toLowerCase(Locale.ROOT));
     }
 
     /** All keys, sorted. */
-    Set<String> keys() {
+    public Set<String> keys() {
         return new TreeSet<>(texts.stringPropertyNames());
     }
 }

@@ -1,23 +1,23 @@
-package io.bmsql.report;
+package io.bmsql.page;
 
 import io.bmsql.chart.NumberText;
 import java.util.function.DoubleFunction;
 
-/** Numbers that may not be known ({@link io.bmsql.result.RunSummary#UNKNOWN}): then a dash. */
-final class Known {
-    static final String DASH = "\u2013";
+/** Numbers that may not be known (a negative value means unknown): then a dash. */
+public final class KnownText {
+    public static final String DASH = "\u2013";
 
-    private Known() {}
+    private KnownText() {}
 
-    static String count(double value) {
+    public static String count(double value) {
         return text(value, number -> NumberText.count((long) number));
     }
 
-    static String millis(double value) {
+    public static String millis(double value) {
         return text(value, NumberText::millis);
     }
 
-    static String percent(double value) {
+    public static String percent(double value) {
         return text(value, NumberText::percent);
     }
 
