@@ -6,16 +6,15 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Whose a data directory is. A file beside it names the program that started the server: when that program is gone and its
  * server is not, the server is an orphan and may be stopped.
  */
 final class DataDirectoryOwner {
-    private static final int STOP_SECONDS = 30;
+    private static final int LOOK_MILLIS = 50;
+    private static final int STOP_LOOKS = 600;
 
     private DataDirectoryOwner() {}
 
@@ -39,10 +38,17 @@ final class DataDirectoryOwner {
         stop(server.get(), directory);
     }
 
-    /** Notes that this program's server runs on the directory. */
+    /** Notes that this program's server runs on the directory; before its start, or nobody could know whose it is. */
     static void write(Path directory) throws IOException {
         ProcessHandle self = ProcessHandle.current();
-        Files.writeString(file(directory), self.pid() + "\n" + startOf(self) + "\n");
+        try {
+            Files.writeString(file(directory), self.pid() + "\n" + startOf(self) + "\n");
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write " + file(directory) + ", which says whose server runs on the data directory ("
+                            + e.getMessage() + "); PostgreSQL was not started",
+                    e);
+        }
     }
 
     static void release(Path directory) throws IOException {
@@ -91,19 +97,21 @@ final class DataDirectoryOwner {
         return digits.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(digits)) : Optional.empty();
     }
 
+    /** Asks the process every so often: the JDK's own way to wait needs a thread of the common pool, which may be busy. */
     private static void stop(ProcessHandle server, Path directory) throws IOException {
         server.destroy();
         try {
-            server.onExit().get(STOP_SECONDS, TimeUnit.SECONDS);
+            for (int look = 0; server.isAlive() && look < STOP_LOOKS; look++) {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while an orphaned PostgreSQL on " + directory + " was stopping", e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IOException(
-                    "an orphaned PostgreSQL (process " + server.pid() + ") still runs on " + directory
-                            + " and did not stop within " + STOP_SECONDS + " s; stop it with: kill -INT "
-                            + server.pid(),
-                    e);
+        }
+        if (server.isAlive()) {
+            throw new IOException("an orphaned PostgreSQL (process " + server.pid() + ") still runs on " + directory
+                    + " and did not stop within " + STOP_LOOKS * LOOK_MILLIS / 1_000 + " s; stop it with: kill -INT "
+                    + server.pid());
         }
     }
 }

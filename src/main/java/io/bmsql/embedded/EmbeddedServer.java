@@ -2,8 +2,10 @@ package io.bmsql.embedded;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -28,6 +31,8 @@ public final class EmbeddedServer implements AutoCloseable {
 
     /** Long, because a server that was cut off first replays its log. */
     private static final Duration STARTUP_WAIT = Duration.ofSeconds(60);
+
+    private static final int TAIL_LINES = 8;
 
     private final EmbeddedPostgres server;
     private final Path dataDirectory;
@@ -53,28 +58,71 @@ public final class EmbeddedServer implements AutoCloseable {
         Path directory = dataDirectory.toAbsolutePath().normalize();
         createParent(directory);
         DataDirectoryOwner.claim(directory);
-        ServerLog log = ServerLog.beside(directory);
+        Path log = directory.resolveSibling(directory.getFileName() + ".log");
+        // Each start begins a new file, so that its end explains a failed start.
+        Files.deleteIfExists(log);
+        ProcessBuilder.Redirect intoLog = ProcessBuilder.Redirect.appendTo(log.toFile());
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(directory)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
-                .setOverrideWorkingDirectory(BinariesFolder.find().toFile())
+                .setOverrideWorkingDirectory(binariesFolder().toFile())
                 .setPGStartupWait(startupWait)
-                .setOutputRedirector(log.redirect())
-                .setErrorRedirector(log.redirect());
+                .setOutputRedirector(intoLog)
+                .setErrorRedirector(intoLog);
         Map<String, String> all = withDefaults(settings);
         String port = all.remove("port");
         if (port != null) {
             builder.setPort(Integer.parseInt(port));
         }
         all.forEach(builder::setServerConfig);
+        DataDirectoryOwner.write(directory);
         try {
-            EmbeddedServer started = new EmbeddedServer(builder.start(), directory);
-            DataDirectoryOwner.write(directory);
-            return started;
+            return new EmbeddedServer(builder.start(), directory);
         } catch (IOException | RuntimeException e) {
+            DataDirectoryOwner.release(directory);
             throw new IOException(
-                    "the embedded PostgreSQL on " + directory + " did not start: " + e.getMessage() + log.tail(), e);
+                    "the embedded PostgreSQL on " + directory + " did not start: " + e.getMessage() + tail(log), e);
+        }
+    }
+
+    /** The last lines of the server's log for an error message, starting on a new line; empty when there are none. */
+    private static String tail(Path log) {
+        try {
+            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+            int from = Math.max(0, lines.size() - TAIL_LINES);
+            return lines.isEmpty() ? "" : "\n" + String.join("\n", lines.subList(from, lines.size()));
+        } catch (IOException e) {
+            return " (and its log " + log + " cannot be read: " + e.getMessage() + ")";
+        }
+    }
+
+    /**
+     * Where the server's binaries are unpacked once for each user. The library's own choice, one folder for all users under
+     * {@code /tmp}, fails for the second user.
+     */
+    private static Path binariesFolder() throws IOException {
+        Path own = Path.of(System.getProperty("user.home", ""), ".cache", "bmsql");
+        Path cache = own.resolve("postgres");
+        IOException unusable = new IOException(cache + " is not writable");
+        try {
+            Files.createDirectories(cache);
+            // The library opens its own folder to everybody; nobody else may get that far.
+            Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwx------"));
+            if (cache.isAbsolute() && Files.isWritable(cache)) {
+                return cache;
+            }
+        } catch (IOException e) {
+            unusable = e;
+        }
+        try {
+            // A user without a home gets a folder for this start alone: a fixed name under /tmp is anybody's to take.
+            return Files.createTempDirectory("bmsql-postgres");
+        } catch (IOException e) {
+            e.addSuppressed(unusable);
+            throw e;
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -81,6 +82,17 @@ class EmbeddedServerIT {
             assertThatThrownBy(() -> DriverManager.getConnection(orphanUrl, "postgres", ""))
                     .isInstanceOf(SQLException.class);
         }
+    }
+
+    @Test
+    void leavesNoServerWhenItCannotNoteWhoseItIs() throws Exception {
+        Path data = folder.resolve("data");
+        Files.createDirectories(folder.resolve("data.owner"));
+        assertThatThrownBy(() -> EmbeddedServer.start(data, Map.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("data.owner")
+                .hasMessageContaining("was not started");
+        assertThat(data.resolve("postmaster.pid")).doesNotExist();
     }
 
     /** A program that starts a server and then waits to be killed. */
