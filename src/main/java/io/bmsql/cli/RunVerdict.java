@@ -1,49 +1,55 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.Verdict;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the end of a run means: the status in its summary and the exit status. */
+/** What the end of a run means: the exit status and the last lines on the console, the worst first. */
 final class RunVerdict {
     private RunVerdict() {}
 
-    /** The exit status; what speaks against the run is logged. */
+    /**
+     * The exit status; what speaks against the run is logged, and its verdict last.
+     *
+     * <pre>
+     * data lost, inconsistent                          7, whatever else happened
+     * aborted                                          5
+     * a signal                                         the signal's
+     * files not written, nothing done, many failures   5
+     * </pre>
+     */
     static ExitCode exitCode(RunSummary summary, @Nullable ExitCode signal, List<String> problems, RunLog log) {
-        if (summary.ending().status() == Status.ABORTED) {
+        Set<Verdict> verdicts = Verdict.of(summary);
+        boolean isComplete = summary.ending().status() == RunSummary.Status.COMPLETE;
+        boolean hasNothing = isComplete && summary.figures().completed() == 0;
+        boolean hasErrors = isComplete && verdicts.contains(Verdict.ERRORS);
+        if (verdicts.contains(Verdict.DATA_LOST) && summary.aftermath().ledger() != null) {
+            long failed = summary.aftermath().ledger().checks().stream()
+                    .filter(check -> check.verdict() == LedgerResult.Verdict.FAILED)
+                    .count();
+            log.error("Data lost: " + failed + " of "
+                    + summary.aftermath().ledger().checks().size() + " rules of the ledger FAILED, see above");
+        }
+        if (verdicts.contains(Verdict.INCONSISTENT)) {
+            long failed =
+                    summary.aftermath().check().stream().filter(check -> !check.passed()).count();
+            log.error("Inconsistent: " + failed + " of " + summary.aftermath().check().size() + " conditions FAILED, see above");
+        }
+        if (verdicts.contains(Verdict.ABORTED)) {
             log.error(String.valueOf(summary.ending().statusReason()));
-            return ExitCode.RUN_INVALID;
         }
-        if (signal != null) {
-            if (summary.ending().status() == Status.INTERRUPTED) {
-                log.warn(summary.ending().statusReason()
-                        + measured(summary.run().window().windowSeconds()));
-            }
-            return signal;
+        if (verdicts.contains(Verdict.INTERRUPTED)) {
+            log.warn(summary.ending().statusReason() + measured(summary.run().window().windowSeconds()));
         }
-        if (!problems.isEmpty()) {
-            return ExitCode.RUN_INVALID;
-        }
-        return judge(summary, log);
-    }
-
-    /** What is left of a run that was stopped. */
-    static String measured(double seconds) {
-        return seconds > 0
-                ? "; the figures are those of the " + Numbers.clock(seconds) + " that were measured"
-                : "; nothing was measured, the ramp-up was not over";
-    }
-
-    private static ExitCode judge(RunSummary summary, RunLog log) {
-        if (summary.figures().completed() == 0) {
+        if (hasNothing) {
             log.error("No transaction was completed in the measurement window: there is no result");
-            return ExitCode.RUN_INVALID;
-        }
-        if (summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT) {
+        } else if (hasErrors) {
             log.error(String.format(
                     Locale.ROOT,
                     "%d of %d transactions failed (%.1f %%), more than %.0f %%: the result is not valid",
@@ -51,11 +57,24 @@ final class RunVerdict {
                     summary.figures().completed() + summary.figures().givenUp(),
                     summary.figures().givenUpPercent(),
                     RunSummary.MAX_FAILED_PERCENT));
+        }
+        log.info("Verdict: " + Verdict.line(summary));
+        if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
+            return ExitCode.CHECK_FAILED;
+        }
+        if (verdicts.contains(Verdict.ABORTED)) {
             return ExitCode.RUN_INVALID;
         }
-        boolean holds = summary.aftermath().check().stream().allMatch(CheckResult::passed)
-                && (summary.aftermath().ledger() == null
-                        || summary.aftermath().ledger().passed());
-        return holds ? ExitCode.OK : ExitCode.CHECK_FAILED;
+        if (signal != null) {
+            return signal;
+        }
+        return !problems.isEmpty() || hasNothing || hasErrors ? ExitCode.RUN_INVALID : ExitCode.OK;
+    }
+
+    /** What is left of a run that was stopped. */
+    static String measured(double seconds) {
+        return seconds > 0
+                ? "; the figures are those of the " + Numbers.clock(seconds) + " that were measured"
+                : "; nothing was measured, the ramp-up was not over";
     }
 }

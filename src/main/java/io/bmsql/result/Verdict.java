@@ -6,6 +6,7 @@ import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.TransactionType;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What to think of a run, the worst first: the headline is the first that applies. Console, live page and report share it. */
 public enum Verdict {
@@ -61,6 +62,11 @@ public enum Verdict {
     /** The headline that the summary alone justifies. */
     public static Verdict worst(RunSummary summary) {
         return of(summary).iterator().next();
+    }
+
+    /** All that the summary alone says in one line, the worst first. */
+    public static String line(RunSummary summary) {
+        return of(summary).stream().map(Verdict::words).collect(Collectors.joining("; "));
     }
 
     /** Everything that the summary alone says, the worst first; never empty. */

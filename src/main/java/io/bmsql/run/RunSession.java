@@ -200,7 +200,6 @@ public final class RunSession {
             problems = new ArrayList<>(recording.problems());
             ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);
         }
-        page.end(measured, problems, directory, program.secrets());
         listener.measured(measured, problems);
         boolean wanted = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
         RunSummary summary = wanted
@@ -208,6 +207,7 @@ public final class RunSession {
                         .after(measured, ledger)
                 : measured;
         files.rewrite(directory, measured, summary).ifPresent(problems::add);
+        page.end(summary, problems, directory, program.secrets());
         return new Finished(summary, List.copyOf(problems), stop.stoppedBy(), directory);
     }
 

@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.CheckResult;
@@ -17,6 +18,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
 import io.bmsql.secret.SecretShield;
 import io.bmsql.spec.PacingMode;
+import io.bmsql.result.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,24 @@ class RunVerdictTest {
         CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, "w_id=1");
         assertThat(RunVerdict.exitCode(summary(Status.COMPLETE, 9, 0, List.of(failed)), null, List.of(), log))
                 .isEqualTo(ExitCode.CHECK_FAILED);
+    }
+
+    @Test
+    void lostDataAndBrokenConditionsComeBeforeEverythingElse() {
+        CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, "w_id=1");
+        RunSummary aborted = summary(Status.ABORTED, 9, 5, List.of(failed));
+        assertThat(RunVerdict.exitCode(aborted, ExitCode.TERMINATED, List.of("disk full"), log))
+                .isEqualTo(ExitCode.CHECK_FAILED);
+        assertThat(Verdict.line(aborted)).startsWith("Inconsistent; Aborted");
+        RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of()).withLedger(lostLedger());
+        assertThat(RunVerdict.exitCode(lost, ExitCode.INTERRUPTED, List.of(), log)).isEqualTo(ExitCode.CHECK_FAILED);
+        assertThat(Verdict.line(lost)).startsWith("Data lost; Interrupted");
+    }
+
+    private static LedgerResult lostLedger() {
+        LedgerResult.Check check = new LedgerResult.Check(
+                "lost", "every committed order is there", LedgerResult.Verdict.FAILED, 9, 1, List.of("w=1 d=2 o=3"));
+        return new LedgerResult(false, List.of(), 9, 9, 1, 0, 0, 0, 0.1, List.of(check));
     }
 
     @Test

@@ -1,0 +1,201 @@
+package io.bmsql.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.Overrides;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.live.LiveSource;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.secret.SecretShield;
+import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.testing.PostgresExtension;
+import io.bmsql.time.RunClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs one after the other from Java, as a study does them: without a command line, and without a trace in the JVM. */
+@Timeout(180)
+class SeveralRunsIT {
+    private static final int RUNS = 10;
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void build() throws Exception {
+        LoadedDatabase.build(POSTGRES, 1);
+    }
+
+    /** Remembers what it hears. */
+    private static final class Heard implements RunListener {
+        private final List<String> lines = new ArrayList<>();
+        private final List<CheckResult> conditions = new ArrayList<>();
+        private final List<LedgerResult> ledgers = new ArrayList<>();
+        private int displays;
+
+        @Override
+        public void info(String line) {
+            lines.add(line);
+        }
+
+        @Override
+        public void warn(String line) {
+            lines.add("warning: " + line);
+        }
+
+        @Override
+        public Display running(LiveSource source) {
+            displays++;
+            return () -> displays--;
+        }
+
+        @Override
+        public void checked(List<CheckResult> results, double seconds) {
+            conditions.addAll(results);
+        }
+
+        @Override
+        public void ledgerVerified(LedgerResult result) {
+            ledgers.add(result);
+        }
+    }
+
+    @Test
+    void tenRunsInOneProgramLeaveTheirDirectoriesAndNothingElse() throws Exception {
+        Path props = folder.resolve("props");
+        Files.writeString(
+                props,
+                String.join(
+                        "\n",
+                        "db=postgres",
+                        "conn=" + POSTGRES.url() + "?ApplicationName=several",
+                        "user=postgres",
+                        "password=none",
+                        "warehouses=1",
+                        "terminals=2",
+                        "runTxnsPerTerminal=20",
+                        "resultDirectory=result_%d",
+                        "osCollectorScript=builtin",
+                        "livePort=0",
+                        "checkAfterRun=true",
+                        ""));
+        ProgramContext program = new ProgramContext(
+                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
+        runOnce(program, props, 0);
+        Set<String> threadsBefore = threads();
+        Set<Path> directories = new HashSet<>();
+        for (int run = 1; run <= RUNS; run++) {
+            directories.add(runOnce(program, props, run).root());
+        }
+        assertThat(directories).as("a directory each").hasSize(RUNS);
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            assertThat(sessions()).as("connections of the runs").isZero();
+            assertThat(threads()).as("threads").isSubsetOf(threadsBefore);
+        });
+    }
+
+    private ResultDirectory runOnce(ProgramContext program, Path props, int number) throws Exception {
+        LoadedConfig settings = new ConfigLoader(program.environment(), program::drawSeed)
+                .load(
+                        props,
+                        Overrides.fromOptions(Map.of("resultDirectory", "result_" + number)),
+                        ConfigPurpose.RUN);
+        Heard heard = new Heard();
+        RunSession.Finished finished =
+                new RunSession(program, new RunRequest(settings, props, number, "a study"), heard).run();
+        assertThat(finished.problems()).isEmpty();
+        assertThat(finished.stoppedBy()).isNull();
+        ResultDirectory directory = finished.directory();
+        assertThat(directory).isNotNull();
+        RunSummary summary = SummaryJson.read(directory.summary());
+        assertThat(summary).isEqualTo(finished.summary());
+        assertThat(summary.ending().status()).isEqualTo(Status.COMPLETE);
+        assertThat(summary.run().setup().runId()).isEqualTo(number);
+        assertThat(summary.figures().completed()).isBetween(40L, 44L);
+        assertThat(Files.readString(directory.runInfo())).contains("\n" + number + ",");
+        assertThat(directory.runProperties()).exists();
+        assertThat(heard.conditions).isNotEmpty().allMatch(CheckResult::passed);
+        assertThat(heard.ledgers).singleElement().matches(LedgerResult::passed);
+        assertThat(heard.displays).as("every display is closed").isZero();
+        assertThat(heard.lines).anyMatch(line -> line.startsWith("C value for C_LAST this run:"));
+        return directory;
+    }
+
+    @Test
+    void aRunThatIsStoppedBeforeItBeginsLeavesNoDirectory() throws Exception {
+        Path props = folder.resolve("props");
+        Files.writeString(
+                props,
+                "db=postgres\nconn=" + POSTGRES.url()
+                        + "\nuser=postgres\nwarehouses=1\nterminals=1\nrunMins=1\nresultDirectory=result\n");
+        ProgramContext program = new ProgramContext(
+                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
+        LoadedConfig settings = new ConfigLoader(program.environment(), program::drawSeed)
+                .load(props, Overrides.none(), ConfigPurpose.RUN);
+        List<RunListener.Stage> stages = new ArrayList<>();
+        RunSession[] session = new RunSession[1];
+        session[0] = new RunSession(program, new RunRequest(settings, props, 1, "a study"), new RunListener() {
+            @Override
+            public Display running(LiveSource source) {
+                session[0].stop(" by the study");
+                return () -> {};
+            }
+
+            @Override
+            public void stopping(Stage stage) {
+                stages.add(stage);
+            }
+        });
+        assertThatThrownBy(() -> session[0].run())
+                .hasMessage("Stopped before the run began by the study.");
+        assertThat(stages).containsExactly(RunListener.Stage.BEFORE_START);
+        assertThat(folder.resolve("result")).doesNotExist();
+    }
+
+    private static long sessions() throws Exception {
+        try (Connection connection = POSTGRES.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "select count(*) from pg_stat_activity where application_name = 'several'")) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** Names without their numbers; the JVM's own come and go. */
+    private static Set<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(Thread::isAlive)
+                .map(thread -> thread.getName() + "/" + thread.getThreadGroup().getName())
+                .filter(name -> !name.startsWith("process reaper") && !name.startsWith("ForkJoinPool"))
+                .collect(Collectors.toSet());
+    }
+}
