@@ -16,6 +16,7 @@ import io.bmsql.spec.NURand;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
 import io.bmsql.workload.InputGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ public class HotPathBench {
             queue.put(terminal.start(new FlatOut(), window.startNanos()));
         }
         RetryPolicy policy = RetryPolicy.usual(new RunConfig.Patience(10, 600));
-        StopSignal stop = new StopSignal(clock);
+        StopFlag stop = new StopFlag(clock);
         RunFloor floor = new RunFloor(
                 clock,
                 window,

@@ -6,6 +6,7 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorSummary;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.bmsql.collector;
 import io.bmsql.result.CollectorSummary;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.Table;
+import io.bmsql.time.StopFlag;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -26,7 +27,7 @@ final class BatchInsertSink implements RowSink {
     private final int rowsPerBatch;
     private final int nullType;
     private final LoadProgress progress;
-    private final StopSwitch stopSwitch;
+    private final StopFlag stopFlag;
     private final ZoneId zone;
     private long epochMillis = Long.MIN_VALUE;
     private Timestamp timestamp = new Timestamp(0);
@@ -46,7 +47,7 @@ final class BatchInsertSink implements RowSink {
         this.nullType = statement.id() == StatementId.LOAD_ORDER_LINE ? Types.TIMESTAMP : Types.INTEGER;
         this.zone = load.journal().origin().zone();
         this.progress = load.progress();
-        this.stopSwitch = load.stopSwitch();
+        this.stopFlag = load.stopFlag();
     }
 
     @Override
@@ -119,7 +120,7 @@ final class BatchInsertSink implements RowSink {
 
     /** Sends the rows that wait; after the last one. */
     void flush() throws IOException, SQLException {
-        stopSwitch.check();
+        LoadStoppedException.throwIf(stopFlag);
         if (rows == 0) {
             return;
         }

@@ -60,7 +60,7 @@ final class CopyTargets extends TableTargets {
         }
 
         private void send(CopyIn copy, byte[] bytes, int offset, int length) throws IOException {
-            load().stopSwitch().check();
+            LoadStoppedException.throwIf(load().stopFlag());
             try {
                 copy.writeToCopy(bytes, offset, length);
             } catch (SQLException e) {

@@ -47,7 +47,7 @@ final class LoadDataTargets extends TableTargets {
         }
 
         private void collect(byte[] bytes, int offset, int length) throws IOException {
-            load().stopSwitch().check();
+            LoadStoppedException.throwIf(load().stopFlag());
             text.write(bytes, offset, length);
         }
 

@@ -3,6 +3,7 @@ package io.bmsql.load;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.spec.Table;
+import io.bmsql.time.StopFlag;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ final class LoadRun {
     private final Supplier<Population> populations;
     private final LoadProgress progress;
     private final LoadListener listener;
-    private final StopSwitch stopSwitch;
+    private final StopFlag stopFlag;
     private final AtomicInteger nextUnit = new AtomicInteger();
     private final AtomicReference<LoadException> failure = new AtomicReference<>();
     private LoadTargets targets;
@@ -37,14 +38,14 @@ final class LoadRun {
             Supplier<Population> populations,
             LoadProgress progress,
             LoadListener listener,
-            StopSwitch stopSwitch,
+            StopFlag stopFlag,
             LoadTargets targets) {
         this.plan = plan;
         this.isDone = isDone;
         this.populations = populations;
         this.progress = progress;
         this.listener = listener;
-        this.stopSwitch = stopSwitch;
+        this.stopFlag = stopFlag;
         this.targets = targets;
     }
 
@@ -128,7 +129,7 @@ final class LoadRun {
     }
 
     private void stop() {
-        stopSwitch.stop();
+        stopFlag.set();
         targets.stop();
     }
 
@@ -145,7 +146,7 @@ final class LoadRun {
                         targets.mend()),
                 cause);
         // What fails after the stop is only its echo.
-        if (!stopSwitch.isStopped() && failure.compareAndSet(null, failed)) {
+        if (!stopFlag.isSet() && failure.compareAndSet(null, failed)) {
             listener.failed(worker, slice.table().sqlName() + place + ": " + Reason.of(cause));
         }
         stop();
@@ -170,7 +171,7 @@ final class LoadRun {
         public void run() {
             try (LoadTarget target = targets.open()) {
                 int index = takeUnit();
-                while (index < plan.unitCount() && !stopSwitch.isStopped()) {
+                while (index < plan.unitCount() && !stopFlag.isSet()) {
                     load(plan.unit(index), target);
                     index = takeUnit();
                 }

@@ -1,5 +1,6 @@
 package io.bmsql.load;
 
+import io.bmsql.time.StopFlag;
 import java.io.InterruptedIOException;
 
 /** Ends a worker's unit because another worker failed or the load was interrupted: not a failure of its own. */
@@ -8,5 +9,12 @@ final class LoadStoppedException extends InterruptedIOException {
 
     LoadStoppedException() {
         super("the load was stopped");
+    }
+
+    /** Asked for every full buffer: some thousand times a second. */
+    static void throwIf(StopFlag stop) throws LoadStoppedException {
+        if (stop.isSet()) {
+            throw new LoadStoppedException();
+        }
     }
 }

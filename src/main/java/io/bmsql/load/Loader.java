@@ -5,6 +5,7 @@ import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -21,7 +22,7 @@ public final class Loader {
     private final LoadOrigin origin;
     private final LoadPlan plan;
     private final LoadProgress progress;
-    private final StopSwitch stopSwitch = new StopSwitch();
+    private final StopFlag stopFlag;
 
     /**
      * @param clock gives the load's one moment, which all time stamps of the rows show
@@ -30,6 +31,7 @@ public final class Loader {
     public Loader(LoadConfig config, RunClock clock, ZoneId zone, LoadListener listener) {
         this.config = config;
         this.clock = clock;
+        this.stopFlag = new StopFlag(clock);
         this.listener = listener;
         this.origin = new LoadOrigin(config.seed(), config.warehouses(), clock.epochMillis(), zone);
         this.plan = new LoadPlan(config.warehouses());
@@ -70,7 +72,7 @@ public final class Loader {
                     journal.unitsDone(),
                     plan.unitCount()));
         }
-        LoadTargets targets = targets(new TableLoad(database, journal, progress, stopSwitch));
+        LoadTargets targets = targets(new TableLoad(database, journal, progress, stopFlag));
         LoadSummary summary = run(targets, journal.origin(), journal::isDone);
         journal.close();
         return summary;
@@ -107,7 +109,7 @@ public final class Loader {
     private LoadSummary run(LoadTargets targets, LoadOrigin rows, IntPredicate isDone)
             throws LoadException, InterruptedException {
         long beginNanos = clock.nanoTime();
-        LoadRun run = new LoadRun(plan, isDone, rows::population, progress, listener, stopSwitch, targets);
+        LoadRun run = new LoadRun(plan, isDone, rows::population, progress, listener, stopFlag, targets);
         String way = run.load(config.loadWorkers());
         return new LoadSummary(
                 progress.rows(),

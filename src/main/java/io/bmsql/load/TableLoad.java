@@ -1,6 +1,7 @@
 package io.bmsql.load;
 
 import io.bmsql.db.Database;
+import io.bmsql.time.StopFlag;
 
 /** What every way of rows into tables needs: where to, what is there already, whom to tell, and when to stop. */
-record TableLoad(Database database, LoadJournal journal, LoadProgress progress, StopSwitch stopSwitch) {}
+record TableLoad(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag) {}

@@ -5,6 +5,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
 import java.sql.SQLException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -43,7 +44,7 @@ final class ConnectGate {
 
     private final RunClock clock;
     private final RunWindow window;
-    private final StopSignal stop;
+    private final StopFlag stop;
     private final RetryPolicy policy;
     private final boolean readsProve;
     private final Logger log = LoggerFactory.getLogger(ConnectGate.class);
@@ -65,7 +66,7 @@ final class ConnectGate {
     private volatile int losses;
     private volatile boolean doubtful;
 
-    ConnectGate(RunClock clock, RunWindow window, StopSignal stop, RetryPolicy policy, MixConfig mix) {
+    ConnectGate(RunClock clock, RunWindow window, StopFlag stop, RetryPolicy policy, MixConfig mix) {
         this.clock = clock;
         this.window = window;
         this.stop = stop;
@@ -186,7 +187,7 @@ final class ConnectGate {
     }
 
     private boolean isOver() {
-        return stop.isRaised() || (window.hasEnd() && clock.nanoTime() - window.measureUntilNanos() >= 0);
+        return stop.isSet() || (window.hasEnd() && clock.nanoTime() - window.measureUntilNanos() >= 0);
     }
 
     /** This worker, which had passed, is connected. */

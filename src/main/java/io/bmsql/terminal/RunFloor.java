@@ -3,6 +3,7 @@ package io.bmsql.terminal;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
 
 /**
  * What all workers of a run share. Everything in it is safe for use by any thread.
@@ -21,7 +22,7 @@ record RunFloor(
         DueQueue queue,
         DeferredDeliveries deliveries,
         ConnectGate gate,
-        StopSignal stop,
+        StopFlag stop,
         int transactionsPerTerminal) {
 
     /** This moment, or the end of the run when that comes first. */
@@ -32,6 +33,6 @@ record RunFloor(
 
     /** True when no new transaction may start any more. */
     boolean isOver() {
-        return stop.isRaised() || (window.hasEnd() && clock.nanoTime() - window.measureUntilNanos() >= 0);
+        return stop.isSet() || (window.hasEnd() && clock.nanoTime() - window.measureUntilNanos() >= 0);
     }
 }

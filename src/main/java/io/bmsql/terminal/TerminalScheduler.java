@@ -13,6 +13,7 @@ import io.bmsql.spec.Outcome;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
 import io.bmsql.workload.InputGenerator;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private final MixConfig mix;
     private final SqlErrors errors;
     private final RetryPolicy policy;
-    private final StopSignal stop;
+    private final StopFlag stop;
     private final DueQueue queue;
     private final DeferredDeliveries deliveries = new DeferredDeliveries();
     private final List<Terminal> terminals;
@@ -56,7 +57,7 @@ public final class TerminalScheduler implements AutoCloseable {
         this.mix = mix;
         this.errors = errors;
         this.policy = RetryPolicy.usual(config.patience());
-        this.stop = new StopSignal(clock);
+        this.stop = new StopFlag(clock);
         this.queue = new DueQueue(clock, config.terminals());
         this.terminals = terminals(config, mix, nuRand);
         this.crew = new WorkerCrew(config.sutThreads(), source, errors, config.statementForm());
@@ -113,7 +114,7 @@ public final class TerminalScheduler implements AutoCloseable {
             return end(leftBehind);
         } finally {
             runWindow.close(clock.nanoTime());
-            stop.raise();
+            stop.set();
             queue.close();
         }
     }
@@ -129,7 +130,7 @@ public final class TerminalScheduler implements AutoCloseable {
         }
         synchronized (this) {
             window = runWindow;
-            if (stop.isRaised()) {
+            if (stop.isSet()) {
                 runWindow.close(clock.nanoTime());
             }
         }
@@ -168,7 +169,7 @@ public final class TerminalScheduler implements AutoCloseable {
         if (window != null) {
             window.close(clock.nanoTime());
         }
-        stop.raise();
+        stop.set();
         queue.close();
     }
 

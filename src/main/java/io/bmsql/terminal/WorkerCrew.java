@@ -118,7 +118,7 @@ final class WorkerCrew {
     }
 
     private static long patienceNanos(RunFloor floor) {
-        return floor.stop().isRaised() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
+        return floor.stop().isSet() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
     }
 
     /** A worker without a connection waits for one; it is safe to interrupt, and nothing is left for it to do. */

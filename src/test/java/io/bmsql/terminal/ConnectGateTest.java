@@ -12,6 +12,7 @@ import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ class ConnectGateTest {
         return new ConnectGate(
                 clock,
                 RunWindow.untilClosed(clock, 0),
-                new StopSignal(clock),
+                new StopFlag(clock),
                 RetryPolicy.usual(new RunConfig.Patience(10, 600)),
                 mix);
     }

@@ -2,7 +2,6 @@ package io.bmsql.collector.database;
 
 import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
-import io.bmsql.collector.StopFlag;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
@@ -15,6 +14,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,15 +1,17 @@
-package io.bmsql.collector;
+package io.bmsql.time;
 
-import io.bmsql.time.RunClock;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Ends a collecting thread at its next pause, without an interrupt that a driver under way could take amiss. Any thread. */
+/**
+ * Ends threads at their next look or pause, without an interrupt that a driver under way could take amiss. Set once and for
+ * good; safe for use by any thread.
+ */
 public final class StopFlag {
     private final RunClock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private boolean set;
+    private volatile boolean set;
 
     public StopFlag(RunClock clock) {
         this.clock = clock;
@@ -26,27 +28,36 @@ public final class StopFlag {
         }
     }
 
+    /** Costs one volatile read. */
     public boolean isSet() {
+        return set;
+    }
+
+    /**
+     * Pauses until a moment of the run's clock, or until the flag is set.
+     *
+     * @return true when it is set
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public boolean pauseUntil(long untilNanos) throws InterruptedException {
         lock.lock();
         try {
+            while (!set && untilNanos - clock.nanoTime() > 0) {
+                clock.awaitUntil(changed, untilNanos);
+            }
             return set;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits until a moment of the run's clock, or until the end; an interrupt counts as the end. */
+    /** The same for a thread that ends when it is interrupted: an interrupt sets the flag. */
     public void await(long untilNanos) {
-        lock.lock();
         try {
-            while (!set && clock.nanoTime() - untilNanos < 0) {
-                clock.awaitUntil(changed, untilNanos);
-            }
+            pauseUntil(untilNanos);
         } catch (InterruptedException e) {
-            set = true;
+            set();
             Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
         }
     }
 }
