@@ -88,6 +88,9 @@ final class Verdicts {
         });
         sentences.add(comparability(sound));
         remarkOnCap(sentences);
+        if (!reasons.containsKey(Verdict.RESULT_DISK_STALLED)) {
+            sentences.addAll(resultWaits());
+        }
         if (!reasons.containsKey(Verdict.DATA_LOST)) {
             sentences.addAll(unsafe);
         }
@@ -118,9 +121,8 @@ final class Verdicts {
                                 + summary.figures().givenUp()),
                         NumberText.percent(summary.figures().givenUpPercent()),
                         NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)));
-            case CAPPED ->
-                List.of(text.text(
-                        "verdict.capped", NumberText.count(summary.run().pace().limitTxnsPerMin())));
+            case RESULT_DISK_STALLED -> resultWaits();
+            case CAPPED, OVERLOADED -> List.of(text.text(key(verdict), setRate()));
             case NO_RESULT, VALID -> List.of(text.text(key(verdict)));
             case DRIVER_BOUND, UNSTEADY, VALID_WITHOUT_WAITS -> List.of();
         };
@@ -155,10 +157,27 @@ final class Verdicts {
 
     /** A cap that was never reached changes no figure, but readers of the settings would think that it did. */
     private void remarkOnCap(List<String> sentences) {
-        int cap = summary.run().pace().limitTxnsPerMin();
-        if (cap > 0 && !reasons.containsKey(Verdict.CAPPED)) {
-            sentences.add(text.text("verdict.cap.notreached", NumberText.count(cap)));
+        if (Verdict.setRate(summary.run()) > 0
+                && !reasons.containsKey(Verdict.CAPPED)
+                && !reasons.containsKey(Verdict.OVERLOADED)) {
+            sentences.add(text.text("verdict.cap.notreached", setRate()));
         }
+    }
+
+    private String setRate() {
+        return (Verdict.isOpenModel(summary.run()) ? "arrivalRate=" : "limitTxnsPerMin=")
+                + NumberText.count(Math.round(Verdict.setRate(summary.run())));
+    }
+
+    private List<String> resultWaits() {
+        RunSummary.ResultWaits waits = summary.figures().resultWaits();
+        return waits == null
+                ? List.of()
+                : List.of(text.text(
+                        "verdict.result_disk_stalled",
+                        NumberText.count(waits.count()),
+                        NumberText.trimmed(waits.seconds(), 1),
+                        NumberText.trimmed(waits.longestSeconds(), 1)));
     }
 
     private List<String> unsafe() {

@@ -26,6 +26,10 @@ public enum Verdict {
     ERRORS("Errors"),
     /** The driver was slower than the database; only a report can say so. */
     DRIVER_BOUND("Driver-bound"),
+    /** Workers waited for the disk of the result files. */
+    RESULT_DISK_STALLED("Result disk stalled"),
+    /** The server did not keep up with the arrivals of an open model: response times are the backlog's. */
+    OVERLOADED("Overloaded"),
     /** A rate that was set shaped the result. */
     CAPPED("Capped"),
     /** The halves of the window differ; only a report can say so. */
@@ -40,8 +44,11 @@ public enum Verdict {
     /** Clause 5.5.2.1 asks for an interval of at least 120 minutes; below a minute chance rules. */
     private static final double SHORT_SECONDS = 60;
 
-    /** A cap counts as reached from this share of it on. */
-    private static final double CAP_REACHED = 0.95;
+    /** A rate that was set counts as reached from this share of it on. */
+    private static final double RATE_REACHED = 0.95;
+
+    /** Waits for the result files are a finding from this share of the workers' time on. */
+    private static final double MUCH_WAITING = 0.01;
 
     private final String words;
 
@@ -80,7 +87,11 @@ public enum Verdict {
         addIf(found, INCOMPLETE, summary.ending().status() == RunSummary.Status.RUNNING);
         addIf(found, NO_RESULT, newOrders(summary) == 0);
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
-        addIf(found, CAPPED, isCapReached(summary));
+        addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
+        double rate = setRate(summary.run());
+        boolean isReached = summary.figures().tpmTotal() >= RATE_REACHED * rate;
+        addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
+        addIf(found, CAPPED, rate > 0 && isReached);
         addIf(
                 found,
                 SHORT,
@@ -96,10 +107,32 @@ public enum Verdict {
         }
     }
 
-    /** True when limitTxnsPerMin was set and the run came close to it. */
-    private static boolean isCapReached(RunSummary summary) {
-        int cap = summary.run().pace().limitTxnsPerMin();
-        return cap > 0 && summary.figures().tpmTotal() >= CAP_REACHED * cap;
+    private static boolean isResultDiskSlow(RunSummary summary) {
+        RunSummary.ResultWaits waits = summary.figures().resultWaits();
+        RunFacts run = summary.run();
+        return waits != null
+                && waits.seconds()
+                        > MUCH_WAITING
+                                * run.window().windowSeconds()
+                                * run.size().sutThreads();
+    }
+
+    /** True when due times were fixed in advance, whatever the server did. */
+    public static boolean isOpenModel(RunFacts run) {
+        return run.pace().pacing() == PacingMode.ARRIVAL_RATE;
+    }
+
+    /** Transactions a minute that {@code limitTxnsPerMin} or {@code arrivalRate} asked for; 0 for none. */
+    public static double setRate(RunFacts run) {
+        return isOpenModel(run)
+                ? run.settings().stream()
+                        .filter(setting -> setting.key().equals("arrivalRate"))
+                        .map(RunSummary.Setting::value)
+                        .filter(value -> value.matches("[0-9]{1,10}"))
+                        .mapToDouble(Double::parseDouble)
+                        .findFirst()
+                        .orElse(0)
+                : run.pace().limitTxnsPerMin();
     }
 
     /** True when the terminals kept at least the keying and think times of clause 5.2.5. */

@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.page.Language;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Findings;
@@ -49,7 +50,7 @@ class VerdictsTest {
                 new Pace(pacing, "minutes", cap, multiplier, multiplier),
                 new Window(0, 0, 0, run.window().windowSeconds(), 0),
                 run.environment(),
-                run.settings(),
+                List.of(new RunSummary.Setting("arrivalRate", Integer.toString(cap), "props")),
                 null,
                 null);
         return SampleRun.with(SUMMARY, facts, SUMMARY.figures().types(), List.of());
@@ -105,6 +106,31 @@ class VerdictsTest {
         Findings never = judge(paced(PacingMode.RATE, (int) SUMMARY.figures().tpmTotal() * 2, 0));
         assertThat(never.word()).isEqualTo("Valid, without think times");
         assertThat(never.sentences()).anyMatch(sentence -> sentence.contains("never reached"));
+    }
+
+    @Test
+    void arrivalsThatTheServerDidNotKeepUpWithAreTheFinding() {
+        int tpm = (int) SUMMARY.figures().tpmTotal();
+        Findings behind = judge(paced(PacingMode.ARRIVAL_RATE, tpm * 2, 0));
+        assertThat(behind.word()).isEqualTo("Overloaded");
+        assertThat(behind.sentences().get(0)).contains("arrivalRate=" + NumberText.count(tpm * 2L), "backlog");
+        assertThat(behind.sentences()).anyMatch(sentence -> sentence.contains("open model"));
+        assertThat(judge(paced(PacingMode.ARRIVAL_RATE, tpm, 0)).word()).isEqualTo("Capped");
+    }
+
+    @Test
+    void aResultDiskThatStalledIsNamed() {
+        Findings stalled = judge(waiting(new RunSummary.ResultWaits(12, 600, 45.5)));
+        assertThat(stalled.word()).isEqualTo("Result disk stalled");
+        assertThat(stalled.sentences().get(0)).contains("12 times", "600 s in all", "45.5 s at most");
+        Findings once = judge(waiting(new RunSummary.ResultWaits(1, 0.2, 0.2)));
+        assertThat(once.word()).isEqualTo("Valid, without think times");
+        assertThat(once.sentences()).anyMatch(sentence -> sentence.contains("0.2 s in all"));
+    }
+
+    private static RunSummary waiting(RunSummary.ResultWaits waits) {
+        return new RunSummary(
+                SUMMARY.ending(), SUMMARY.run(), SUMMARY.figures().with(waits), SUMMARY.aftermath());
     }
 
     @Test

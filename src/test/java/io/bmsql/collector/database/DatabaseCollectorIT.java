@@ -87,6 +87,47 @@ class DatabaseCollectorIT {
         assertThat(lines(directory.databaseSettings())).hasSizeGreaterThan(1);
     }
 
+    /** With these a crash may lose what was committed; they are listed whoever set them, and marked. */
+    @Test
+    void unsafeSettingsAreMarked() throws Exception {
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        try (Database database = POSTGRES.open(2)) {
+            execute(POSTGRES.connect(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off',"
+                    + " current_database()); END $$");
+            DatabaseCollector collector = start(database, directory);
+            await().atMost(LIMIT).until(() -> has(directory, "transactions"));
+            collector.stop();
+        } finally {
+            execute(POSTGRES.connect(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET synchronous_commit',"
+                    + " current_database()); END $$");
+        }
+        assertThat(lines(directory.databaseSettings()))
+                .contains("name,value,default,unit,unsafe", "synchronous_commit,off,on,,yes")
+                .anyMatch(line -> line.startsWith("max_connections,") && line.endsWith(","));
+    }
+
+    @Test
+    void unsafeSettingsOfMariaDbAreMarked() throws Exception {
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        try (Database database = MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 2)) {
+            execute(MARIADB.connect(), "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+            DatabaseCollector collector = start(database, directory);
+            await().atMost(LIMIT).until(() -> has(directory, "statements"));
+            collector.stop();
+        } finally {
+            execute(MARIADB.connect(), "SET GLOBAL innodb_flush_log_at_trx_commit = 1");
+        }
+        assertThat(lines(directory.databaseSettings()))
+                .anyMatch(line -> line.matches("innodb_flush_log_at_trx_commit,2,.*,yes"));
+    }
+
+    private static void execute(Connection connected, String sql) throws Exception {
+        try (Connection connection = connected;
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
     @Test
     void aLostConnectionIsOpenedAgainAndNoted() throws Exception {
         ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
