@@ -358,7 +358,7 @@ create or replace package body tpccc_oracle as
                 looks := looks + 1;
                 if looks = 10 then
                     raise_application_error(-20003, 'the oldest new order of warehouse ' || in_w_id || ', district '
-                        || district || ' was taken by somebody else 10 times');
+                        || district || ' was taken by another transaction 10 times');
                 end if;
             end loop;
             if order_id is not null then

@@ -141,7 +141,7 @@ public final class AcidTests {
                     test.what(),
                     name,
                     false,
-                    at + ": broke off: " + String.valueOf(e.getMessage()).strip());
+                    at + ": stopped: " + String.valueOf(e.getMessage()).strip());
         }
     }
 

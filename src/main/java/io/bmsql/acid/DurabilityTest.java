@@ -146,12 +146,14 @@ public final class DurabilityTest {
                     ? "no connection was lost: the kill command did not stop the server"
                     : counts.committed.get() + " transactions committed before the kill, " + result.unknown()
                             + " unknown of which " + result.unknownHappened() + " happened: "
-                            + (result.passed() ? "all is there" : "see the ledger's lines above, kept in " + ledger);
+                            + (result.passed()
+                                    ? "nothing is missing"
+                                    : "see the ledger's lines above, kept in " + ledger);
             if (passed) {
                 Files.deleteIfExists(ledger);
                 Files.deleteIfExists(ledger.resolveSibling(""));
             }
-            return new Trial("3.5.4", "a killed server knows every commit", "", passed, detail);
+            return new Trial("3.5.4", "a killed server still has every commit", "", passed, detail);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -248,11 +250,11 @@ public final class DurabilityTest {
             if (!process.waitFor(waitSecs, TimeUnit.SECONDS)) {
                 process.destroy();
                 throw new RefusedException(
-                        "\"" + command + "\" did not end within " + waitSecs + " s: let it work in the background");
+                        "\"" + command + "\" did not end within " + waitSecs + " s: let it run in the background");
             }
             if (process.exitValue() != 0) {
                 throw new RefusedException(
-                        "\"" + command + "\" ended with status " + process.exitValue() + ": try it by hand first");
+                        "\"" + command + "\" ended with status " + process.exitValue() + ": try it yourself first");
             }
         } catch (IOException e) {
             throw new RefusedException("\"" + command + "\" cannot be run (" + e.getMessage() + ")", e);

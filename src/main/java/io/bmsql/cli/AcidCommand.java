@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "acid",
         description = {
-            "Tests atomicity (clause 3.2) and isolation (clause 3.4.2) with two sessions on a loaded database that nobody else"
-                    + " uses, and durability (clause 3.5) when a command is given that kills the server. A line and a verdict"
+            "Tests atomicity (clause 3.2) and isolation (clause 3.4.2) with two sessions on a loaded database without other"
+                    + " users, and durability (clause 3.5) when a command is given that kills the server. A line and a verdict"
                     + " each; exit status 7 when one fails. A test that fails at the isolation level of the settings is tried at"
                     + " the higher ones, and its line says which passes.",
             "Consistency (clause 3.3) is what bmsql check tests."
@@ -132,7 +132,7 @@ final class AcidCommand implements Callable<Integer> {
             throw new RefusedException("--run-secs and --wait-secs are at least 1");
         }
         if (startCommand != null && killCommand == null) {
-            throw new RefusedException("--start-command is of use after a --kill-command only: give both, or neither");
+            throw new RefusedException("--start-command is only used after a --kill-command: give both, or neither");
         }
     }
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.ScopeType;
 /** The root of the command line. */
 @Command(
         name = "bmsql",
-        description = "Loads a TPC-C database, drives it and reports what it saw. Takes BenchmarkSQL's props files.",
+        description = "Loads a TPC-C database, drives it and reports what it saw. Reads BenchmarkSQL's props files.",
         mixinStandardHelpOptions = true,
         versionProvider = ProgramVersion.class,
         scope = ScopeType.INHERIT,
@@ -26,7 +26,7 @@ final class BmsqlCommand extends CommandGroup {
     @Option(
             names = "--stacktrace",
             scope = ScopeType.INHERIT,
-            description = "Show where in the program an error arose, for a bug report.")
+            description = "Show where in the program an error happened, for a bug report.")
     private boolean stackTrace;
 
     boolean wantsStackTrace() {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         name = "build",
         description =
                 "Creates the tables, loads them, creates indexes and foreign keys, renews statistics and checks the"
-                        + " population. A build that broke off goes on when it is started again with the same settings.",
+                        + " population. An interrupted build is resumed when it is started again with the same settings.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql build props.pg",
@@ -57,7 +57,7 @@ final class BuildCommand implements Callable<Integer>, StopsOnSignal {
 
     @Override
     public String promise() {
-        return "what is built stays, and the same command goes on from there.";
+        return "what is built stays, and the same command resumes the build.";
     }
 
     private void print(BenchmarkConfig config) throws DialectException {

@@ -41,7 +41,7 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void stepDoneBefore(PlannedStep step) {
-        out.println("# Passed over " + step.name() + ": it is done");
+        out.println("# Skipped " + step.name() + ": it is done");
     }
 
     @Override

@@ -55,7 +55,9 @@ class CheckLines implements RunListener {
                 result.failed(),
                 result.unknown(),
                 result.unknownHappened(),
-                failed == 0 ? "all is there" : failed + " of " + result.checks().size() + " rules FAILED",
+                failed == 0
+                        ? "nothing is missing"
+                        : failed + " of " + result.checks().size() + " rules FAILED",
                 result.seconds()));
     }
 
@@ -70,7 +72,9 @@ class CheckLines implements RunListener {
                 check.violations() == 0
                         ? ""
                         : ": " + Numbers.grouped(check.violations())
-                                + (check.verdict() == Verdict.OPEN ? " that the ledger cannot tell" : " violations")));
+                                + (check.verdict() == Verdict.OPEN
+                                        ? " that the ledger cannot decide"
+                                        : " violations")));
         check.samples().forEach(sample -> context.print("    " + sample));
         if (check.verdict() == Verdict.FAILED
                 && check.violations() > check.samples().size()) {

@@ -3,7 +3,7 @@ package io.bmsql.cli;
 /** Every exit status of the program. Scripts rely on these numbers: never change one. */
 public enum ExitCode {
     OK(0, "done"),
-    UNEXPECTED(1, "unexpected error; of the old scripts also a missing props file"),
+    UNEXPECTED(1, "unexpected error; in the old scripts also a missing props file"),
     USAGE(2, "wrong usage or configuration"),
     NO_CONNECTION(3, "cannot connect to the database"),
     BUILD_FAILED(4, "the build or the load failed"),

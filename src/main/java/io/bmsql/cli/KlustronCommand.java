@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code bmsql klustron}: what only a Klustron cluster needs. */
 @Command(
         name = "klustron",
-        description = "Care of a Klustron cluster.",
+        description = "Maintenance of a Klustron cluster.",
         subcommands = XaCommand.class,
         footerHeading = "%nExample:%n",
         footer = "  bmsql klustron xa props.klustron")

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code bmsql ledger}: what became of a run's commits. */
 @Command(
         name = "ledger",
-        description = "The ledger of a run: how every transaction ended, held against the database.",
+        description = "The ledger of a run: how every transaction ended, compared with the database.",
         subcommands = LedgerVerifyCommand.class,
         footerHeading = "%nExamples:%n",
         footer = {

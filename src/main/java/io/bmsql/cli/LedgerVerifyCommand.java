@@ -23,11 +23,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         description = {
-            "Holds the ledger of a run against the database: lost commits, rows that nobody made, duplicates, sums, and what"
+            "Compares the ledger of a run with the database: lost commits, phantom rows, duplicates, sums, and what"
                     + " became of transactions whose connection broke during the commit. Prints the exact keys; exit status 7"
                     + " when something is wrong.",
-            "When other runs came later on the same database, give their directories as well: else what they made cannot be"
-                    + " told from what nobody made, and those lines say \"open\"."
+            "When other runs used the same database later, give their directories as well: otherwise their rows cannot be"
+                    + " told from phantom rows, and those lines say \"open\"."
         },
         footerHeading = "%nExamples:%n",
         footer = {

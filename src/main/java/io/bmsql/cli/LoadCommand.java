@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "load",
         description =
-                "Loads the rows into empty tables, or writes CSV files when fileLocation is set. A load into tables that broke off"
-                        + " goes on when it is started again with the same settings.",
+                "Loads the rows into empty tables, or writes CSV files when fileLocation is set. An interrupted load"
+                        + " into tables is resumed when it is started again with the same settings.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql load props.pg -D warehouses=10 -D loadWorkers=8",
@@ -29,7 +29,7 @@ final class LoadCommand implements Callable<Integer>, StopsOnSignal {
     @Mixin
     private final ProgressOption progress = new ProgressOption();
 
-    private volatile String promise = "what is loaded stays, and the same command goes on from there.";
+    private volatile String promise = "what is loaded stays, and the same command resumes the load.";
 
     LoadCommand(CommandContext context) {
         this.context = context;
@@ -39,7 +39,7 @@ final class LoadCommand implements Callable<Integer>, StopsOnSignal {
     public Integer call() throws Exception {
         BenchmarkConfig config = props.load(context, ConfigPurpose.LOAD).config();
         if (config.load().fileLocation() != null) {
-            promise = "the next load writes the files anew.";
+            promise = "the next load writes the files again.";
             load(config, null);
         } else {
             try (Database database = context.program()

@@ -92,7 +92,7 @@ final class LoadSession {
 
     static String notNoted(SQLException e) {
         return "bmsql_config cannot take a note of this load ("
-                + String.valueOf(e.getMessage()).strip() + "): reports of later runs will not tell it";
+                + String.valueOf(e.getMessage()).strip() + "): reports of later runs will not show it";
     }
 
     /** Before the first row: how much it will be. How long it takes shows when rows have gone in for a while. */

@@ -61,7 +61,7 @@ final class Quickstart {
                 .addShutdownHook(new Thread(
                         () -> {
                             if (!over.get()) {
-                                say("Interrupted: PostgreSQL is stopped, an unfinished build starts anew next time");
+                                say("Interrupted: PostgreSQL is stopped, an unfinished build is resumed next time");
                             }
                             stop.run();
                         },
@@ -117,7 +117,7 @@ final class Quickstart {
         ResultDirectory directory = finished.run().directory();
         if (directory != null) {
             ReportWriter.Written report = ReportWriter.write(directory.root());
-            say("The report is " + report.html() + "; transactions were tried again "
+            say("The report is " + report.html() + "; transactions were retried "
                     + retries(finished.run().summary()) + " times");
         }
         return finished.code();

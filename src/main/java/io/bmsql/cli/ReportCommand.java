@@ -44,7 +44,7 @@ final class ReportCommand implements Callable<Integer> {
             names = "--skip-minutes",
             paramLabel = "N",
             description =
-                    "Leaves out the first N minutes (fractions allowed): what is counted and what it is divided by.")
+                    "Leaves out the first N minutes (fractions allowed), from the counts and from the time they are divided by.")
     private @Nullable Double skipMinutes;
 
     @Option(

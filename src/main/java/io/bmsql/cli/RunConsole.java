@@ -74,7 +74,7 @@ final class RunConsole extends CheckLines {
             case CHECKING -> {
                 StopStrategy.afterPatience(context.program().clock(), () -> session.whileChecking(() -> halt(code)));
                 context.complain(
-                        "Stopping: the check is broken off, the results of the run stay. Once more stops at once.");
+                        "Stopping: the check is cancelled, the results of the run stay. Once more stops at once.");
             }
         }
     }

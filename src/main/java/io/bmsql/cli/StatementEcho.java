@@ -24,7 +24,7 @@ final class StatementEcho implements ScriptListener {
 
     @Override
     public void alreadyThere(SqlStatement statement) {
-        out.println("# Was there already");
+        out.println("# Exists already");
     }
 
     @Override

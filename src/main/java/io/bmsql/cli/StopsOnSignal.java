@@ -7,6 +7,6 @@ package io.bmsql.cli;
 interface StopsOnSignal {
     /** What holds after the stop, the end of a sentence; asked on another thread. */
     default String promise() {
-        return "what is under way is broken off.";
+        return "the work under way is cancelled.";
     }
 }

@@ -96,7 +96,7 @@ final class HostCollector {
                 return "";
             }
             String cause = read(started);
-            return silent ? "it was silent for too long" : started.why(cause);
+            return silent ? "it sent nothing for too long" : started.why(cause);
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         } finally {
@@ -125,7 +125,7 @@ final class HostCollector {
 
     private void lost(String why) {
         if (gap == null) {
-            log.warn("no figures from {}: {}; the run goes on without them", command.host(), why);
+            log.warn("no figures from {}: {}; the run continues without them", command.host(), why);
             gap = "No figures from " + command.host() + " (" + why + ") from " + minutes(heardNanos);
         }
     }

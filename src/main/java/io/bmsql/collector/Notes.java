@@ -18,7 +18,7 @@ public final class Notes {
     /** Takes a whole sentence without its full stop. */
     public synchronized void add(String sentence) {
         if (sentences.size() < MOST && !sentences.contains(sentence)) {
-            log.warn("{}; the run goes on", sentence);
+            log.warn("{}; the run continues", sentence);
             sentences.add(sentence);
         }
     }

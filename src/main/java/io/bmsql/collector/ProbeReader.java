@@ -44,6 +44,6 @@ final class ProbeReader {
                 section.add(line);
             }
         }
-        throw new IOException("the host prints something else than the probe's text");
+        throw new IOException("the host prints something other than the probe's output");
     }
 }

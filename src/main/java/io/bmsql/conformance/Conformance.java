@@ -68,7 +68,7 @@ public final class Conformance {
         if (!there.isEmpty()) {
             throw new ConformanceException("this database already holds " + String.join(", ", there)
                     + ". The test builds and destroys tables of its own and touches no others: let `conn` name an empty"
-                    + " database or schema, or remove these with 'bmsql destroy' if nobody needs them.");
+                    + " database or schema, or remove these with 'bmsql destroy' if they are not needed.");
         }
     }
 

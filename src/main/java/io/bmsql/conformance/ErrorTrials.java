@@ -84,8 +84,7 @@ final class ErrorTrials {
         boolean byStatement =
                 !dialect.statements().get(StatementId.CONFORMANCE_NO_WAIT).isEmpty();
         if (impatience.isEmpty() && !byStatement) {
-            return Point.notAvailable(
-                    name, "the folder names neither Conformance.impatience nor Conformance.lockNoWait");
+            return Point.notAvailable(name, "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
         }
         try (Session holder = new Session(database);
                 Session waiter = new Session(database)) {
@@ -145,7 +144,7 @@ final class ErrorTrials {
         NamedStatement sessionId = dialect.statements().get(StatementId.CONFORMANCE_SESSION_ID);
         NamedStatement kill = dialect.statements().get(StatementId.CONFORMANCE_KILL);
         if (sessionId.isEmpty() || kill.isEmpty()) {
-            return Point.notAvailable(name, "the folder names no Conformance.sessionId and Conformance.killSession");
+            return Point.notAvailable(name, "the folder has no Conformance.sessionId and Conformance.killSession");
         }
         try (Session victim = new Session(database);
                 Session killer = new Session(database)) {
@@ -161,7 +160,7 @@ final class ErrorTrials {
                     ? judged(name, end.get(), ErrorClass.CONNECTION, EnumSet.noneOf(ErrorClass.class))
                     : Point.failed(
                             name,
-                            kill.place() + ": the session lives on after "
+                            kill.place() + ": the session is still there after "
                                     + kill.id().sqlName());
         }
     }
@@ -182,7 +181,7 @@ final class ErrorTrials {
     private Point judged(
             String name, List<SQLException> refusals, ErrorClass expected, Set<ErrorClass> alsoFine, String occasion) {
         if (refusals.isEmpty()) {
-            return Point.notAvailable(name, "the server let " + occasion + " pass");
+            return Point.notAvailable(name, "the server raised no error for " + occasion);
         }
         for (SQLException refusal : refusals) {
             Point point = judged(name, refusal, expected, alsoFine);

@@ -81,7 +81,7 @@ public final class Database implements AutoCloseable {
         if (!accepts(driver, connection.url())) {
             throw new CannotConnectException("conn=" + ConnectionUrl.shown(connection.url()) + ": the driver "
                     + className + " does not take such a URL; write one like " + dialect.access().urlExample()
-                    + ", or mend db= or driver=");
+                    + ", or correct db= or driver=");
         }
         return driver;
     }

@@ -46,16 +46,16 @@ public final class DriverFolders {
             return (Driver) type.getDeclaredConstructor().newInstance();
         } catch (ClassNotFoundException e) {
             throw new DriverMissingException(
-                    "the JDBC driver class " + className + " is in no jar; put the driver's jar into "
+                    "the JDBC driver class " + className + " is not in any jar; put the driver's jar into "
                             + String.join(
                                     " or ",
                                     folders(chain).stream().map(Path::toString).toList())
-                            + ", or mend driver= in the props file",
+                            + ", or correct driver= in the props file",
                     e);
         } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
             throw new CannotConnectException(
                     "the class " + className + " cannot be used as a JDBC driver (" + e
-                            + "); mend driver= in the props file or put another jar into lib/",
+                            + "); correct driver= in the props file or put another jar into lib/",
                     e);
         }
     }

@@ -25,7 +25,7 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
         try (WorkerConnection connection = database.worker()) {
             Optional<Integer> warehouses = number(connection, WAREHOUSES);
             return new LoadedScale(
-                    warehouses.orElseThrow(() -> new RefusedException("bmsql_config says nothing about " + WAREHOUSES
+                    warehouses.orElseThrow(() -> new RefusedException("bmsql_config does not say " + WAREHOUSES
                             + ", so nothing is loaded: run bmsql build first")),
                     number(connection, C_LAST));
         }
@@ -38,7 +38,7 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
             return value.map(text -> Integer.parseInt(text.strip()));
         } catch (NumberFormatException e) {
             throw new RefusedException(
-                    "bmsql_config holds " + name + " = \"" + value.orElse("") + "\", which is no number: load again",
+                    "bmsql_config holds " + name + " = \"" + value.orElse("") + "\", which is not a number: load again",
                     e);
         }
     }

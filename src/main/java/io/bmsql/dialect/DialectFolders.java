@@ -147,8 +147,8 @@ public final class DialectFolders {
         while (!next.equals(COMMON)) {
             requireFolder(next, chain);
             if (chain.contains(next)) {
-                throw new DialectException(
-                        PREFIX + next + " extends itself through " + chain + "; mend \"extends\" in its " + PROPERTIES);
+                throw new DialectException(PREFIX + next + " extends itself through " + chain
+                        + "; correct \"extends\" in its " + PROPERTIES);
             }
             chain.add(next);
             next = parent(next);

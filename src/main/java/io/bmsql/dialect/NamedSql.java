@@ -28,7 +28,7 @@ public record NamedSql(String name, String about, String text, String file, int 
                 int end = endOf(lines, at + 1);
                 NamedSql sql = read(file, lines.subList(at, end), at + 1);
                 if (found.put(sql.name(), sql) != null) {
-                    throw new DialectException(sql.place() + ": the name " + sql.name() + " stands here a second time");
+                    throw new DialectException(sql.place() + ": the name " + sql.name() + " is defined twice");
                 }
                 at = end;
             } else if (line.isEmpty() || line.startsWith("--")) {

@@ -192,8 +192,8 @@ final class SqlTemplate {
         @Nullable Integer value = name.equals("shard") ? turn.shard() : turn.remainder();
         if (value == null) {
             throw new DialectException(
-                    place(at) + ": {" + name + "} stands outside of a loop that has one; put \"-- for each partition\""
-                            + " before it and \"-- end\" behind it");
+                    place(at) + ": {" + name + "} is only allowed inside a loop; put \"-- for each partition\""
+                            + " before it and \"-- end\" after it");
         }
         return value;
     }

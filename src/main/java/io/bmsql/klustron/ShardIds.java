@@ -40,7 +40,7 @@ public final class ShardIds {
             }
         } catch (SQLException e) {
             throw new DialectException(
-                    statement.place() + ": the server does not tell the ids of its shards: "
+                    statement.place() + ": the server does not give the ids of its shards: "
                             + String.valueOf(e.getMessage()).strip()
                             + " (add shards=1,2 or the like to the props file)",
                     e);

@@ -108,8 +108,8 @@ public final class XaBranches {
     private void requireQuiet() throws CannotConnectException, SQLException, RefusedException {
         NamedStatement runs = dialect.statements().get(StatementId.XA_RUNS);
         if (runs.isEmpty()) {
-            throw new RefusedException(runs.place() + ": " + runs.id().sqlName()
-                    + " has no text, so nobody can tell whether a run is under way");
+            throw new RefusedException(
+                    runs.place() + ": " + runs.id().sqlName() + " has no text, so a run under way cannot be detected");
         }
         try (Database opened = program.open(database, dialect, 1);
                 Connection connection = opened.connection();

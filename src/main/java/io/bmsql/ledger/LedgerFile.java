@@ -99,13 +99,13 @@ public final class LedgerFile {
                 }
             }
             return new End(
-                    "it has no end: the run was killed or still goes on, and its last second or two are missing");
+                    "it has no end: the run was killed or is still running, and its last second or two are missing");
         } catch (EOFException e) {
             return new End("it is cut off in a block of " + block.readBytes
-                    + " bytes: what was written last by a run that was killed is missing");
+                    + " bytes: the run was killed, and what it wrote last is missing");
         } catch (LedgerDamagedException | BufferUnderflowException e) {
             return new End("it is damaged after " + block.goodBytes + " good bytes (" + e.getMessage()
-                    + "): what comes behind is missing");
+                    + "): the rest is missing");
         }
     }
 
@@ -178,7 +178,7 @@ public final class LedgerFile {
             ByteBuffer content = next();
             if (content != null && kind != wanted) {
                 throw new LedgerDamagedException(
-                        "a block of kind " + (char) kind + " stands where " + (char) wanted + " should be");
+                        "a block of kind " + (char) kind + " is in place of a block of kind " + (char) wanted);
             }
             return content;
         }

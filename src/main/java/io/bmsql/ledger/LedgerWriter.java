@@ -96,7 +96,7 @@ public final class LedgerWriter implements AutoCloseable {
     void dropped() {
         if (dropped.getAndIncrement() == 0 && !ending) {
             log.warn(
-                    "The disk does not keep up with the ledger, entries are dropped: it is incomplete; the run goes on");
+                    "The disk does not keep up with the ledger, entries are dropped: it is incomplete; the run continues");
         }
     }
 

@@ -82,7 +82,7 @@ final class OrderCheck {
                 }
                 order = orders.getInt(1);
                 if (order < next) {
-                    findings.violated(LedgerRule.DUPLICATES, () -> book.name(order) + ": it is there twice");
+                    findings.violated(LedgerRule.DUPLICATES, () -> book.name(order) + ": it is stored twice");
                 }
             } while (order < next);
             missingUntil(order);
@@ -154,10 +154,10 @@ final class OrderCheck {
                 case DistrictBook.UNKNOWN -> judgeUnknown(entry);
                 case DistrictBook.FAILED ->
                     phantom("phantom " + book.name(order)
-                            + ": a New-Order with this number failed and is there, customer " + orders.getInt(2));
+                            + ": a New-Order with this number failed, but it is stored, customer " + orders.getInt(2));
                 default ->
                     phantom("phantom " + book.name(order) + " (customer " + orders.getInt(2) + ", " + orders.getInt(3)
-                            + " lines): nobody knows it");
+                            + " lines): no run made it");
             }
         }
 
@@ -250,7 +250,7 @@ final class OrderCheck {
                 findings.violated(
                         LedgerRule.PHANTOMS,
                         () -> "phantom Delivery of " + book.name(order) + ": there " + state(carrier)
-                                + ", and nobody delivered it");
+                                + ", and no run delivered it");
             } else {
                 findings.open(LedgerRule.PHANTOMS, 1);
             }

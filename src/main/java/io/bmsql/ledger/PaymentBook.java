@@ -67,11 +67,11 @@ final class PaymentBook {
             findings.open(LedgerRule.PHANTOMS, 1);
         } else if (counts != null && counts.known > 0) {
             findings.violated(
-                    LedgerRule.DUPLICATES, () -> "Payment " + key + ": it is there once more than it was paid");
+                    LedgerRule.DUPLICATES, () -> "Payment " + key + ": it is stored once more than it was paid");
         } else if (counts != null && counts.failed > 0) {
-            findings.violated(LedgerRule.PHANTOMS, () -> "phantom Payment " + key + ": it failed and is there");
+            findings.violated(LedgerRule.PHANTOMS, () -> "phantom Payment " + key + ": it failed, but it is stored");
         } else {
-            findings.violated(LedgerRule.PHANTOMS, () -> "phantom Payment " + key + ": nobody knows it");
+            findings.violated(LedgerRule.PHANTOMS, () -> "phantom Payment " + key + ": no run made it");
         }
     }
 

@@ -60,8 +60,8 @@ final class Standing {
         now.forEach(mark -> current.put(mark.name(), mark.value()));
         laterRuns = now.stream().anyMatch(mark -> !known.contains(mark.value()));
         if (laterRuns) {
-            sentences.add("Other runs came later on this database: give their result directories too, or what they made"
-                    + " cannot be told from what nobody made");
+            sentences.add("Other runs used this database later: give their result directories too, or their rows"
+                    + " cannot be told from unexplained rows");
         }
         lastOfName.forEach((name, file) -> {
             String value = current.get(name);
@@ -74,7 +74,7 @@ final class Standing {
                         () -> "bmsql_config does not hold the mark of run "
                                 + file.header().runId() + " ("
                                 + file.header().runMark().value() + ") but " + (value == null ? "none" : value)
-                                + ": the database was set back to an older state, or was built anew");
+                                + ": the database was restored to an older state, or was built again");
             }
         });
     }

@@ -44,7 +44,7 @@ final class Answers implements HttpHandler {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.warn("The live page failed ({}); the run goes on", e, e);
+            LOG.warn("The live page failed ({}); the run continues", e, e);
         }
     }
 

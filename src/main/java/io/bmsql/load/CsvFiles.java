@@ -56,7 +56,7 @@ final class CsvFiles implements LoadTargets {
 
     @Override
     public String mend() {
-        return "Mend the cause, or let fileLocation point elsewhere, and load again: the files are written anew.";
+        return "Fix the cause, or let fileLocation point elsewhere, and load again: the files are written again.";
     }
 
     @Override

@@ -27,7 +27,7 @@ final class EmptyTables {
             if (found.getValue() == TableContents.FILLED) {
                 String load = found.getKey() == Table.CONFIG
                         ? "a finished load"
-                        : "a load that did not end, or of another program, and no journal tells how far it came";
+                        : "an unfinished load or of another program, and there is no journal of its progress";
                 throw new LoadException(found.getKey().sqlName() + " already holds rows of " + load + MEND);
             }
         }
@@ -41,7 +41,8 @@ final class EmptyTables {
         boolean anyRow = TableContents.of(database).containsValue(TableContents.FILLED);
         if (!anyRow) {
             throw new LoadException(
-                    "bmsql_load_progress tells of a load that broke off, but its rows are not there any more" + MEND);
+                    "bmsql_load_progress is the journal of an interrupted load, but the rows of that load are gone"
+                            + MEND);
         }
     }
 }

@@ -96,7 +96,7 @@ final class LoadJournal {
             return ProgressJournal.create(database, statement -> {});
         } catch (DialectException | ScriptException e) {
             listener.note("No journal of the load can be kept (" + Reason.of(e)
-                    + "), so a load that breaks off cannot go on later");
+                    + "), so an interrupted load cannot be resumed");
             return null;
         }
     }
@@ -114,8 +114,8 @@ final class LoadJournal {
     private static LoadOrigin origin(Map<String, String> settings) throws LoadException {
         if (!CURRENT_VERSION.equals(settings.get(VERSION))) {
             throw new LoadException(
-                    "the load that broke off was begun by another version of bmsql, which makes other rows."
-                            + " Go on with that one, or empty the database with 'bmsql destroy' and build it again.");
+                    "the interrupted load was started by another version of bmsql, which makes other rows."
+                            + " Use that version, or empty the database with 'bmsql destroy' and build it again.");
         }
         try {
             return new LoadOrigin(
@@ -125,7 +125,7 @@ final class LoadJournal {
                     ZoneId.of(settings.getOrDefault(ZONE, "")));
         } catch (NumberFormatException | DateTimeException e) {
             throw new LoadException(
-                    "bmsql_load_progress does not say how the load that broke off began (" + e.getMessage()
+                    "bmsql_load_progress does not say how the interrupted load was started (" + e.getMessage()
                             + "). Empty the database with 'bmsql destroy' and build it again.",
                     e);
         }
@@ -133,10 +133,10 @@ final class LoadJournal {
 
     private static void requireGoingOn(Database database) throws LoadException {
         if (!database.dialect().building().loadIsResumable()) {
-            throw new LoadException("a load broke off here, and with db="
+            throw new LoadException("a load was interrupted here, and with db="
                     + database.dialect().name()
-                    + " it cannot go on: its servers commit one after the other, so that rows may be there that the journal"
-                    + " does not tell of. Empty the database with 'bmsql destroy' and build it again.");
+                    + " it cannot be resumed: its servers commit one after the other, so there may be rows that the journal"
+                    + " does not know. Empty the database with 'bmsql destroy' and build it again.");
         }
     }
 
@@ -150,10 +150,11 @@ final class LoadJournal {
     }
 
     private static LoadException changed(String setting, long begun, long wanted) {
-        return new LoadException("the load that broke off began with " + setting + "=" + begun + ", the settings say "
-                + setting + "=" + wanted
-                + ". Set it back to go on, or empty the database with 'bmsql destroy' and build"
-                + " it again.");
+        return new LoadException(
+                "the interrupted load was started with " + setting + "=" + begun + ", the settings say "
+                        + setting + "=" + wanted
+                        + ". Set it back to resume, or empty the database with 'bmsql destroy' and build"
+                        + " it again.");
     }
 
     /** What all rows follow from. */
@@ -183,8 +184,8 @@ final class LoadJournal {
     /** What a user should do after a failure, a sentence. */
     String mend() {
         return table == null
-                ? "Mend the cause, then empty the database with 'bmsql destroy' and build it again."
-                : "Mend the cause, then start the same command again: it goes on with what is missing ('bmsql destroy'"
+                ? "Fix the cause, then empty the database with 'bmsql destroy' and build it again."
+                : "Fix the cause, then start the same command again: it loads what is missing ('bmsql destroy'"
                         + " would empty the database).";
     }
 
@@ -198,7 +199,7 @@ final class LoadJournal {
         } catch (DialectException | ScriptException | SQLException e) {
             throw new LoadException(
                     "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: " + Reason.of(e)
-                            + ". Drop it by hand.",
+                            + ". Drop it yourself.",
                     e);
         }
     }

@@ -68,7 +68,7 @@ public final class Loader {
         if (journal.unitsDone() > 0) {
             listener.note(String.format(
                     Locale.ROOT,
-                    "Going on with a load that broke off: %,d of its %,d parts are there",
+                    "Resuming an interrupted load: %,d of its %,d parts are loaded",
                     journal.unitsDone(),
                     plan.unitCount()));
         }
@@ -102,7 +102,7 @@ public final class Loader {
                 new CsvFiles(prefix, TextFormat.csv(config.csvNullValue(), origin.zone()), plan, progress)) {
             return run(files, origin, unit -> false);
         } catch (IOException e) {
-            throw new LoadException(Reason.of(e) + ". Mend the cause or let fileLocation point elsewhere.", e);
+            throw new LoadException(Reason.of(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
         }
     }
 

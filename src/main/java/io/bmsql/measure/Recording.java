@@ -172,7 +172,7 @@ public final class Recording implements AutoCloseable {
             }
         } catch (RuntimeException e) {
             // Workers go on counting, and finish() reads what they counted; but the seconds until then are lost.
-            samplerProblem = "The per-second series broke off because of an error in the program (" + e + ")";
+            samplerProblem = "The per-second series stopped because of an error in the program (" + e + ")";
             LOG.error(samplerProblem, e);
         }
     }

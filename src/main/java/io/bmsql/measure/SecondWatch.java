@@ -32,7 +32,7 @@ final class SecondWatch implements IntervalSampler.Sink {
         } catch (RuntimeException e) {
             // Whoever only looks on must not cost anybody the series of a run.
             watcher = null;
-            LOG.error("The live figures broke off because of an error in the program ({}); the run goes on", e, e);
+            LOG.error("The live figures stopped because of an error in the program ({}); the run continues", e, e);
         }
     }
 

@@ -15,7 +15,7 @@ public final class DiskWarning {
     /** Warns of the first problem, a sentence without its full stop; later ones are only for those who debug. */
     public void of(String problem) {
         if (said.compareAndSet(false, true)) {
-            log.warn("{}; the run goes on with its figures in memory, and its summary will be complete", problem);
+            log.warn("{}; the run continues with its figures in memory, and its summary will be complete", problem);
         } else {
             log.debug("{}", problem);
         }

@@ -317,7 +317,7 @@ final class Recovery {
         try {
             double number = Double.parseDouble(minutes.strip());
             if (!(number >= 0 && number <= MOST_MINUTES)) {
-                throw new NumberFormatException(minutes + " is no length of a run");
+                throw new NumberFormatException(minutes + " is not the length of a run");
             }
             return number;
         } catch (NumberFormatException e) {

@@ -37,7 +37,7 @@ public final class ResultPattern {
         try {
             return String.format(Locale.ENGLISH, CUT + letter, start);
         } catch (IllegalFormatException e) {
-            throw invalid(pattern, "holds %t" + letter + ", which is no date field");
+            throw invalid(pattern, "holds %t" + letter + ", which is not a date field");
         }
     }
 

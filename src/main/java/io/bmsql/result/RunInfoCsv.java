@@ -123,7 +123,7 @@ public final class RunInfoCsv {
     private static RunInfo version6(NamedCsvRecord row) {
         double rampup = Double.parseDouble(row.getField("rampupMins"));
         if (!(rampup >= 0 && rampup <= MOST_RAMPUP_MINUTES)) {
-            throw new NumberFormatException("rampupMins=" + rampup + " is no length of a ramp-up");
+            throw new NumberFormatException("rampupMins=" + rampup + " is not the length of a ramp-up");
         }
         return new RunInfo(
                 integer(row, "runID"),

@@ -111,7 +111,7 @@ public final class SeriesCsv {
     private static long count(NamedCsvRecord row, String column) {
         long count = Long.parseLong(row.getField(column));
         if (count < 0 || count > MOST) {
-            throw new NumberFormatException(column + "=" + count + " is no count");
+            throw new NumberFormatException(column + "=" + count + " is not a count");
         }
         return count;
     }
@@ -119,7 +119,7 @@ public final class SeriesCsv {
     private static double decimal(NamedCsvRecord row, String column) {
         double value = Double.parseDouble(row.getField(column));
         if (!(Math.abs(value) <= MOST)) {
-            throw new NumberFormatException(column + "=" + value + " is no time in milliseconds");
+            throw new NumberFormatException(column + "=" + value + " is not a time in milliseconds");
         }
         return value;
     }

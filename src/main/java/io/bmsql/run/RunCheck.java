@@ -103,7 +103,7 @@ public final class RunCheck {
     private RunSummary impossible(RunSummary summary, SQLException error) {
         String what =
                 summary.aftermath().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
-        String reason = "The window went to its end; " + what + " after it could not be run: " + firstLine(error);
+        String reason = "The measurement was completed; " + what + " after it could not be run: " + firstLine(error);
         return summary.withStatus(RunSummary.Status.ABORTED, program.secrets().hide(reason));
     }
 
@@ -112,7 +112,8 @@ public final class RunCheck {
     }
 
     private RunSummary interrupted(RunSummary summary) {
-        String reason = "The window went to its end; the consistency check after it was interrupted" + stop.stoppedBy();
+        String reason =
+                "The measurement was completed; the consistency check after it was interrupted" + stop.stoppedBy();
         listener.warn(reason);
         return summary.withStatus(RunSummary.Status.INTERRUPTED, reason);
     }

@@ -72,7 +72,7 @@ final class RunLedger implements AutoCloseable {
                     listener);
         } catch (SQLException e) {
             throw new SQLException(
-                    "the ledger cannot be begun ("
+                    "the ledger cannot be started ("
                             + String.valueOf(e.getMessage()).strip()
                             + "): let the user of the run write bmsql_config, or set ledger=false",
                     e.getSQLState(),
@@ -88,7 +88,7 @@ final class RunLedger implements AutoCloseable {
         } catch (SQLException e) {
             listener.warn("bmsql_config cannot be written ("
                     + String.valueOf(e.getMessage()).strip()
-                    + "): ledgers of earlier runs will take this run's rows for rows that nobody made");
+                    + "): ledgers of earlier runs will report this run's rows as phantoms");
         }
     }
 

@@ -83,7 +83,7 @@ final class RunPage implements AutoCloseable {
         problems.forEach(problem -> sentences.add(shield.hide(problem)));
         sentences.add(
                 directory == null
-                        ? "No result files were asked for (resultDirectory)."
+                        ? "There are no result files, because resultDirectory is not set."
                         : "The results are in " + directory + ".");
         server.end(new LiveEnd(Verdict.worst(summary), sentences, result(summary)));
     }

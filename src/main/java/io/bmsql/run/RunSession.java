@@ -118,8 +118,8 @@ public final class RunSession {
         try {
             return new LoadRecord(database).read();
         } catch (SQLException e) {
-            listener.warn("how the database was loaded cannot be read ("
-                    + String.valueOf(e.getMessage()).strip() + "): the report will not tell it");
+            listener.warn("the record of the load cannot be read ("
+                    + String.valueOf(e.getMessage()).strip() + "): the report will not show it");
             return null;
         }
     }
@@ -142,7 +142,7 @@ public final class RunSession {
         int loadedC = scale.cLast().orElse(-1);
         if (loadedC < 0) {
             listener.warn(
-                    "bmsql_config does not tell the load's C value for C_LAST, so the run's cannot keep its distance");
+                    "bmsql_config does not hold the load's C value for C_LAST, so the run's may be too close to it");
             return NURand.forLoad(random);
         }
         NURand constants = NURand.forRun(random, loadedC);
@@ -225,7 +225,7 @@ public final class RunSession {
         return switch (end.reason()) {
             case PLANNED -> null;
             case STOPPED -> "Stopped before its planned end" + (stoppedBy == null ? "" : stoppedBy);
-            case SERVER_AWAY -> "The server stayed away" + cause;
+            case SERVER_AWAY -> "The server did not come back" + cause;
             case FAILED -> "An error of the program ended the run" + cause;
         };
     }

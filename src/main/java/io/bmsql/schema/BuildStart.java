@@ -57,14 +57,15 @@ final class BuildStart {
         });
         boolean loadBegun = rows.containsKey(WAREHOUSES);
         if (loadBegun && !rows.containsKey(ProgressJournal.BUILD)) {
-            throw new BuildRefusedException("a 'bmsql load' into tables that no build made broke off here. Go on with"
-                    + " 'bmsql load', or empty the database with 'bmsql destroy' and build it again.");
+            throw new BuildRefusedException(
+                    "a 'bmsql load' into tables that no build made was interrupted here. Resume it with"
+                            + " 'bmsql load', or empty the database with 'bmsql destroy' and build it again.");
         }
         BuildJournal journal = new BuildJournal(found.get(), rows);
         if (loadBegun) {
             requireSame(WAREHOUSES, rows.getOrDefault(WAREHOUSES, ""), String.valueOf(warehouses));
             requireSame(LAYOUT, rows.getOrDefault(ProgressJournal.BUILD, ""), layout());
-            listener.note("Going on with a build that broke off");
+            listener.note("Resuming an interrupted build");
             return journal;
         }
         takeAway(found.get(), journal);
@@ -88,8 +89,8 @@ final class BuildStart {
         String state = contents.get(Table.CONFIG) == TableContents.FILLED ? " and holds a finished load" : "";
         for (Map.Entry<Table, TableContents> found : contents.entrySet()) {
             if (found.getValue() != TableContents.MISSING) {
-                throw new BuildRefusedException(found.getKey().sqlName() + " is there already" + state
-                        + ", and no journal of a build that could go on" + MEND);
+                throw new BuildRefusedException(found.getKey().sqlName() + " exists already" + state
+                        + ", and there is no journal of a build to resume" + MEND);
             }
         }
     }
@@ -103,18 +104,20 @@ final class BuildStart {
         }
         for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
             if (found.getValue() == TableContents.FILLED) {
-                throw new BuildRefusedException("a build broke off here before its load, but "
-                        + found.getKey().sqlName() + " holds rows of somebody else" + MEND);
+                throw new BuildRefusedException("a build was interrupted here before its load, but "
+                        + found.getKey().sqlName() + " holds other rows" + MEND);
             }
         }
-        listener.note("A build broke off here before its load: what it made is taken away, and the build begins anew");
+        listener.note(
+                "A build was interrupted here before its load: its tables are dropped, and the build starts from the beginning");
         builder.destroy(BuildPlan.destroy(dialect));
     }
 
     private static void requireSame(String what, String begun, String wanted) throws BuildRefusedException {
         if (!begun.equals(wanted)) {
-            throw new BuildRefusedException("the build that broke off began with " + what + "=" + begun
-                    + ", the settings say " + what + "=" + wanted + ". Set it back to go on, or empty the database with"
+            throw new BuildRefusedException("the interrupted build was started with " + what + "=" + begun
+                    + ", the settings say " + what + "=" + wanted
+                    + ". Set it back to resume, or empty the database with"
                     + " 'bmsql destroy' and build it again.");
         }
     }

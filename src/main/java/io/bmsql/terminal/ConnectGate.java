@@ -99,7 +99,7 @@ final class ConnectGate {
             doubtful = false;
             if (announced) {
                 long millis = (clock.nanoTime() - downSinceNanos) / 1_000_000;
-                log.info("the server serves again after {}.{} s", millis / 1_000, millis % 1_000 / 100);
+                log.info("the server is back after {}.{} s", millis / 1_000, millis % 1_000 / 100);
             }
             announced = false;
             goUp();
@@ -242,7 +242,7 @@ final class ConnectGate {
         if (!announced) {
             announced = true;
             log.warn(
-                    "the server does not serve ({}); the run goes on when it does, within {} s",
+                    "the server is away ({}); the run waits for it up to {} s",
                     String.valueOf(error.getMessage())
                             .strip()
                             .lines()

@@ -78,7 +78,7 @@ final class BatchedDelivery implements TransactionBody {
         for (int deleted : deleteNewOrder.executeBatch()) {
             if (deleted == 0 || deleted == Statement.EXECUTE_FAILED) {
                 throw new SQLException(
-                        "a new order of warehouse " + input.warehouseId + " was taken by somebody else",
+                        "a new order of warehouse " + input.warehouseId + " was taken by another transaction",
                         SERIALIZATION_FAILURE);
             }
         }

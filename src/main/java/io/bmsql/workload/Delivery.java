@@ -70,7 +70,7 @@ final class Delivery implements TransactionBody {
         }
         throw new SQLException(
                 "the oldest new order of warehouse " + warehouse + ", district " + district
-                        + " was taken by somebody else " + MAX_LOOKS + " times",
+                        + " was taken by another transaction " + MAX_LOOKS + " times",
                 SERIALIZATION_FAILURE);
     }
 

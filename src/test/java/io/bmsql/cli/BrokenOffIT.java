@@ -164,7 +164,7 @@ class BrokenOffIT {
             program.signal(signal);
             assertThat(program.exitStatus()).as(program.output()).isEqualTo(status);
             assertThat(program.err())
-                    .contains("Stopping: what is under way is broken off", "Stopped before its end by ")
+                    .contains("Stopping: the work under way is cancelled", "Stopped before its end by ")
                     .doesNotContain("\tat ", "Exception");
         }
     }
@@ -273,7 +273,7 @@ class BrokenOffIT {
 
     private static void assertFiguresStay(ChildProgram run) throws IOException {
         assertThat(run.out()).containsPattern("Measured tpmC \\(NewOrders\\) = [1-9]");
-        assertThat(run.output().split("the run goes on with its figures in memory", -1))
+        assertThat(run.output().split("the run continues with its figures in memory", -1))
                 .as("said once for all of its files: " + run.output())
                 .hasSize(2);
         assertThat(run.output()).doesNotContain("\tat ");

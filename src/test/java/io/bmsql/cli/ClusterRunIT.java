@@ -92,7 +92,7 @@ class ClusterRunIT {
         assertThat(code).as(script.out() + script.err()).isEqualTo(ExitCode.OK);
 
         String last = script.out().lines().reduce("", (before, line) -> line);
-        assertThat(last).matches("cluster: The report is .*report.html; transactions were tried again \\d+ times");
+        assertThat(last).matches("cluster: The report is .*report.html; transactions were retried \\d+ times");
         assertThat(Path.of(last.replaceAll("cluster: The report is |; trans.*", "")))
                 .exists();
         assertThat(script.out()).contains("all 11 conditions hold");
@@ -161,7 +161,7 @@ class ClusterRunIT {
         }
         Stage load = new Stage(folder);
         assertThat(load.run("load", "props", "-Dwarehouses=2", "-Dseed=1")).isEqualTo(ExitCode.BUILD_FAILED.status());
-        assertThat(load.out() + load.err()).contains("db=postgres_fdw it cannot go on", "'bmsql destroy'");
+        assertThat(load.out() + load.err()).contains("db=postgres_fdw it cannot be resumed", "'bmsql destroy'");
     }
 
     private static Stage succeed(String... words) {

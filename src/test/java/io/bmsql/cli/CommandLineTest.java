@@ -179,7 +179,7 @@ class CommandLineTest {
         assertThat(stage.err().lines())
                 .singleElement()
                 .asString()
-                .startsWith("Warning: the JDBC driver class org.newdb.Driver is in no jar; put ");
+                .startsWith("Warning: the JDBC driver class org.newdb.Driver is not in any jar; put ");
         assertThat(stage.out()).contains("1 warning(s)");
     }
 
@@ -206,7 +206,7 @@ class CommandLineTest {
             delimiter = '|',
             value = {
                 "run props.pg --run-id=-1 | --run-id=-1 is below 0",
-                "acid props.pg --start-command=x | --start-command is of use after a --kill-command only",
+                "acid props.pg --start-command=x | --start-command is only used after a --kill-command",
                 "acid props.pg --kill-command=x --run-secs=0 | --run-secs and --wait-secs are at least 1",
                 "sql props.pg props.pg | give the path of a file whose name ends in .sql",
                 "help frobnicate | Unknown subcommand 'frobnicate'"

@@ -140,20 +140,21 @@ class LedgerIT {
     @Test
     @Order(2)
     void theOtherFormsFillTheLedgerTheSame() {
-        assertThat(benchmark("batch", "-DbatchStatements=true").out()).contains("all is there");
-        assertThat(benchmark("procedures", "-DuseStoredProcedures=true").out()).contains("all is there");
+        assertThat(benchmark("batch", "-DbatchStatements=true").out()).contains("nothing is missing");
+        assertThat(benchmark("procedures", "-DuseStoredProcedures=true").out()).contains("nothing is missing");
     }
 
     @Test
     @Order(3)
     void laterRunsAreSaidAndWithTheirLedgersEverythingIsTold() {
         String alone = verify(0, "first");
-        assertThat(alone).contains("Other runs came later", "Ledger phantoms     open", "Ledger new-orders   ok");
+        assertThat(alone)
+                .contains("Other runs used this database later", "Ledger phantoms     open", "Ledger new-orders   ok");
         assertThat(verify(0, "procedures", "first", "batch"))
                 .contains("Ledger phantoms     ok")
                 .doesNotContain("open");
         benchmark("none", "-Dledger=false");
-        assertThat(verify(0, "procedures", "first", "batch")).contains("Other runs came later");
+        assertThat(verify(0, "procedures", "first", "batch")).contains("Other runs used this database later");
         assertThat(folder.resolve("none/data/ledger.bin")).doesNotExist();
     }
 
@@ -161,7 +162,7 @@ class LedgerIT {
     @Order(4)
     void aPlantedLossIsNamed() throws Exception {
         benchmark("planted");
-        assertThat(verify(0, "planted")).contains("all is there");
+        assertThat(verify(0, "planted")).contains("nothing is missing");
         LedgerEntry.NewOrder lost = (LedgerEntry.NewOrder)
                 entries("planted", LedgerEntry.NewOrder.class::isInstance).get(3);
         LedgerEntry.Payment reversed = (LedgerEntry.Payment)
@@ -192,9 +193,9 @@ class LedgerIT {
                         "w=" + reversed.warehouse() + ": w_ytd is ",
                         "w=" + reversed.warehouse() + " d=" + reversed.district() + ": d_ytd is ",
                         Cents.toDecimal(reversed.cents()) + " less",
-                        "phantom order w=2 d=9 o=" + phantom + " (customer 77, 5 lines): nobody knows it",
+                        "phantom order w=2 d=9 o=" + phantom + " (customer 77, 5 lines): no run made it",
                         "Payment w=" + doubled.warehouse() + " d=" + doubled.district(),
-                        "it is there once more than it was paid",
+                        "it is stored once more than it was paid",
                         "Ledger new-orders   FAILED",
                         "Ledger payments     FAILED",
                         "Ledger phantoms     FAILED",
@@ -260,7 +261,7 @@ class LedgerIT {
         assertThat(out)
                 .contains(
                         "Ledger run          FAILED",
-                        "the database was set back to an older state",
+                        "the database was restored to an older state",
                         "Ledger new-orders   FAILED",
                         "Ledger payments     FAILED",
                         "Ledger d_next_o_id  FAILED",

@@ -53,10 +53,10 @@ class MariaDbLedgerIT {
                         ""));
         run(0, "build", "props.mariadb");
         assertThat(run(0, "run", "props.mariadb", "-DresultDirectory=plain").out())
-                .contains("all is there");
+                .contains("nothing is missing");
         assertThat(run(0, "run", "props.mariadb", "-DresultDirectory=calls", "-DuseStoredProcedures=true")
                         .out())
-                .contains("all is there");
+                .contains("nothing is missing");
         try (Connection connection = MARIADB.connect();
                 Statement statement = connection.createStatement()) {
             long last;

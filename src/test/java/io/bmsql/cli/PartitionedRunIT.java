@@ -155,7 +155,7 @@ class PartitionedRunIT {
                 Statement statement = connection.createStatement()) {
             Stage without = new Stage(folder);
             assertThat(without.run("build", "props")).isEqualTo(2);
-            assertThat(without.err()).contains("does not tell the ids of its shards", "pg_shard", "add shards=1,2");
+            assertThat(without.err()).contains("does not give the ids of its shards", "pg_shard", "add shards=1,2");
 
             statement.execute("create table pg_shard (id int)");
             statement.execute("insert into pg_shard values (12), (7)");

@@ -106,7 +106,7 @@ abstract class RestartContract {
             child.signal("INT");
             assertThat(child.exitStatus()).as(child.output()).isEqualTo(130);
             assertThat(child.output())
-                    .contains("Stopping: what is built stays, and the same command goes on from there.");
+                    .contains("Stopping: what is built stays, and the same command resumes the build.");
         }
 
         Stage otherScale = new Stage(folder);
@@ -118,7 +118,7 @@ abstract class RestartContract {
         assertThat(otherSeed.err()).contains("began with seed=4711, the settings say seed=4712", "bmsql destroy");
         Stage load = new Stage(folder);
         assertThat(load.run("load", "props", "--progress=json")).as(load.err()).isZero();
-        assertThat(load.err()).containsPattern("Going on with a load that broke off: \\d+ of its 12 parts are there");
+        assertThat(load.err()).containsPattern("Resuming an interrupted load: \\d+ of its 12 parts are loaded");
         assertThat(load.out()).containsPattern("Loaded [\\d,]+ rows .*; about [\\d,]+ were there before");
         assertThat(noted("stopped"))
                 .isNotNull()
@@ -131,7 +131,7 @@ abstract class RestartContract {
                 .matches(facts -> facts.rowsBefore() > 0 && facts.populationFacts() == 36)
                 .matches(facts -> facts.stepSeconds().containsKey("indexCreates"));
 
-        assertThat(rest.out()).contains("# Passed over tableCreates: it is done", "Population checked: all 36 facts");
+        assertThat(rest.out()).contains("# Skipped tableCreates: it is done", "Population checked: all 36 facts");
         assertSameAsUndisturbed("stopped");
         assertNoJournal("stopped");
     }
@@ -168,7 +168,7 @@ abstract class RestartContract {
 
         Stage build = new Stage(folder);
         assertThat(build.run("build", "props")).isEqualTo(4);
-        assertThat(build.err()).contains("bmsql_config is there already, and no journal", "bmsql destroy");
+        assertThat(build.err()).contains("bmsql_config exists already, and there is no journal", "bmsql destroy");
         Stage load = new Stage(folder);
         assertThat(load.run("load", "props")).isEqualTo(4);
         assertThat(load.err()).contains("bmsql_new_order already holds rows", "no journal", "bmsql destroy");

@@ -189,7 +189,7 @@ class CollectorsTest {
         assertThat(summary.samples()).isEqualTo(1);
         assertThat(summary.notes()).hasSize(1);
         assertThat(summary.notes().get(0))
-                .contains("it was silent for too long")
+                .contains("it sent nothing for too long")
                 .contains(" to 0:0");
     }
 

@@ -59,7 +59,7 @@ class DriverFoldersTest {
         assertThatThrownBy(
                         () -> new DriverFolders(List.of(root)).load("com.example.Driver", List.of("newdb", "common")))
                 .isInstanceOf(CannotConnectException.class)
-                .hasMessageContaining("com.example.Driver is in no jar")
+                .hasMessageContaining("com.example.Driver is not in any jar")
                 .hasMessageContaining(root.resolve("lib/newdb").toString())
                 .hasMessageContaining(root.resolve("lib").toString())
                 .hasMessageNotContaining("lib/common");

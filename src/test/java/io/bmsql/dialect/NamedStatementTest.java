@@ -84,7 +84,7 @@ class NamedStatementTest {
     void refusesANameGivenTwiceAndTextWithoutAName() {
         assertThatThrownBy(() -> NamedSql.parse("s.sql", "-- name: A\nx;\n-- name: A\ny;\n"))
                 .isInstanceOf(DialectException.class)
-                .hasMessage("s.sql:3: the name A stands here a second time");
+                .hasMessage("s.sql:3: the name A is defined twice");
         assertThatThrownBy(() -> NamedSql.parse("s.sql", "-- fine\n\nselect 1;\n"))
                 .isInstanceOf(DialectException.class)
                 .hasMessageStartingWith("s.sql:3: text before the first");

@@ -80,7 +80,7 @@ class LedgerFileTest {
             writer.worker(0).payment(Outcome.COMMITTED, 1, 2, 3, 4, 5, 6);
             LedgerFile file = LedgerFile.open(path());
             await().atMost(Duration.ofSeconds(20)).until(() -> entries(file).size() == 1);
-            assertThat(end(file).incompleteness()).contains("killed or still goes on");
+            assertThat(end(file).incompleteness()).contains("killed or is still running");
         }
     }
 

@@ -186,7 +186,7 @@ class LoaderIT {
 
         assertThatThrownBy(() -> load(1, folders()))
                 .isInstanceOf(LoadException.class)
-                .hasMessageContaining("bmsql_warehouse already holds rows of a load that did not end");
+                .hasMessageContaining("bmsql_warehouse already holds rows of an unfinished load");
     }
 
     @Test
@@ -197,7 +197,7 @@ class LoaderIT {
 
         assertThat(failure.getMessage())
                 .matches("worker 00\\d could not load bmsql_order_line of warehouse 1: "
-                        + "ERROR: column \"ol_dist_info\" of relation \"bmsql_order_line\" does not exist. Mend the cause,"
+                        + "ERROR: column \"ol_dist_info\" of relation \"bmsql_order_line\" does not exist. Fix the cause,"
                         + " then start the same command again.*bmsql destroy.*");
         assertThat(lines.errors)
                 .singleElement()

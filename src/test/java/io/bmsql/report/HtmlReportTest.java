@@ -254,7 +254,7 @@ class HtmlReportTest {
         String hostile = "lost New-Order <script>alert(1)</script> w=1 d=2 o=3055";
         LedgerResult ledger = new LedgerResult(
                 false,
-                List.of("Other runs came later"),
+                List.of("Other runs used this database later"),
                 1_234,
                 1_200,
                 80,

@@ -43,6 +43,6 @@ class ResultPatternTest {
     @Test
     void theMessageSaysWhichLetterIsWrong() {
         assertThatThrownBy(() -> ResultPattern.expand("r_%tv", START))
-                .hasMessageContaining("%tv, which is no date field");
+                .hasMessageContaining("%tv, which is not a date field");
     }
 }
