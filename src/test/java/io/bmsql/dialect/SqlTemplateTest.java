@@ -139,7 +139,7 @@ class SqlTemplateTest {
         assertThatThrownBy(() -> script("a {partitions};\n", Layout.WHOLE))
                 .hasMessageContainingAll("t.sql:1", "partitions=4");
         assertThatThrownBy(() -> script("a {remainder};\n", new Layout(2, List.of(), Map.of())))
-                .hasMessageContainingAll("t.sql:1", "outside of a loop");
+                .hasMessageContainingAll("t.sql:1", "only allowed inside a loop");
         assertThatThrownBy(() -> script("-- for each partition\na;\n", new Layout(2, List.of(), Map.of())))
                 .hasMessageContainingAll("t.sql:1", "no \"-- end\"");
         assertThatThrownBy(() -> script(
