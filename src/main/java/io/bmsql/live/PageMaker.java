@@ -236,7 +236,7 @@ final class PageMaker {
                 Form.LINES_WITHOUT_SPIKES,
                 highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN,
                 series);
-        Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW);
+        Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW).withoutPlainLegend();
         return new Chart(
                 drawing.with(title, drawing.cut() == null ? "" : words.cutNote(drawing.cut())),
                 chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));

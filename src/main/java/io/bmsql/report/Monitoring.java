@@ -73,15 +73,15 @@ record Monitoring(
         UnaryOperator<TimeChart> thinned = thinned(axis, series.size());
         List<HostPart> parts = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
-            parts.add(host(input, collected.hosts().get(i), drawn(hosts.get(i), thinned), axis, words));
+            parts.add(host(input, collected.hosts().get(i), hosts.get(i).stream().map(thinned).toList(), axis, words));
         }
         return new Monitoring(
                 new DriverPart(
-                        driver.rows(), drawn(driver.charts(), thinned), collected.driver() != null, driver.figures()),
+                        driver.rows(), driver.charts().stream().map(thinned).toList(), collected.driver() != null, driver.figures()),
                 driver.findings(),
                 new Stalls(counts, series, axis.events(), words).find(),
                 parts,
-                database(input, drawn(database, thinned)));
+                database(input, database.stream().map(thinned).toList()));
     }
 
     /** Reduces charts to the points that the page has room for; all lines of the page share them. */
@@ -89,14 +89,6 @@ record Monitoring(
         int most = Math.max(LEAST_POINTS, Math.min(MOST_POINTS, POINTS_A_PAGE / Math.max(1, lines)));
         int mostBands = Math.max(LEAST_POINTS, Math.min(MOST_POINTS / 2, BANDS_A_PAGE / Math.max(1, lines)));
         return chart -> chart.thinned(axis, most, mostBands);
-    }
-
-    /** A chart in which nothing was ever above zero is left out: it would show an empty frame. */
-    private static List<TimeChart> drawn(List<TimeChart> charts, UnaryOperator<TimeChart> thinned) {
-        return charts.stream()
-                .map(thinned)
-                .filter(chart -> chart.series().stream().anyMatch(series -> series.highest() > 0))
-                .toList();
     }
 
     private static HostPart host(
