@@ -136,5 +136,10 @@ measure() {
     outcome+="$(sed -n 's/.*Measured tpmC (NewOrders) = \([0-9.,]*\).*/\1 tpmC/p' "$scratch/run.log" | tail -n 1); "
     result=$(echo "$scratch"/result_*)
     step conditions bmsql check "$1" && outcome+="conditions hold; "
-    step ledger bmsql ledger verify "$1" "$result" && outcome+="ledger agrees; "
+    if [ -n "${ledger_may_fail:-}" ] && ! bmsql ledger verify "$1" "$result" >"$scratch/ledger.log" 2>&1; then
+        outcome+="ledger: $(sed -n 's/^Ledger [a-z_-]* *FAILED .*: \([0-9]* violations\)/\1/p' "$scratch/ledger.log" | head -n 1), "
+        outcome+="lost by the server; "
+    else
+        step ledger bmsql ledger verify "$1" "$result" && outcome+="ledger agrees; "
+    fi
 }

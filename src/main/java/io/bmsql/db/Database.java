@@ -83,6 +83,10 @@ public final class Database implements AutoCloseable {
                     + className + " does not take such a URL; write one like " + dialect.access().urlExample()
                     + ", or correct db= or driver=");
         }
+        String refusal = dialect.access().refusal(connection.url());
+        if (!refusal.isEmpty()) {
+            throw new CannotConnectException("conn=" + ConnectionUrl.shown(connection.url()) + ": " + refusal);
+        }
         return driver;
     }
 

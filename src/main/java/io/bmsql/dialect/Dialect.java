@@ -5,6 +5,7 @@ import io.bmsql.spec.StatementForm;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,7 @@ public record Dialect(
      *
      * @param driver JDBC driver class, empty when no folder names one
      * @param urlExample for messages
+     * @param urlRefused how URLs begin that the driver takes and that would spoil a run, as a pattern; a blank; the reason
      * @param connectionProperties handed to the driver unless the URL sets them
      * @param runProperties likewise, only for the connections of a run's workers: how long they wait for the server
      * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
@@ -37,10 +39,17 @@ public record Dialect(
     public record Access(
             String driver,
             String urlExample,
+            String urlRefused,
             Map<String, String> connectionProperties,
             Map<String, String> runProperties,
             String storage,
-            String storageUrl) {}
+            String storageUrl) {
+        /** Why such a URL would spoil a run, empty for one that would not. */
+        public String refusal(String url) {
+            String[] parts = urlRefused.split(" ", 2);
+            return parts.length == 2 && Pattern.compile(parts[0]).matcher(url).lookingAt() ? parts[1] : "";
+        }
+    }
 
     /**
      * How its tables are made and filled.

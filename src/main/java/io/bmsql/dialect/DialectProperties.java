@@ -29,6 +29,7 @@ final class DialectProperties {
             BULK,
             "bulk.insert",
             "url.example",
+            "url.refused",
             "statistics",
             MEGABYTES,
             "tried",
@@ -156,6 +157,7 @@ final class DialectProperties {
         return new Dialect.Access(
                 get("driver"),
                 get("url.example"),
+                get("url.refused"),
                 driverProperties(CONNECTION),
                 driverProperties(RUN_CONNECTION),
                 get("storage"),
