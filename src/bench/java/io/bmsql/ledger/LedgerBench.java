@@ -1,6 +1,8 @@
 package io.bmsql.ledger;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.bmsql.ledger.LedgerHeader.Baseline;
+import io.bmsql.ledger.LedgerHeader.RunMark;
 import io.bmsql.spec.Outcome;
 import io.bmsql.time.RunClock;
 import java.io.IOException;

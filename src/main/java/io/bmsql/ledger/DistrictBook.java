@@ -1,5 +1,7 @@
 package io.bmsql.ledger;
 
+import io.bmsql.ledger.LedgerFindings.Rule;
+import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.spec.Outcome;
 import java.util.Arrays;
 
@@ -52,17 +54,17 @@ final class DistrictBook {
     }
 
     /** Enters a New-Order. */
-    void made(LedgerEntry.NewOrder entry, Findings findings) {
+    void made(LedgerEntry.NewOrder entry, LedgerFindings findings) {
         int order = entry.order();
         boolean isCommitted = entry.outcome() == Outcome.COMMITTED;
         if (isCommitted) {
             committed++;
-            findings.checked(LedgerRule.NEW_ORDERS, 1);
+            findings.checked(Rule.NEW_ORDERS, 1);
         }
         if (order < baseline.nextOrderId()) {
             if (isCommitted) {
                 findings.violated(
-                        LedgerRule.DUPLICATES,
+                        Rule.DUPLICATES,
                         () -> name(order) + ": the number was given out before the run and again to customer "
                                 + entry.customer());
             }
@@ -73,7 +75,7 @@ final class DistrictBook {
         int there = state(made[at]);
         if (there == COMMITTED && isCommitted) {
             findings.violated(
-                    LedgerRule.DUPLICATES,
+                    Rule.DUPLICATES,
                     () -> name(order) + ": the number was given out twice, to customers " + customer(made[at]) + " and "
                             + entry.customer() + ", both committed: one of the two is lost");
             return;
@@ -88,13 +90,13 @@ final class DistrictBook {
     }
 
     /** Enters a delivered order. */
-    void delivered(Outcome outcome, int carrier, int order, Findings findings) {
+    void delivered(Outcome outcome, int carrier, int order, LedgerFindings findings) {
         if (outcome == Outcome.COMMITTED) {
-            findings.checked(LedgerRule.DELIVERIES, 1);
+            findings.checked(Rule.DELIVERIES, 1);
         }
         if (order < baseline.oldestOpenOrderId()) {
             findings.violated(
-                    LedgerRule.DUPLICATES,
+                    Rule.DUPLICATES,
                     () -> name(order) + ": it was delivered before the run and again by carrier " + carrier);
             return;
         }
@@ -105,7 +107,7 @@ final class DistrictBook {
         int there = delivered[at] >> DELIVERY_SHIFT & STATE_MASK;
         if (there == COMMITTED && outcome == Outcome.COMMITTED) {
             findings.violated(
-                    LedgerRule.DUPLICATES,
+                    Rule.DUPLICATES,
                     () -> name(order) + ": it was delivered twice, both committed: one of the two is lost");
         } else if (there != COMMITTED) {
             delivered[at] = carrier | state(outcome) << DELIVERY_SHIFT;
@@ -139,7 +141,7 @@ final class DistrictBook {
         return entry >> CENTS_SHIFT;
     }
 
-    /** How the delivery of an order ended, {@link #NOTHING} when nobody delivered it. */
+    /** How the delivery of an order ended, {@link #NOTHING} without a delivery. */
     int deliveryState(int order) {
         return delivery(order) >> DELIVERY_SHIFT & STATE_MASK;
     }

@@ -1,5 +1,6 @@
 package io.bmsql.ledger;
 
+import io.bmsql.ledger.LedgerFormat.DamagedException;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.Scale;
@@ -103,7 +104,7 @@ public final class LedgerFile {
         } catch (EOFException e) {
             return new End("it is cut off in a block of " + block.readBytes
                     + " bytes: the run was killed, and what it wrote last is missing");
-        } catch (LedgerDamagedException | BufferUnderflowException e) {
+        } catch (DamagedException | BufferUnderflowException e) {
             return new End("it is damaged after " + block.goodBytes + " good bytes (" + e.getMessage()
                     + "): the rest is missing");
         }
@@ -122,7 +123,7 @@ public final class LedgerFile {
                                 + " workers hung at the end of the run: the outcome of their last transactions is missing");
     }
 
-    private static LedgerEntry entry(ByteBuffer bytes) throws LedgerDamagedException {
+    private static LedgerEntry entry(ByteBuffer bytes) throws DamagedException {
         byte tag = bytes.get();
         TransactionType type = LedgerFormat.type(tag);
         Outcome outcome = LedgerFormat.outcome(tag);
@@ -146,7 +147,7 @@ public final class LedgerFile {
                         bytes.getShort(),
                         bytes.getInt());
             case DELIVERY_BG -> delivery(outcome, bytes);
-            case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> throw new LedgerDamagedException(type + " is in no ledger");
+            case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> throw new DamagedException(type + " is in no ledger");
         };
     }
 
@@ -177,7 +178,7 @@ public final class LedgerFile {
         ByteBuffer next(byte wanted) throws IOException {
             ByteBuffer content = next();
             if (content != null && kind != wanted) {
-                throw new LedgerDamagedException(
+                throw new DamagedException(
                         "a block of kind " + (char) kind + " is in place of a block of kind " + (char) wanted);
             }
             return content;
@@ -193,13 +194,13 @@ public final class LedgerFile {
             readBytes = LedgerFormat.FRAME_BYTES;
             int magic = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
             if (magic != LedgerFormat.MAGIC) {
-                throw new LedgerDamagedException("no block begins there");
+                throw new DamagedException("no block begins there");
             }
             kind = in.readByte();
             int length = in.readInt();
             int checksum = in.readInt();
             if (length < 0 || length > LedgerFormat.MAX_CONTENT_BYTES) {
-                throw new LedgerDamagedException("a block claims " + length + " bytes");
+                throw new DamagedException("a block claims " + length + " bytes");
             }
             readBytes += length;
             byte[] content = in.readNBytes(length);
@@ -210,7 +211,7 @@ public final class LedgerFile {
             crc.update(kind);
             crc.update(content);
             if ((int) crc.getValue() != checksum) {
-                throw new LedgerDamagedException("a checksum is wrong");
+                throw new DamagedException("a checksum is wrong");
             }
             goodBytes += readBytes;
             return ByteBuffer.wrap(content);

@@ -2,6 +2,7 @@ package io.bmsql.ledger;
 
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
@@ -35,6 +36,9 @@ final class LedgerFormat {
     /** No block is longer: a length beyond it is damage. Room for the header of 1,000,000 warehouses. */
     static final int MAX_CONTENT_BYTES = 1 << 29;
 
+    /** About 240 entries: a worker on a fast server fills it some times a second. */
+    static final int PAGE_BYTES = 4096;
+
     static final int NEW_ORDER_BYTES = 17;
     static final int PAYMENT_BYTES = 17;
     static final int DELIVERY_BYTES = 46;
@@ -46,50 +50,59 @@ final class LedgerFormat {
 
     private LedgerFormat() {}
 
+    /** A part of a ledger that cannot be what was written; everything before it is good. */
+    static final class DamagedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        DamagedException(String message) {
+            super(message);
+        }
+    }
+
     static byte tag(TransactionType type, Outcome outcome) {
         return (byte) (type.ordinal() | outcome.ordinal() << OUTCOME_SHIFT);
     }
 
     /** The type of a tag, by position in its enum. */
-    static TransactionType type(byte tag) throws LedgerDamagedException {
+    static TransactionType type(byte tag) throws DamagedException {
         int ordinal = tag & TYPE_MASK;
         if (ordinal >= TYPES.length) {
-            throw new LedgerDamagedException("there is no transaction type " + ordinal);
+            throw new DamagedException("there is no transaction type " + ordinal);
         }
         return TYPES[ordinal];
     }
 
-    static Outcome outcome(byte tag) throws LedgerDamagedException {
+    static Outcome outcome(byte tag) throws DamagedException {
         int ordinal = tag >> OUTCOME_SHIFT & TYPE_MASK;
         if (ordinal >= OUTCOMES.length) {
-            throw new LedgerDamagedException("there is no outcome " + ordinal);
+            throw new DamagedException("there is no outcome " + ordinal);
         }
         return OUTCOMES[ordinal];
     }
 
-    /** Fills in the frame in front of a content that begins at {@link #FRAME_BYTES} and ends at {@code end}. */
-    static void seal(byte[] block, int end, byte kind, CRC32 crc) {
+    /** An empty page of entries, laid out as one block; used again and again. Not safe for several threads. */
+    static ByteBuffer page() {
+        return ByteBuffer.allocate(PAGE_BYTES).position(FRAME_BYTES);
+    }
+
+    static boolean isEmpty(ByteBuffer page) {
+        return page.position() == FRAME_BYTES;
+    }
+
+    /** Fills in the frame in front of a content that begins at {@link #FRAME_BYTES} and ends where the block does. */
+    static void seal(ByteBuffer block, byte kind, CRC32 crc) {
+        int length = block.position() - FRAME_BYTES;
         crc.reset();
         crc.update(kind);
-        crc.update(block, FRAME_BYTES, end - FRAME_BYTES);
-        putInt(block, 0, MAGIC);
-        block[4] = kind;
-        putInt(block, 5, end - FRAME_BYTES);
-        putInt(block, 9, (int) crc.getValue());
+        crc.update(block.array(), FRAME_BYTES, length);
+        block.putInt(0, MAGIC).put(4, kind).putInt(5, length).putInt(9, (int) crc.getValue());
     }
 
     /** A whole block of a content that is at hand. */
     static byte[] block(byte kind, ByteBuffer content) {
-        byte[] block = new byte[FRAME_BYTES + content.remaining()];
-        content.get(block, FRAME_BYTES, content.remaining());
-        seal(block, block.length, kind, new CRC32());
-        return block;
-    }
-
-    static void putInt(byte[] bytes, int at, int value) {
-        bytes[at] = (byte) (value >>> 24);
-        bytes[at + 1] = (byte) (value >>> 16);
-        bytes[at + 2] = (byte) (value >>> 8);
-        bytes[at + 3] = (byte) value;
+        ByteBuffer block = ByteBuffer.allocate(FRAME_BYTES + content.remaining());
+        block.position(FRAME_BYTES).put(content);
+        seal(block, kind, new CRC32());
+        return block.array();
     }
 }

@@ -1,10 +1,14 @@
 package io.bmsql.ledger;
 
+import io.bmsql.ledger.LedgerFormat.DamagedException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The first block of a ledger.
@@ -44,11 +48,11 @@ public record LedgerHeader(
         return (mark.name() + "=" + mark.value()).getBytes(StandardCharsets.UTF_8);
     }
 
-    static LedgerHeader read(ByteBuffer bytes) throws LedgerDamagedException {
+    static LedgerHeader read(ByteBuffer bytes) throws DamagedException {
         try {
             int version = bytes.getInt();
             if (version != LedgerFormat.VERSION) {
-                throw new LedgerDamagedException("it has format " + version + " and this program reads "
+                throw new DamagedException("it has format " + version + " and this program reads "
                         + LedgerFormat.VERSION + ": use the version of bmsql that wrote it");
             }
             int runId = bytes.getInt();
@@ -72,18 +76,101 @@ public record LedgerHeader(
                     lastWarehouse,
                     Baseline.readFrom(bytes));
         } catch (BufferUnderflowException e) {
-            throw new LedgerDamagedException("its header is too short");
+            throw new DamagedException("its header is too short");
         }
     }
 
-    private static RunMark readMark(ByteBuffer bytes) throws LedgerDamagedException {
+    private static RunMark readMark(ByteBuffer bytes) throws DamagedException {
         int length = bytes.getInt();
         if (length < 0 || length > bytes.remaining()) {
-            throw new LedgerDamagedException("its header is too short");
+            throw new DamagedException("its header is too short");
         }
         byte[] text = new byte[length];
         bytes.get(text);
         String[] parts = new String(text, StandardCharsets.UTF_8).split("=", 2);
         return new RunMark(parts[0], parts.length > 1 ? parts[1] : "");
+    }
+
+    /**
+     * A row of {@code bmsql_config} by which the last run on a range of warehouses is known. It shows a ledger whether
+     * later runs took place, and whether the database was restored to a state before the run.
+     *
+     * @param name {@code ledger 1-50} for warehouses 1 to 50; at most 30 characters
+     * @param value differs for each run
+     */
+    public record RunMark(String name, String value) {
+        private static final Pattern NAME = Pattern.compile("ledger (\\d{1,9})-(\\d{1,9})");
+
+        /** Of a run that starts now. */
+        static RunMark of(int firstWarehouse, int lastWarehouse, long epochMillis, long nanos) {
+            return new RunMark(
+                    "ledger " + firstWarehouse + "-" + lastWarehouse,
+                    String.format(Locale.ROOT, "%d-%08x", epochMillis, (int) (nanos ^ nanos >>> 32)));
+        }
+
+        /** True when the run used one of these warehouses, and for a name that nobody understands. */
+        boolean touches(int firstWarehouse, int lastWarehouse) {
+            Matcher matcher = NAME.matcher(name);
+            return !matcher.matches()
+                    || Integer.parseInt(matcher.group(1)) <= lastWarehouse
+                            && Integer.parseInt(matcher.group(2)) >= firstWarehouse;
+        }
+    }
+
+    /**
+     * How the database stood when a run began: what its ledger adds to.
+     *
+     * @param historyMark history rows with a higher number are newer; see the statement {@code Ledger.historyMark}
+     * @param warehouses one entry each, in order
+     */
+    public record Baseline(long historyMark, List<Warehouse> warehouses) {
+        /** A warehouse and its districts, in order of their numbers. */
+        public record Warehouse(int id, long ytdCents, List<District> districts) {}
+
+        /**
+         * A district.
+         *
+         * @param nextOrderId the first order number that this run can give out
+         * @param oldestOpenOrderId the first order that a delivery of this run can deliver
+         */
+        public record District(int id, int nextOrderId, int oldestOpenOrderId, long ytdCents) {}
+
+        int byteCount() {
+            int bytes = Long.BYTES + Integer.BYTES;
+            for (Warehouse warehouse : warehouses) {
+                bytes += 2 * Integer.BYTES + Long.BYTES + warehouse.districts().size() * (3 * Integer.BYTES + Long.BYTES);
+            }
+            return bytes;
+        }
+
+        void writeTo(ByteBuffer bytes) {
+            bytes.putLong(historyMark).putInt(warehouses.size());
+            for (Warehouse warehouse : warehouses) {
+                bytes.putInt(warehouse.id())
+                        .putLong(warehouse.ytdCents())
+                        .putInt(warehouse.districts().size());
+                for (District district : warehouse.districts()) {
+                    bytes.putInt(district.id()).putInt(district.nextOrderId());
+                    bytes.putInt(district.oldestOpenOrderId()).putLong(district.ytdCents());
+                }
+            }
+        }
+
+        static Baseline readFrom(ByteBuffer bytes) {
+            long historyMark = bytes.getLong();
+            int count = bytes.getInt();
+            List<Warehouse> warehouses = new ArrayList<>();
+            for (int at = 0; at < count; at++) {
+                int id = bytes.getInt();
+                long ytdCents = bytes.getLong();
+                int districtCount = bytes.getInt();
+                List<District> districts = new ArrayList<>();
+                for (int district = 0; district < districtCount; district++) {
+                    districts.add(new District(bytes.getInt(), bytes.getInt(), bytes.getInt(), bytes.getLong()));
+                }
+                warehouses.add(new Warehouse(id, ytdCents, List.copyOf(districts)));
+            }
+            return new Baseline(historyMark, List.copyOf(warehouses));
+        }
     }
 }

@@ -4,6 +4,8 @@ import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.ledger.LedgerFindings.Rule;
+import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.Verdict;
@@ -32,9 +34,9 @@ public final class LedgerVerifier {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Database database;
-    private final Standing standing;
+    private final Coverage coverage;
     private final RunClock clock;
-    private final Findings findings = new Findings();
+    private final LedgerFindings findings = new LedgerFindings();
     private final Totals totals = new Totals();
 
     /**
@@ -44,12 +46,12 @@ public final class LedgerVerifier {
     public LedgerVerifier(Database database, List<LedgerFile> files, RunClock clock) {
         this.database = database;
         this.clock = clock;
-        this.standing = new Standing(files.stream()
+        this.coverage = new Coverage(files.stream()
                 .sorted(Comparator.comparingLong(file -> file.header().startEpochMillis()))
                 .toList());
     }
 
-    /** What stands in the ledgers. */
+    /** What the ledgers contain. */
     private static final class Totals {
         private final Map<Integer, Long> entriesOfWarehouse = new TreeMap<>();
         private long newOrders;
@@ -82,8 +84,8 @@ public final class LedgerVerifier {
      */
     public LedgerResult verify() throws SQLException {
         long beginNanos = clock.nanoTime();
-        for (LedgerFile file : standing.files()) {
-            standing.ended(file, file.read(totals::add));
+        for (LedgerFile file : coverage.files()) {
+            coverage.ended(file, file.read(totals::add));
         }
         try (WorkerConnection connection = database.worker()) {
             int levelBefore = connection.connection().getTransactionIsolation();
@@ -106,9 +108,9 @@ public final class LedgerVerifier {
     }
 
     private void verify(WorkerConnection connection) throws SQLException {
-        List<Integer> ids = standing.warehouses();
+        List<Integer> ids = coverage.warehouses();
         if (!ids.isEmpty()) {
-            standing.marks(RunStart.marks(connection, ids.get(0), ids.get(ids.size() - 1)), findings);
+            coverage.marks(RunStart.marks(connection, ids.get(0), ids.get(ids.size() - 1)), findings);
         }
         List<Integer> together = new ArrayList<>();
         long entries = 0;
@@ -125,14 +127,14 @@ public final class LedgerVerifier {
         if (!together.isEmpty()) {
             verify(connection, together);
         }
-        new SumCheck(connection, standing, findings).checkBalances();
+        new SumCheck(connection, coverage, findings).checkBalances();
     }
 
     /** These warehouses, which follow each other. */
     private void verify(WorkerConnection connection, List<Integer> ids) throws SQLException {
         Map<Long, DistrictBook> books = new TreeMap<>();
         for (int id : ids) {
-            for (Baseline.District district : standing.districts(id)) {
+            for (Baseline.District district : coverage.districts(id)) {
                 books.put(RunStart.place(id, district.id()), new DistrictBook(id, district));
             }
         }
@@ -140,20 +142,20 @@ public final class LedgerVerifier {
         List<LedgerEntry.Delivery> unknown = new ArrayList<>();
         int from = ids.get(0);
         int to = ids.get(ids.size() - 1);
-        for (LedgerFile file : standing.files()) {
+        for (LedgerFile file : coverage.files()) {
             file.read(entry -> {
                 if (entry.warehouse() >= from && entry.warehouse() <= to) {
                     enter(entry, books, payments, unknown);
                 }
             });
         }
-        OrderCheck orders = new OrderCheck(connection, standing, findings);
+        OrderCheck orders = new OrderCheck(connection, coverage, findings);
         for (DistrictBook book : books.values()) {
             orders.check(book);
         }
         checkHistory(connection, from, to, payments, books);
         unknown.forEach(delivery -> resolve(delivery, books));
-        new SumCheck(connection, standing, findings).check(from, to, books);
+        new SumCheck(connection, coverage, findings).check(from, to, books);
     }
 
     private void enter(
@@ -162,7 +164,7 @@ public final class LedgerVerifier {
             PaymentBook payments,
             List<LedgerEntry.Delivery> unknown) {
         if (entry.outcome() == Outcome.UNKNOWN) {
-            findings.checked(LedgerRule.UNKNOWN, 1);
+            findings.checked(Rule.UNKNOWN, 1);
         }
         if (entry instanceof LedgerEntry.NewOrder order) {
             DistrictBook book = books.get(RunStart.place(order.warehouse(), order.district()));
@@ -198,8 +200,8 @@ public final class LedgerVerifier {
             throws SQLException {
         BoundStatement statement = RunStart.range(connection, StatementId.LEDGER_HISTORY, from, to);
         statement.setFetchSize(FETCH_ROWS);
-        statement.setLong(3, standing.historyMark());
-        statement.setTimestamp(4, new Timestamp(standing.sinceEpochMillis()));
+        statement.setLong(3, coverage.historyMark());
+        statement.setTimestamp(4, new Timestamp(coverage.sinceEpochMillis()));
         try (ResultSet rows = statement.query()) {
             while (rows.next()) {
                 PaymentBook.Key key = new PaymentBook.Key(
@@ -207,7 +209,7 @@ public final class LedgerVerifier {
                                 RunStart.cents(rows, 6));
                 DistrictBook book = books.get(RunStart.place(key.warehouse(), key.district()));
                 if (book != null) {
-                    payments.row(key, standing, findings, book::paid);
+                    payments.row(key, coverage, findings, book::paid);
                 }
             }
         }
@@ -232,7 +234,7 @@ public final class LedgerVerifier {
                 + delivery.orders();
         if (there > 0 && there < wanted) {
             findings.violated(
-                    LedgerRule.UNKNOWN, () -> name + ": happened in " + there + " of " + wanted + " districts");
+                    Rule.UNKNOWN, () -> name + ": happened in " + there + " of " + wanted + " districts");
         } else {
             findings.resolved(there > 0, () -> name);
         }
@@ -240,13 +242,13 @@ public final class LedgerVerifier {
 
     private LedgerResult result(double seconds) {
         List<Check> checks = new ArrayList<>();
-        for (LedgerRule rule : LedgerRule.values()) {
+        for (Rule rule : Rule.values()) {
             checks.add(findings.check(rule));
         }
         boolean passed = checks.stream().noneMatch(check -> check.verdict() == Verdict.FAILED);
         return new LedgerResult(
                 passed,
-                standing.sentences(),
+                coverage.sentences(),
                 totals.newOrders,
                 totals.payments,
                 totals.deliveries,

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * writing thread and come back empty. Each block goes to the operating system at once, so that it outlives a killed program.
  *
  * <p>The number of pages is fixed. A disk that is too slow, or full, costs entries and never time: that is logged once,
- * {@link #problem()} tells it, and the file's end block says so, or is missing.
+ * {@link #problem()} says so, and so does the file's end block, unless it is missing.
  */
 public final class LedgerWriter implements AutoCloseable {
     /** Pages beyond the two of each worker: 4 MB for a disk that pauses. */
@@ -34,8 +34,8 @@ public final class LedgerWriter implements AutoCloseable {
     private final Logger log = LoggerFactory.getLogger(LedgerWriter.class);
     private final RunClock clock;
     private final AppendedFile file;
-    private final BlockingQueue<LedgerPage> full;
-    private final BlockingQueue<LedgerPage> free;
+    private final BlockingQueue<ByteBuffer> full;
+    private final BlockingQueue<ByteBuffer> free;
     private final List<WorkerLedger> workers = new ArrayList<>();
     private final AtomicLong dropped = new AtomicLong();
     private final CRC32 crc = new CRC32();
@@ -50,10 +50,10 @@ public final class LedgerWriter implements AutoCloseable {
         full = new ArrayBlockingQueue<>(pages);
         free = new ArrayBlockingQueue<>(pages);
         for (int page = workers; page < pages; page++) {
-            free.add(new LedgerPage());
+            free.add(LedgerFormat.page());
         }
         for (int worker = 0; worker < workers; worker++) {
-            this.workers.add(new WorkerLedger(this, new LedgerPage()));
+            this.workers.add(new WorkerLedger(this, LedgerFormat.page()));
         }
         thread = new Thread(this::write, "ledger-writer");
         thread.setDaemon(true);
@@ -85,7 +85,7 @@ public final class LedgerWriter implements AutoCloseable {
 
     /** Takes a full page, or none, and gives an empty one; null when none is left. Never waits. */
     @Nullable
-    LedgerPage exchange(@Nullable LedgerPage filled) {
+    ByteBuffer exchange(@Nullable ByteBuffer filled) {
         if (filled != null) {
             full.add(filled);
         }
@@ -104,7 +104,7 @@ public final class LedgerWriter implements AutoCloseable {
         long flushedNanos = clock.nanoTime();
         try {
             while (!ending) {
-                LedgerPage page = full.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                ByteBuffer page = full.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 if (page != null) {
                     write(page);
                 }
@@ -122,7 +122,7 @@ public final class LedgerWriter implements AutoCloseable {
 
     private void writeRest() {
         takeFromWorkers();
-        LedgerPage page = full.poll();
+        ByteBuffer page = full.poll();
         while (page != null) {
             write(page);
             page = full.poll();
@@ -131,12 +131,12 @@ public final class LedgerWriter implements AutoCloseable {
 
     private void takeFromWorkers() {
         for (WorkerLedger worker : workers) {
-            LedgerPage empty = free.poll();
+            ByteBuffer empty = free.poll();
             if (empty == null) {
                 // The pages that wait go first; this worker's turn comes in a second.
                 return;
             }
-            LedgerPage filled = worker.take(empty);
+            ByteBuffer filled = worker.take(empty);
             if (filled == null) {
                 free.add(empty);
             } else {
@@ -145,9 +145,10 @@ public final class LedgerWriter implements AutoCloseable {
         }
     }
 
-    private void write(LedgerPage page) {
-        file.append(page.seal(crc), page.length());
-        page.clear();
+    private void write(ByteBuffer page) {
+        LedgerFormat.seal(page, LedgerFormat.ENTRIES, crc);
+        file.append(page.array(), page.position());
+        page.position(LedgerFormat.FRAME_BYTES);
         free.add(page);
     }
 
@@ -162,7 +163,7 @@ public final class LedgerWriter implements AutoCloseable {
                         + " entries were dropped because the disk did not keep up";
     }
 
-    /** Writes the rest, without an end: the run broke off. Does nothing after {@link #end}. */
+    /** Writes the rest, without an end: the run ended early. Does nothing after {@link #end}. */
     @Override
     public void close() {
         if (stop()) {

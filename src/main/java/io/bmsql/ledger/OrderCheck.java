@@ -3,6 +3,7 @@ package io.bmsql.ledger;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.ledger.LedgerFindings.Rule;
 import io.bmsql.spec.Cents;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,12 +15,12 @@ final class OrderCheck {
     private static final int NO_ROW = Integer.MAX_VALUE;
 
     private final WorkerConnection connection;
-    private final Standing standing;
-    private final Findings findings;
+    private final Coverage coverage;
+    private final LedgerFindings findings;
 
-    OrderCheck(WorkerConnection connection, Standing standing, Findings findings) {
+    OrderCheck(WorkerConnection connection, Coverage coverage, LedgerFindings findings) {
         this.connection = connection;
-        this.standing = standing;
+        this.coverage = coverage;
         this.findings = findings;
     }
 
@@ -82,7 +83,7 @@ final class OrderCheck {
                 }
                 order = orders.getInt(1);
                 if (order < next) {
-                    findings.violated(LedgerRule.DUPLICATES, () -> book.name(order) + ": it is stored twice");
+                    findings.violated(Rule.DUPLICATES, () -> book.name(order) + ": it is stored twice");
                 }
             } while (order < next);
             missingUntil(order);
@@ -111,13 +112,13 @@ final class OrderCheck {
                 int gone = missing;
                 long entry = book.entry(gone);
                 if (DistrictBook.state(entry) == DistrictBook.COMMITTED) {
-                    findings.violated(LedgerRule.NEW_ORDERS, () -> lost(gone, entry));
+                    findings.violated(Rule.NEW_ORDERS, () -> lost(gone, entry));
                 } else if (DistrictBook.state(entry) == DistrictBook.UNKNOWN) {
                     findings.resolved(false, () -> "New-Order " + book.name(gone));
                 }
                 if (gone < book.baseline().nextOrderId() && book.deliveryState(gone) == DistrictBook.COMMITTED) {
                     findings.violated(
-                            LedgerRule.DELIVERIES, () -> "delivered " + book.name(gone) + ": the order is gone");
+                            Rule.DELIVERIES, () -> "delivered " + book.name(gone) + ": the order is gone");
                 }
             }
         }
@@ -140,13 +141,13 @@ final class OrderCheck {
 
         private void judgeOrder() throws SQLException {
             long entry = book.entry(order);
-            findings.checked(LedgerRule.PHANTOMS, 1);
+            findings.checked(Rule.PHANTOMS, 1);
             switch (DistrictBook.state(entry)) {
                 case DistrictBook.COMMITTED -> {
                     String difference = difference(entry);
                     if (!difference.isEmpty()) {
                         findings.violated(
-                                LedgerRule.NEW_ORDERS,
+                                Rule.NEW_ORDERS,
                                 () -> "changed New-Order " + book.name(order) + " (" + described(entry) + "): there "
                                         + difference);
                     }
@@ -168,17 +169,17 @@ final class OrderCheck {
                 findings.resolved(true, () -> "New-Order " + book.name(order));
             } else {
                 findings.violated(
-                        LedgerRule.UNKNOWN,
+                        Rule.UNKNOWN,
                         () -> "New-Order " + book.name(order) + " (" + described(entry)
                                 + ") in part, or another one: there " + difference);
             }
         }
 
         private void phantom(String text) {
-            if (standing.canTellAll() || standing.canTellBetween() && order < book.lastMade()) {
-                findings.violated(LedgerRule.PHANTOMS, () -> text);
+            if (coverage.canTellAll() || coverage.canTellBetween() && order < book.lastMade()) {
+                findings.violated(Rule.PHANTOMS, () -> text);
             } else {
-                findings.open(LedgerRule.PHANTOMS, 1);
+                findings.open(Rule.PHANTOMS, 1);
             }
         }
 
@@ -223,7 +224,7 @@ final class OrderCheck {
                 case DistrictBook.COMMITTED -> {
                     if (!isDelivered || carrier != book.carrier(order)) {
                         findings.violated(
-                                LedgerRule.DELIVERIES,
+                                Rule.DELIVERIES,
                                 () -> "lost Delivery of " + book.name(order) + " by carrier " + book.carrier(order)
                                         + ": there " + state(carrier));
                     }
@@ -231,9 +232,9 @@ final class OrderCheck {
                 case DistrictBook.UNKNOWN -> {
                     if (isDelivered && carrier == book.carrier(order)) {
                         book.deliverySeen(order);
-                    } else if (!isUntouched && standing.canTellAll()) {
+                    } else if (!isUntouched && coverage.canTellAll()) {
                         findings.violated(
-                                LedgerRule.UNKNOWN,
+                                Rule.UNKNOWN,
                                 () -> "Delivery of " + book.name(order) + " by carrier " + book.carrier(order)
                                         + " in part: there " + state(carrier));
                     }
@@ -246,13 +247,13 @@ final class OrderCheck {
             if (isUntouched) {
                 return;
             }
-            if (standing.canTellAll()) {
+            if (coverage.canTellAll()) {
                 findings.violated(
-                        LedgerRule.PHANTOMS,
+                        Rule.PHANTOMS,
                         () -> "phantom Delivery of " + book.name(order) + ": there " + state(carrier)
                                 + ", and no run delivered it");
             } else {
-                findings.open(LedgerRule.PHANTOMS, 1);
+                findings.open(Rule.PHANTOMS, 1);
             }
         }
 

@@ -1,5 +1,6 @@
 package io.bmsql.ledger;
 
+import io.bmsql.ledger.LedgerFindings.Rule;
 import io.bmsql.spec.Cents;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class PaymentBook {
     }
 
     /** Enters a payment. */
-    void add(LedgerEntry.Payment entry, Findings findings) {
+    void add(LedgerEntry.Payment entry, LedgerFindings findings) {
         Key key = new Key(
                 entry.warehouse(),
                 entry.district(),
@@ -39,7 +40,7 @@ final class PaymentBook {
             case COMMITTED -> {
                 counts.committed++;
                 counts.known++;
-                findings.checked(LedgerRule.PAYMENTS, 1);
+                findings.checked(Rule.PAYMENTS, 1);
             }
             case UNKNOWN -> {
                 counts.unknown++;
@@ -54,8 +55,8 @@ final class PaymentBook {
      *
      * @param happened told the cents of a payment of unknown outcome that turns out to have happened
      */
-    void row(Key key, Standing standing, Findings findings, LongConsumer happened) {
-        findings.checked(LedgerRule.PHANTOMS, 1);
+    void row(Key key, Coverage coverage, LedgerFindings findings, LongConsumer happened) {
+        findings.checked(Rule.PHANTOMS, 1);
         Counts counts = payments.get(key);
         if (counts != null && counts.committed > 0) {
             counts.committed--;
@@ -63,23 +64,23 @@ final class PaymentBook {
             counts.unknown--;
             happened.accept(key.cents());
             findings.resolved(true, () -> "Payment " + key);
-        } else if (!standing.canTellAll()) {
-            findings.open(LedgerRule.PHANTOMS, 1);
+        } else if (!coverage.canTellAll()) {
+            findings.open(Rule.PHANTOMS, 1);
         } else if (counts != null && counts.known > 0) {
             findings.violated(
-                    LedgerRule.DUPLICATES, () -> "Payment " + key + ": it is stored once more than it was paid");
+                    Rule.DUPLICATES, () -> "Payment " + key + ": it is stored once more than it was paid");
         } else if (counts != null && counts.failed > 0) {
-            findings.violated(LedgerRule.PHANTOMS, () -> "phantom Payment " + key + ": it failed, but it is stored");
+            findings.violated(Rule.PHANTOMS, () -> "phantom Payment " + key + ": it failed, but it is stored");
         } else {
-            findings.violated(LedgerRule.PHANTOMS, () -> "phantom Payment " + key + ": no run made it");
+            findings.violated(Rule.PHANTOMS, () -> "phantom Payment " + key + ": no run made it");
         }
     }
 
     /** After the last row: what is left was lost. */
-    void finish(Findings findings) {
+    void finish(LedgerFindings findings) {
         payments.forEach((key, counts) -> {
             for (int lost = 0; lost < counts.committed; lost++) {
-                findings.violated(LedgerRule.PAYMENTS, () -> "lost Payment " + key);
+                findings.violated(Rule.PAYMENTS, () -> "lost Payment " + key);
             }
             for (int gone = 0; gone < counts.unknown; gone++) {
                 findings.resolved(false, () -> "Payment " + key);

@@ -4,6 +4,8 @@ import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.ledger.LedgerHeader.Baseline;
+import io.bmsql.ledger.LedgerHeader.RunMark;
 import io.bmsql.spec.Cents;
 import io.bmsql.time.RunClock;
 import java.sql.ResultSet;

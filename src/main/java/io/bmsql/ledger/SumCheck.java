@@ -2,6 +2,8 @@ package io.bmsql.ledger;
 
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.ledger.LedgerFindings.Rule;
+import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.spec.Cents;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,12 +15,12 @@ import java.util.function.Supplier;
 /** Holds the running sums of warehouses and districts against the ledger. */
 final class SumCheck {
     private final WorkerConnection connection;
-    private final Standing standing;
-    private final Findings findings;
+    private final Coverage coverage;
+    private final LedgerFindings findings;
 
-    SumCheck(WorkerConnection connection, Standing standing, Findings findings) {
+    SumCheck(WorkerConnection connection, Coverage coverage, LedgerFindings findings) {
         this.connection = connection;
-        this.standing = standing;
+        this.coverage = coverage;
         this.findings = findings;
     }
 
@@ -38,10 +40,10 @@ final class SumCheck {
         try (ResultSet rows = RunStart.range(connection, StatementId.LEDGER_WAREHOUSES, from, to)
                 .query()) {
             while (rows.next()) {
-                Baseline.Warehouse before = standing.warehouse(rows.getInt(1));
+                Baseline.Warehouse before = coverage.warehouse(rows.getInt(1));
                 if (before != null) {
                     long expected = before.ytdCents() + paid.getOrDefault(before.id(), 0L);
-                    money(LedgerRule.WAREHOUSE_YTD, "w=" + before.id(), RunStart.cents(rows, 2), expected);
+                    money(Rule.WAREHOUSE_YTD, "w=" + before.id(), RunStart.cents(rows, 2), expected);
                 }
             }
         }
@@ -52,13 +54,13 @@ final class SumCheck {
         String place = "w=" + book.warehouse() + " d=" + before.id();
         long expected = before.nextOrderId() + book.orders();
         judge(
-                LedgerRule.ORDER_NUMBERS,
+                Rule.ORDER_NUMBERS,
                 nextOrderId - expected,
                 () -> place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
-        money(LedgerRule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + book.paidCents());
+        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + book.paidCents());
     }
 
-    private void money(LedgerRule rule, String place, long isCents, long shouldCents) {
+    private void money(Rule rule, String place, long isCents, long shouldCents) {
         judge(
                 rule,
                 isCents - shouldCents,
@@ -67,9 +69,9 @@ final class SumCheck {
                         + (isCents > shouldCents ? " more" : " less"));
     }
 
-    private void judge(LedgerRule rule, long difference, Supplier<String> text) {
+    private void judge(Rule rule, long difference, Supplier<String> text) {
         findings.checked(rule, 1);
-        if (difference < 0 || difference > 0 && standing.canTellAll()) {
+        if (difference < 0 || difference > 0 && coverage.canTellAll()) {
             findings.violated(rule, text);
         } else if (difference > 0) {
             findings.open(rule, 1);
@@ -78,7 +80,7 @@ final class SumCheck {
 
     /** The balances need no baseline: each is what was delivered to the customer less what it paid (clause 3.3.2.10). */
     void checkBalances() throws SQLException {
-        List<Integer> ids = standing.warehouses();
+        List<Integer> ids = coverage.warehouses();
         if (ids.isEmpty()) {
             return;
         }
@@ -90,10 +92,10 @@ final class SumCheck {
         for (int id : ids) {
             long is = balances.getOrDefault(id, 0L);
             long should = delivered.getOrDefault(id, 0L) - paid.getOrDefault(id, 0L);
-            findings.checked(LedgerRule.BALANCES, 1);
+            findings.checked(Rule.BALANCES, 1);
             if (is != should) {
                 findings.violated(
-                        LedgerRule.BALANCES,
+                        Rule.BALANCES,
                         () -> "w=" + id + ": sum(c_balance) is " + Cents.toDecimal(is) + " and should be "
                                 + Cents.toDecimal(should));
             }

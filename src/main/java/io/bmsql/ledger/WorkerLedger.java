@@ -3,6 +3,7 @@ package io.bmsql.ledger;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,10 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerLedger {
     private final LedgerWriter writer;
-    private @Nullable LedgerPage page;
-    private @Nullable LedgerPage current;
+    private @Nullable ByteBuffer page;
 
-    WorkerLedger(LedgerWriter writer, LedgerPage page) {
+    WorkerLedger(LedgerWriter writer, ByteBuffer page) {
         this.writer = writer;
         this.page = page;
     }
@@ -30,14 +30,10 @@ public final class WorkerLedger {
      */
     public synchronized void newOrder(
             Outcome outcome, int warehouse, int district, int orderId, int customer, int lines, long totalCents) {
-        if (begin(TransactionType.NEW_ORDER, outcome, LedgerFormat.NEW_ORDER_BYTES)) {
-            LedgerPage to = current();
-            to.putInt(warehouse);
-            to.putByte(district);
-            to.putInt(orderId);
-            to.putShort(customer);
-            to.putByte(lines);
-            to.putInt((int) totalCents);
+        ByteBuffer to = begin(TransactionType.NEW_ORDER, outcome, LedgerFormat.NEW_ORDER_BYTES);
+        if (to != null) {
+            to.putInt(warehouse).put((byte) district).putInt(orderId);
+            to.putShort((short) customer).put((byte) lines).putInt((int) totalCents);
         }
     }
 
@@ -50,14 +46,11 @@ public final class WorkerLedger {
             int customerDistrict,
             int customer,
             long cents) {
-        if (begin(TransactionType.PAYMENT, outcome, LedgerFormat.PAYMENT_BYTES)) {
-            LedgerPage to = current();
-            to.putInt(warehouse);
-            to.putByte(district);
-            to.putInt(customerWarehouse);
-            to.putByte(customerDistrict);
-            to.putShort(customer);
-            to.putInt((int) cents);
+        ByteBuffer to = begin(TransactionType.PAYMENT, outcome, LedgerFormat.PAYMENT_BYTES);
+        if (to != null) {
+            to.putInt(warehouse).put((byte) district);
+            to.putInt(customerWarehouse).put((byte) customerDistrict);
+            to.putShort((short) customer).putInt((int) cents);
         }
     }
 
@@ -67,10 +60,9 @@ public final class WorkerLedger {
      * @param orders tells the order that was delivered in each district
      */
     public synchronized void delivery(Outcome outcome, int warehouse, int carrier, DeliveredOrders orders) {
-        if (begin(TransactionType.DELIVERY_BG, outcome, LedgerFormat.DELIVERY_BYTES)) {
-            LedgerPage to = current();
-            to.putInt(warehouse);
-            to.putByte(carrier);
+        ByteBuffer to = begin(TransactionType.DELIVERY_BG, outcome, LedgerFormat.DELIVERY_BYTES);
+        if (to != null) {
+            to.putInt(warehouse).put((byte) carrier);
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
                 to.putInt(orders.orderId(district));
             }
@@ -84,34 +76,24 @@ public final class WorkerLedger {
         int orderId(int district);
     }
 
-    /** Makes room and writes the tag; false when the entry has to be dropped. */
-    private boolean begin(TransactionType type, Outcome outcome, int bytes) {
-        LedgerPage to = page;
-        if (to == null || !to.hasRoom(bytes)) {
+    /** Makes room and writes the tag; null when the entry has to be dropped. */
+    private @Nullable ByteBuffer begin(TransactionType type, Outcome outcome, int bytes) {
+        ByteBuffer to = page;
+        if (to == null || to.remaining() < bytes) {
             to = writer.exchange(to);
             page = to;
             if (to == null) {
                 writer.dropped();
-                return false;
+                return null;
             }
         }
-        current = to;
-        to.putByte(LedgerFormat.tag(type, outcome));
-        return true;
-    }
-
-    private LedgerPage current() {
-        LedgerPage to = current;
-        if (to == null) {
-            throw new IllegalStateException("an entry was not begun");
-        }
-        return to;
+        return to.put(LedgerFormat.tag(type, outcome));
     }
 
     /** The entries until now, for the empty page; null, and nothing is exchanged, when there are none. */
-    synchronized @Nullable LedgerPage take(LedgerPage empty) {
-        LedgerPage filled = page;
-        if (filled == null || filled.isEmpty()) {
+    synchronized @Nullable ByteBuffer take(ByteBuffer empty) {
+        ByteBuffer filled = page;
+        if (filled == null || LedgerFormat.isEmpty(filled)) {
             return null;
         }
         page = empty;

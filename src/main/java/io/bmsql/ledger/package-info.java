@@ -4,7 +4,7 @@
  * {@link io.bmsql.ledger.LedgerVerifier}, holds {@code data/ledger.bin} against the database.
  *
  * <p>May import {@code time}, {@code spec}, {@code dialect}, {@code db} and {@code result}. Read {@link
- * io.bmsql.ledger.LedgerFormat} (what stands in the file) and {@link io.bmsql.ledger.LedgerVerifier} first.
+ * io.bmsql.ledger.LedgerFormat} (the file) and {@link io.bmsql.ledger.LedgerVerifier} first.
  */
 @NullMarked
 package io.bmsql.ledger;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.ledger.LedgerHeader.Baseline;
+import io.bmsql.ledger.LedgerHeader.RunMark;
 import io.bmsql.result.FileOpener;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.spec.Outcome;

@@ -1,5 +1,8 @@
 package io.bmsql.ledger;
 
+import io.bmsql.ledger.LedgerFindings.Rule;
+import io.bmsql.ledger.LedgerHeader.Baseline;
+import io.bmsql.ledger.LedgerHeader.RunMark;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,17 +14,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ledgers at hand cover, and what they can tell.
+ * What the ledgers at hand cover, and what follows from that for a verification.
  *
  * <pre>
- * ledgers                          lost commits   phantoms and sums
- * -------------------------------  -------------  ----------------------------------------------
- * whole, and nothing came later    told           told
- * whole, later runs came           told           phantoms below the last known order; sums: not less
- * cut off or incomplete            told           sums: not less
+ * ledgers                       lost commits   phantoms and sums
+ * ----------------------------  -------------  -------------------------------------------------------
+ * complete, no later runs       found          found
+ * complete, later runs          found          phantoms below the last known order; sums: not too small
+ * cut off or incomplete         found          sums: not too small
  * </pre>
  */
-final class Standing {
+final class Coverage {
     private final List<LedgerFile> files;
     private final Map<Integer, Baseline.Warehouse> warehouses = new TreeMap<>();
     private final List<String> sentences = new ArrayList<>();
@@ -29,7 +32,7 @@ final class Standing {
     private boolean laterRuns;
 
     /** Of these ledgers, the earliest run first: each warehouse begins with the first one that used it. */
-    Standing(List<LedgerFile> files) {
+    Coverage(List<LedgerFile> files) {
         this.files = files;
         for (LedgerFile file : files) {
             file.header()
@@ -39,7 +42,7 @@ final class Standing {
         }
     }
 
-    /** Learns how the entries of a ledger ended. */
+    /** Notes how the entries of a ledger ended. */
     void ended(LedgerFile file, LedgerFile.End end) {
         if (end.incompleteness() != null) {
             incomplete = true;
@@ -47,8 +50,8 @@ final class Standing {
         }
     }
 
-    /** Learns which runs the database knows. */
-    void marks(List<RunMark> now, Findings findings) {
+    /** Notes which runs the database knows. */
+    void marks(List<RunMark> now, LedgerFindings findings) {
         Set<String> known = new LinkedHashSet<>();
         Map<String, LedgerFile> lastOfName = new LinkedHashMap<>();
         for (LedgerFile file : files) {
@@ -65,12 +68,12 @@ final class Standing {
         }
         lastOfName.forEach((name, file) -> {
             String value = current.get(name);
-            findings.checked(LedgerRule.RUN, 1);
+            findings.checked(Rule.RUN, 1);
             if (value == null
                     || known.contains(value)
                             && !value.equals(file.header().runMark().value())) {
                 findings.violated(
-                        LedgerRule.RUN,
+                        Rule.RUN,
                         () -> "bmsql_config does not hold the mark of run "
                                 + file.header().runId() + " ("
                                 + file.header().runMark().value() + ") but " + (value == null ? "none" : value)
@@ -79,7 +82,7 @@ final class Standing {
         });
     }
 
-    /** False when rows may be there that the ledgers lost or that others made. */
+    /** False when the database may have rows that the ledgers miss or that others wrote. */
     boolean canTellAll() {
         return !incomplete && !laterRuns;
     }

@@ -1,0 +1,103 @@
+package io.bmsql.ledger;
+
+import io.bmsql.result.LedgerResult.Check;
+import io.bmsql.result.LedgerResult.Verdict;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** What a verification has found so far: counts, and the first keys of each kind. */
+final class LedgerFindings {
+    /** More would not fit a screen; the total counts the rest. */
+    static final int MAX_SAMPLES = 20;
+
+    private final Map<Rule, Found> found = new EnumMap<>(Rule.class);
+    private long unknownHappened;
+
+    /** What must hold between a ledger and its database, in the order of the report. */
+    enum Rule {
+        RUN("run", "the database knows this run"),
+        NEW_ORDERS("new-orders", "every committed New-Order is stored, with its customer, lines and amount"),
+        PAYMENTS("payments", "every committed Payment is in the history"),
+        DELIVERIES("deliveries", "the orders of every committed Delivery are delivered, by its carrier"),
+        PHANTOMS("phantoms", "there is no order, payment or delivery that failed or that no run made"),
+        DUPLICATES("duplicates", "nothing is stored twice, and no order number was used twice"),
+        UNKNOWN("unknown", "a transaction that lost its connection happened completely or not at all"),
+        ORDER_NUMBERS("d_next_o_id", "every district's next order number grew by its New-Orders"),
+        WAREHOUSE_YTD("w_ytd", "every warehouse's w_ytd grew by its Payments"),
+        DISTRICT_YTD("d_ytd", "every district's d_ytd grew by its Payments"),
+        BALANCES("balances", "every warehouse's c_balance is what was delivered less what was paid");
+
+        private final String title;
+        private final String description;
+
+        Rule(String title, String description) {
+            this.title = title;
+            this.description = description;
+        }
+
+        String title() {
+            return title;
+        }
+
+        String description() {
+            return description;
+        }
+    }
+
+    private static final class Found {
+        private long checked;
+        private long violations;
+        private long open;
+        private final List<String> samples = new ArrayList<>();
+        private final List<String> notes = new ArrayList<>();
+    }
+
+    private Found of(Rule rule) {
+        return found.computeIfAbsent(rule, name -> new Found());
+    }
+
+    /** So many more entries or rows were looked at. */
+    void checked(Rule rule, long count) {
+        of(rule).checked += count;
+    }
+
+    /** The rule is broken; the text names the key. */
+    void violated(Rule rule, Supplier<String> text) {
+        Found at = of(rule);
+        at.violations++;
+        if (at.samples.size() < MAX_SAMPLES) {
+            at.samples.add(text.get());
+        }
+    }
+
+    /** There are so many more rows than the ledger knows; their origin is unknown. */
+    void open(Rule rule, long count) {
+        of(rule).open += count;
+    }
+
+    /** What became of a transaction of unknown outcome. */
+    void resolved(boolean happened, Supplier<String> text) {
+        unknownHappened += happened ? 1 : 0;
+        List<String> notes = of(Rule.UNKNOWN).notes;
+        if (notes.size() < MAX_SAMPLES) {
+            notes.add(text.get() + (happened ? ": happened" : ": did not happen"));
+        }
+    }
+
+    long unknownHappened() {
+        return unknownHappened;
+    }
+
+    /** The rule with its verdict. */
+    Check check(Rule rule) {
+        Found at = of(rule);
+        Verdict verdict = at.violations > 0 ? Verdict.FAILED : at.open > 0 ? Verdict.OPEN : Verdict.OK;
+        long count = verdict == Verdict.OPEN ? at.open : at.violations;
+        List<String> samples = new ArrayList<>(at.samples);
+        samples.addAll(at.notes);
+        return new Check(rule.title(), rule.description(), verdict, at.checked, count, List.copyOf(samples));
+    }
+}
