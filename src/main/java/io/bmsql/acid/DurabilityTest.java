@@ -130,7 +130,7 @@ public final class DurabilityTest {
         Counts counts = new Counts();
         Dialect dialect = program.dialect(connection);
         RunConfig config = config();
-        try (Database database = program.open(connection, dialect, config.sutThreads() + 1)) {
+        try (Database database = program.open(connection, dialect, 1)) {
             load(database, config, counts, ledger, killCommand);
         }
         if (startCommand != null) {

@@ -19,10 +19,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql acid}: the ACID tests of clauses 3.2 to 3.5. */
@@ -41,13 +39,8 @@ import picocli.CommandLine.Option;
             "  bmsql acid props.pg -D isolationLevel=serializable --result my_result",
             "  bmsql acid props.pg --kill-command 'ssh db pkill -9 postgres'"
         })
-final class AcidCommand implements Callable<Integer> {
+final class AcidCommand extends PropsCommand {
     private static final int CONNECTIONS = 3;
-
-    private final CommandContext context;
-
-    @Mixin
-    private final PropsOptions props = new PropsOptions();
 
     @Option(
             names = "--result",
@@ -82,7 +75,7 @@ final class AcidCommand implements Callable<Integer> {
     private int waitSecs;
 
     AcidCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
@@ -90,13 +83,12 @@ final class AcidCommand implements Callable<Integer> {
             throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException,
                     InterruptedException {
         requireOptionsThatFit();
-        BenchmarkConfig config = props.load(context, ConfigPurpose.CHECK).config();
+        BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
         ResultDirectory directory =
                 result == null ? null : ResultDirectory.open(context.program().resolve(result));
         List<Trial> trials = new ArrayList<>();
         LoadedScale scale;
-        try (Database database = context.program()
-                .open(config.connection(), context.program().dialect(config.connection()), CONNECTIONS)) {
+        try (Database database = open(config, CONNECTIONS)) {
             scale = LoadedScale.read(database);
             RandomStream random = new RandomStream(context.program().drawSeed());
             trials.addAll(

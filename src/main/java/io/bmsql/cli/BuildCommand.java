@@ -10,7 +10,6 @@ import io.bmsql.schema.PlannedStep;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,12 +26,7 @@ import picocli.CommandLine.Option;
             "  bmsql build props.pg -D warehouses=100 -D loadWorkers=16",
             "  bmsql build props.pg --print-sql        shows every statement, sends none"
         })
-final class BuildCommand implements Callable<Integer>, StopsOnSignal {
-    private final CommandContext context;
-
-    @Mixin
-    private final PropsOptions props = new PropsOptions();
-
+final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Mixin
     private final ProgressOption progress = new ProgressOption();
 
@@ -40,13 +34,13 @@ final class BuildCommand implements Callable<Integer>, StopsOnSignal {
     private boolean printSql;
 
     BuildCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() throws Exception {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
-        BenchmarkConfig config = props.load(context, purpose).config();
+        BenchmarkConfig config = load(purpose).config();
         if (printSql) {
             print(config);
             return ExitCode.OK.status();

@@ -6,6 +6,7 @@ import io.bmsql.schema.PlannedStep;
 import io.bmsql.schema.PopulationFact;
 import io.bmsql.secret.SecretShield;
 import java.io.PrintStream;
+import java.sql.SQLException;
 import java.util.Locale;
 
 /** Prints a build as it goes: each step with its file, each statement, and how long the step took. */
@@ -13,12 +14,12 @@ final class BuildEcho implements BuildListener {
     static final String RULE = "# ------------------------------------------------------------";
 
     private final PrintStream out;
-    private final StatementEcho statements;
+    private final SecretShield secrets;
     private int populationFacts;
 
     BuildEcho(PrintStream out, SecretShield shield) {
         this.out = out;
-        this.statements = new StatementEcho(out, shield);
+        this.secrets = shield;
     }
 
     /** The lines above a script. */
@@ -51,7 +52,7 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void alreadyThere(SqlStatement statement) {
-        statements.alreadyThere(statement);
+        out.println("# Exists already");
     }
 
     @Override
@@ -61,7 +62,14 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void statement(SqlStatement statement) {
-        statements.statement(statement);
+        statement.comments().forEach(out::println);
+        out.println(secrets.hide(statement.text()) + ";");
+    }
+
+    @Override
+    public void failed(SqlStatement statement, SQLException cause) {
+        out.println(secrets.hide(
+                statement.place() + ": " + String.valueOf(cause.getMessage()).strip()));
     }
 
     @Override

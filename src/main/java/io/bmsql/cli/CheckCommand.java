@@ -12,9 +12,7 @@ import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunCheck;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql check}: the consistency conditions of clause 3.3.2. */
@@ -27,28 +25,22 @@ import picocli.CommandLine.Option;
             "  bmsql check props.pg                after a run",
             "  bmsql check props.pg --after-load   what only holds before any run"
         })
-final class CheckCommand implements Callable<Integer>, StopsOnSignal {
-    private final CommandContext context;
-
-    @Mixin
-    private final PropsOptions props = new PropsOptions();
-
+final class CheckCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Option(
             names = "--after-load",
             description = "Nothing ran since the load: check condition 3.3.2.11 too, which every run breaks.")
     private boolean afterLoad;
 
     CheckCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call()
             throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException,
                     InterruptedException {
-        BenchmarkConfig config = props.load(context, ConfigPurpose.CHECK).config();
-        try (Database database = context.program()
-                .open(config.connection(), context.program().dialect(config.connection()), RunCheck.CONNECTIONS)) {
+        BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
+        try (Database database = open(config, RunCheck.CONNECTIONS)) {
             LoadedScale.read(database);
             List<CheckResult> results =
                     RunCheck.conditions(database, context.program().clock(), afterLoad, new CheckLines(context));

@@ -13,9 +13,7 @@ import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.spec.SchemaOption;
 import java.sql.SQLException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code bmsql destroy}: drops everything that a build made. */
 @Command(
@@ -23,21 +21,16 @@ import picocli.CommandLine.Mixin;
         description = "Drops all tables, sequences and procedures of the benchmark.",
         footerHeading = "%nExample:%n",
         footer = "  bmsql destroy props.pg")
-final class DestroyCommand implements Callable<Integer>, StopsOnSignal {
-    private final CommandContext context;
-
-    @Mixin
-    private final PropsOptions props = new PropsOptions();
-
+final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppable {
     DestroyCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call()
             throws ConfigException, DialectException, CannotConnectException, ScriptException, SQLException,
                     InterruptedException {
-        BenchmarkConfig config = props.load(context, ConfigPurpose.DESTROY).config();
+        BenchmarkConfig config = load(ConfigPurpose.DESTROY).config();
         destroy(context, config);
         return ExitCode.OK.status();
     }

@@ -1,12 +1,104 @@
 package io.bmsql.cli;
 
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.RefusedException;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.klustron.XaBranches;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code bmsql klustron}: what only a Klustron cluster needs. */
 @Command(
         name = "klustron",
         description = "Maintenance of a Klustron cluster.",
-        subcommands = XaCommand.class,
+        subcommands = KlustronCommand.Xa.class,
         footerHeading = "%nExample:%n",
         footer = "  bmsql klustron xa props.klustron")
-final class KlustronCommand extends CommandGroup {}
+final class KlustronCommand extends CommandGroup {
+    /** {@code bmsql klustron xa}: left-over branches of distributed transactions on the storage nodes. */
+    @Command(
+            name = "xa",
+            description = {
+                "Lists the prepared XA branches on the storage nodes: node, name, age.",
+                "Klustron's cluster manager finishes such branches by its commit log. Rolling one back whose commit is logged"
+                        + " loses half of a transaction: use --rollback on an idle cluster, for what the manager has left."
+            },
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  bmsql klustron xa props.klustron               lists, changes nothing",
+                "  bmsql klustron xa props.klustron --rollback    rolls back the old ones"
+            })
+    static final class Xa extends PropsCommand {
+        /** Far longer than the cluster manager needs. */
+        private static final String DEFAULT_MIN_AGE_SECS = "600";
+
+        @Option(
+                names = "--rollback",
+                description =
+                        "Roll back the branches of Klustron's own naming that are old enough. Refused while a session of"
+                                + " bmsql, or any session in a transaction, is on the database of `conn`.")
+        private boolean rollback;
+
+        @Option(
+                names = "--min-age-secs",
+                paramLabel = "SECS",
+                defaultValue = DEFAULT_MIN_AGE_SECS,
+                description = "Leave younger branches alone (${DEFAULT-VALUE}). The age is that of the name's time stamp"
+                        + " by this machine's clock.")
+        private long minAgeSecs;
+
+        private int done;
+        private int refused;
+
+        Xa(CommandContext context) {
+            super(context);
+        }
+
+        @Override
+        public Integer call()
+                throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException {
+            if (minAgeSecs < 0) {
+                throw new RefusedException("--min-age-secs=" + minAgeSecs + " is below 0");
+            }
+            XaBranches branches = new XaBranches(
+                    context.program(), load(ConfigPurpose.XA).config());
+            print("node", "age_secs", "branch");
+            List<XaBranches.Found> found = branches.list(minAgeSecs, this::print);
+            if (!rollback) {
+                long old = found.stream().filter(XaBranches.Found::old).count();
+                context.print("# " + found.size() + " branches, " + old
+                        + " of them old enough for --rollback; nothing was changed");
+                return ExitCode.OK.status();
+            }
+            branches.rollback(found, this::ended);
+            context.print("# " + done + " rolled back, " + refused + " refused by their node, "
+                    + (found.size() - done - refused) + " left alone: too young, or not named by Klustron");
+            return (refused == 0 ? ExitCode.OK : ExitCode.UNEXPECTED).status();
+        }
+
+        private void ended(XaBranches.Found each, @Nullable SQLException refusal) {
+            String which = each.node() + ": " + each.branch().xid();
+            if (refusal == null) {
+                done++;
+                context.print("# rolled back on " + which);
+            } else {
+                refused++;
+                context.complain("not rolled back on " + which + ": " + refusal.getMessage());
+            }
+        }
+
+        private void print(XaBranches.Found found) {
+            String age = found.ageSecs().isPresent() ? Long.toString(found.ageSecs().getAsLong()) : "?";
+            print(found.node(), age, found.branch().xid());
+        }
+
+        private void print(String node, String age, String branch) {
+            context.print(String.format("%-24s %10s  %s", node, age, branch));
+        }
+    }
+}

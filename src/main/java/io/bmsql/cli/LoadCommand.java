@@ -4,7 +4,6 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.load.LoadException;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,33 +19,24 @@ import picocli.CommandLine.Mixin;
             "  bmsql load props.pg -D warehouses=10 -D loadWorkers=8",
             "  bmsql load props.pg -D fileLocation=/data/csv/      CSV files instead"
         })
-final class LoadCommand implements Callable<Integer>, StopsOnSignal {
-    private final CommandContext context;
-
-    @Mixin
-    private final PropsOptions props = new PropsOptions();
-
+final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Mixin
     private final ProgressOption progress = new ProgressOption();
 
     private volatile String promise = "what is loaded stays, and the same command resumes the load.";
 
     LoadCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() throws Exception {
-        BenchmarkConfig config = props.load(context, ConfigPurpose.LOAD).config();
+        BenchmarkConfig config = load(ConfigPurpose.LOAD).config();
         if (config.load().fileLocation() != null) {
             promise = "the next load writes the files again.";
             load(config, null);
         } else {
-            try (Database database = context.program()
-                    .open(
-                            config.connection(),
-                            context.program().dialect(config.connection()),
-                            config.load().loadWorkers())) {
+            try (Database database = open(config, 1)) {
                 load(config, database);
             }
         }

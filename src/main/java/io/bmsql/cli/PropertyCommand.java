@@ -3,29 +3,22 @@ package io.bmsql.cli;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.EffectiveSetting;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql property}: one setting, for {@code getProp} of scripts that were written for BenchmarkSQL. */
 @Command(name = "property", hidden = true, description = "Prints one effective setting; the password as stars.")
-final class PropertyCommand implements Callable<Integer> {
-    private final CommandContext context;
-
-    @Mixin
-    private final PropsOptions props = new PropsOptions();
-
+final class PropertyCommand extends PropsCommand {
     @Parameters(index = "1", paramLabel = "KEY", description = "The setting.")
     private String key = "";
 
     PropertyCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() throws ConfigException {
-        props.read(context, ConfigPurpose.PRINT_SQL).settings().stream()
+        read(ConfigPurpose.PRINT_SQL).settings().stream()
                 .filter(setting -> setting.key().equals(key))
                 .map(EffectiveSetting::value)
                 .forEach(context.console().out()::println);

@@ -10,7 +10,6 @@ import io.bmsql.run.RunRequest;
 import io.bmsql.secret.SecretArguments;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,15 +30,10 @@ import picocli.CommandLine.Spec;
             "  bmsql run props.pg -D livePort=9180      # and look at http://localhost:9180/ meanwhile",
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
-final class RunCommand implements Callable<Integer> {
-    private final CommandContext context;
-
+final class RunCommand extends PropsCommand {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
-
-    @Mixin
-    private final PropsOptions props = new PropsOptions();
 
     @Mixin
     private final ProgressOption progress = new ProgressOption();
@@ -52,7 +46,7 @@ final class RunCommand implements Callable<Integer> {
     private @Nullable Integer runId;
 
     RunCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
@@ -62,9 +56,9 @@ final class RunCommand implements Callable<Integer> {
         if (runId != null && runId < 0) {
             throw new RefusedException("--run-id=" + runId + " is below 0");
         }
-        LoadedConfig loaded = props.load(context, ConfigPurpose.RUN);
+        LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber() : runId;
-        RunRequest request = new RunRequest(loaded, props.file(), number, commandLine());
+        RunRequest request = new RunRequest(loaded, props, number, commandLine());
         return new RunConsole(context, request, progress.mode(context.console()), () -> {})
                 .run()
                 .code()

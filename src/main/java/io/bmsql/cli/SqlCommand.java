@@ -13,9 +13,7 @@ import io.bmsql.dialect.SqlScript;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql sql}: runs one SQL script, echoing each statement; a failing one does not stop the rest. */
@@ -28,22 +26,17 @@ import picocli.CommandLine.Parameters;
             "  bmsql sql props.pg tableTruncates      from sql.<db>/ or sql.common/",
             "  bmsql sql props.pg ./my/vacuum.sql     a file of your own"
         })
-final class SqlCommand implements Callable<Integer>, StopsOnSignal {
-    private final CommandContext context;
-
-    @Mixin
-    private final PropsOptions props = new PropsOptions();
-
+final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Parameters(index = "1", paramLabel = "FILE", description = "Path of an .sql file, or a name without .sql.")
     private String file = "";
 
     SqlCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() throws ConfigException, DialectException, CannotConnectException, SQLException {
-        LoadedConfig loaded = props.load(context, ConfigPurpose.SQL);
+        LoadedConfig loaded = load(ConfigPurpose.SQL);
         Dialect dialect = context.program().dialect(loaded.config());
         SqlFile found = dialect.script(file)
                 .orElseThrow(() ->
@@ -56,7 +49,7 @@ final class SqlCommand implements Callable<Integer>, StopsOnSignal {
         try (Database database = context.program().open(loaded.config().connection(), dialect, 1);
                 Connection connection = database.connection()) {
             int failed = new ScriptRunner(
-                            connection, new StatementEcho(out, context.program().secrets()))
+                            connection, new BuildEcho(out, context.program().secrets()))
                     .runTolerant(script.statements());
             script.comments().forEach(out::println);
             script.warnings().forEach(context.console().err()::println);

@@ -28,10 +28,10 @@ final class StopStrategy implements IExecutionStrategy {
     public int execute(ParseResult parsed) {
         List<CommandLine> commands = parsed.asCommandLineList();
         Object command = commands.get(commands.size() - 1).getCommand();
-        return command instanceof StopsOnSignal stops ? stoppable(parsed, stops) : new RunLast().execute(parsed);
+        return command instanceof Stoppable stops ? stoppable(parsed, stops) : new RunLast().execute(parsed);
     }
 
-    private int stoppable(ParseResult parsed, StopsOnSignal command) {
+    private int stoppable(ParseResult parsed, Stoppable command) {
         Thread worker = Thread.currentThread();
         AtomicReference<ExitCode> seen = new AtomicReference<>();
         try (Signals signals = Signals.listen(code -> stop(code, command, seen, worker), () -> {})) {
@@ -46,7 +46,7 @@ final class StopStrategy implements IExecutionStrategy {
         }
     }
 
-    private void stop(ExitCode code, StopsOnSignal command, AtomicReference<ExitCode> seen, Thread worker) {
+    private void stop(ExitCode code, Stoppable command, AtomicReference<ExitCode> seen, Thread worker) {
         seen.set(code);
         context.console().err().println("Stopping: " + command.promise() + " Once more stops at once.");
         worker.interrupt();
@@ -68,5 +68,13 @@ final class StopStrategy implements IExecutionStrategy {
     private int stopped(ExitCode code) {
         context.console().err().println("Stopped before its end" + Signals.by(code) + ".");
         return code.status();
+    }
+
+    /** A command whose thread may be interrupted at any time: it ends what is under way at the server and returns. */
+    interface Stoppable {
+        /** What holds after the stop, the end of a sentence; asked on another thread. */
+        default String promise() {
+            return "the work under way is cancelled.";
+        }
     }
 }

@@ -14,9 +14,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.run.DialectSettings;
 import java.io.PrintStream;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code bmsql validate}: every effective setting with its origin, and all problems at once. */
 @Command(
@@ -25,22 +23,17 @@ import picocli.CommandLine.Mixin;
                 "Checks a props file and prints the effective settings and where each came from; connects to nothing.",
         footerHeading = "%nExample:%n",
         footer = "  bmsql validate props.pg -D terminals=50")
-final class ValidateCommand implements Callable<Integer> {
+final class ValidateCommand extends PropsCommand {
     /** A longer value pushes its origin to the right; most columns stay aligned. */
     private static final int MAX_VALUE_WIDTH = 56;
 
-    private final CommandContext context;
-
-    @Mixin
-    private final PropsOptions props = new PropsOptions();
-
     ValidateCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() throws ConfigException, DialectException, RefusedException {
-        LoadedConfig read = props.load(context, ConfigPurpose.VALIDATE);
+        LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = context.program().dialect(read.config());
         dialect.requireLayout();
         DialectSettings.requireForm(read.config().run(), dialect);
@@ -57,7 +50,7 @@ final class ValidateCommand implements Callable<Integer> {
                     + setting.origin());
         }
         out.println();
-        out.println(props.file() + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", " + warnings
+        out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", " + warnings
                 + " warning(s)");
         return ExitCode.OK.status();
     }

@@ -2,10 +2,13 @@ package io.bmsql.db;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.SQLExceptionOverride;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.spec.ErrorClass;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.sql.Connection;
@@ -18,20 +21,20 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database under test, opened: the source of every connection. Those of workers are their own, others come from one
- * HikariCP pool; all have auto-commit off and the isolation level of the props file. Threads: all methods may be called from any thread.
+ * The database under test, opened: the source of every connection. Workers own theirs; all others come from
+ * the side pool, HikariCP's, since they come and go. All have auto-commit off and the isolation level of the props file. Threads: any.
  */
 public final class Database implements AutoCloseable {
     /** How long a caller waits for a connection before it is told that there is none. */
     private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
 
-    private final HikariDataSource pool;
+    private final HikariDataSource sidePool;
     private final ConnectionConfig config;
     private final Dialect dialect;
     private final Driver driver;
 
-    private Database(HikariDataSource pool, ConnectionConfig config, Dialect dialect, Driver driver) {
-        this.pool = pool;
+    private Database(HikariDataSource sidePool, ConnectionConfig config, Dialect dialect, Driver driver) {
+        this.sidePool = sidePool;
         this.config = config;
         this.dialect = dialect;
         this.driver = driver;
@@ -40,21 +43,21 @@ public final class Database implements AutoCloseable {
     /**
      * Connects once to see that it works.
      *
-     * @param maxConnections upper bound of connections open at the same time, at least 1
+     * @param sideConnections upper bound of those that are not workers', at least 1
      * @throws CannotConnectException when the driver is missing or the server does not answer or refuses
      */
-    public static Database open(ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int maxConnections)
+    public static Database open(ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int sideConnections)
             throws CannotConnectException {
         Driver driver = driver(connection, dialect, drivers);
         HikariConfig config = new HikariConfig();
-        config.setPoolName("bmsql");
+        config.setPoolName("bmsql-side");
         config.setDataSource(
                 new DriverDataSource(driver, connection.url(), properties(connection, dialect.access().connectionProperties())));
         config.setAutoCommit(false);
-        config.setMaximumPoolSize(maxConnections);
+        config.setMaximumPoolSize(sideConnections);
         config.setMinimumIdle(0);
         config.setConnectionTimeout(CONNECTION_TIMEOUT_MILLIS);
-        // Workers keep their connections for the whole run; nothing may retire them in between.
+        // The collector of database figures keeps one for the whole run; nothing may retire it in between.
         config.setMaxLifetime(0);
         config.setIdleTimeout(0);
         config.setExceptionOverride(new EvictByDialect(dialect.errors()));
@@ -150,9 +153,9 @@ public final class Database implements AutoCloseable {
         return message.toString();
     }
 
-    /** A connection from the pool, auto-commit off; close it to give it back. */
+    /** A connection from the side pool, auto-commit off; close it to give it back. */
     public Connection connection() throws SQLException {
-        return pool.getConnection();
+        return sidePool.getConnection();
     }
 
     /** A connection that one worker keeps, with its prepared statements; it waits for the server as long as need be. */
@@ -171,7 +174,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Workers do without the pool: it would open their connections one by one, wait seconds between two that fail and keep
+     * Workers do without the side pool: it would open their connections one by one, wait seconds between two that fail and keep
      * the driver's errors to itself.
      */
     private WorkerConnection open(Map<String, String> ofDialect) throws SQLException {
@@ -217,6 +220,16 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.close();
+        sidePool.close();
+    }
+
+    /** Hikari's own list keeps lost Oracle and DM connections and throws away good ones after "not supported". */
+    @SuppressWarnings("SameNameButDifferent")
+    private record EvictByDialect(SqlErrors errors) implements SQLExceptionOverride {
+        // Spelt out: Override alone is the interface's enum here.
+        @java.lang.Override
+        public Override adjudicate(SQLException exception) {
+            return errors.classify(exception) == ErrorClass.CONNECTION ? Override.MUST_EVICT : Override.DO_NOT_EVICT;
+        }
     }
 }

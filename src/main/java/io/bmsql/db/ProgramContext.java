@@ -93,9 +93,9 @@ public record ProgramContext(
                 .laidOut(new Layout(schema.partitions(), schema.shards(), schema.options()));
     }
 
-    /** Opens the database with the drivers of the user's {@code lib/} and the program's. */
-    public Database open(ConnectionConfig connection, Dialect dialect, int maxConnections)
+    /** Opens the database, with a side pool of so many connections, by the drivers of the user's {@code lib/} and the program's. */
+    public Database open(ConnectionConfig connection, Dialect dialect, int sideConnections)
             throws CannotConnectException {
-        return Database.open(connection, dialect, drivers(), maxConnections);
+        return Database.open(connection, dialect, drivers(), sideConnections);
     }
 }

@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
 public final class RunSession {
     private static final double SECONDS_PER_MINUTE = 60;
 
-    /** Apart from the workers' connections: one for the figures of the database, one to read the configuration and, at the end, those of the check. */
-    private static final int SPARE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
+    /** For the figures of the database and, at the end, the check. */
+    private static final int SIDE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
 
     private final ProgramContext program;
     private final RunRequest request;
@@ -97,9 +97,8 @@ public final class RunSession {
         listener.settings(known);
         DialectSettings.requireForm(config.run(), dialect);
         RunCollectors.require(program, config.collector(), dialect);
-        int connections = config.run().sutThreads() + SPARE_CONNECTIONS;
         try (RunPage page = RunPage.open(config.result(), listener);
-                Database database = program.open(config.connection(), dialect, connections)) {
+                Database database = program.open(config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedScale scale = LoadedScale.read(database);
             scale.require(config.run().inputs().warehouses());
             NURand nuRand = constants(scale);

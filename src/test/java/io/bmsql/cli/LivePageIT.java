@@ -121,7 +121,7 @@ class LivePageIT {
                     .isLessThanOrEqualTo(counts.count() + summary.run().window().finishedAfterWindow());
         }
         Document end = Jsoup.parse(lastEvent.get(30, TimeUnit.SECONDS));
-        assertThat(end.select("h2").text()).isEqualTo("Ended: Short");
+        assertThat(end.select("h2").text()).isEqualTo("Ended: complete");
         assertThat(end.select("li").text()).contains(folder.resolve("result").toString());
         assertThat(end.select("dl").text())
                 .contains(String.format(

@@ -1,0 +1,60 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.Overrides;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.DialectException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A command that takes a props file and settings that override it. */
+abstract class PropsCommand implements Callable<Integer> {
+    final CommandContext context;
+
+    /** As the user named it. */
+    @Parameters(index = "0", paramLabel = "PROPS", description = "Props file, as for BenchmarkSQL.")
+    Path props = Path.of("");
+
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            mapFallbackValue = "true",
+            description = "Use this setting instead of the file's; may be given several times.")
+    private final Map<String, String> settings = new LinkedHashMap<>();
+
+    PropsCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    /** Reads and checks the settings, and prints their warnings. */
+    LoadedConfig load(ConfigPurpose purpose) throws ConfigException {
+        LoadedConfig loaded = read(purpose);
+        loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
+        return loaded;
+    }
+
+    /** Reads and checks the settings without a word. */
+    LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
+        ProgramContext program = context.program();
+        LoadedConfig loaded = new ConfigLoader(program.environment(), program::drawSeed)
+                .load(program.resolve(props), Overrides.fromOptions(settings), purpose);
+        program.secrets().use(loaded.secrets());
+        return loaded;
+    }
+
+    /** Opens the database of these settings, with the dialect of its connection alone. */
+    Database open(BenchmarkConfig config, int connections) throws DialectException, CannotConnectException {
+        ProgramContext program = context.program();
+        return program.open(config.connection(), program.dialect(config.connection()), connections);
+    }
+}
