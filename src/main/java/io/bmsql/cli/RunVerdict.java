@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.Verdict;
 import java.util.List;
 import java.util.Locale;
@@ -37,15 +36,18 @@ final class RunVerdict {
                     + summary.aftermath().ledger().checks().size() + " rules of the ledger FAILED, see above");
         }
         if (verdicts.contains(Verdict.INCONSISTENT)) {
-            long failed =
-                    summary.aftermath().check().stream().filter(check -> !check.passed()).count();
-            log.error("Inconsistent: " + failed + " of " + summary.aftermath().check().size() + " conditions FAILED, see above");
+            long failed = summary.aftermath().check().stream()
+                    .filter(check -> !check.passed())
+                    .count();
+            log.error("Inconsistent: " + failed + " of "
+                    + summary.aftermath().check().size() + " conditions FAILED, see above");
         }
         if (verdicts.contains(Verdict.ABORTED)) {
             log.error(String.valueOf(summary.ending().statusReason()));
         }
         if (verdicts.contains(Verdict.INTERRUPTED)) {
-            log.warn(summary.ending().statusReason() + measured(summary.run().window().windowSeconds()));
+            log.warn(summary.ending().statusReason()
+                    + measured(summary.run().window().windowSeconds()));
         }
         if (hasNothing) {
             log.error("No transaction was completed in the measurement window: there is no result");

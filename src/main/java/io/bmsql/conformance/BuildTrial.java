@@ -66,7 +66,8 @@ final class BuildTrial {
         Notes notes = new Notes();
         LoadSummary summary = new Loader(load, clock, ZoneId.systemDefault(), notes).intoTables(database);
         loaded = summary;
-        String wanted = "bulk path of the folder (bulk = " + dialect.building().bulk().word() + ")";
+        String wanted =
+                "bulk path of the folder (bulk = " + dialect.building().bulk().word() + ")";
         String fallBack = notes.text.get();
         points.accept(
                 fallBack == null

@@ -125,9 +125,7 @@ public final class DialectFolders {
                 properties.building(),
                 properties.evidence(),
                 new StatementBook(
-                        named(layers, STATEMENTS),
-                        overlaid(plain, "checks.sql"),
-                        overlaid(plain, "population.sql")),
+                        named(layers, STATEMENTS), overlaid(plain, "checks.sql"), overlaid(plain, "population.sql")),
                 properties.errors());
     }
 

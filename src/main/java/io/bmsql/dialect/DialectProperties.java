@@ -165,7 +165,8 @@ final class DialectProperties {
     }
 
     Dialect.Building building() throws DialectException {
-        boolean refusesPartitions = values.containsKey(Layout.PARTITIONS) && get(Layout.PARTITIONS).isEmpty();
+        boolean refusesPartitions =
+                values.containsKey(Layout.PARTITIONS) && get(Layout.PARTITIONS).isEmpty();
         return new Dialect.Building(
                 BulkPath.of(get(BULK), "dialect.properties"),
                 get("bulk.insert"),

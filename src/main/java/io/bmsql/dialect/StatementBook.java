@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /** All named SQL of one dialect and profile: every {@link StatementId}, and the queries that check what is in the tables. */
 public final class StatementBook {
-    private static final Map<String, StatementId> BY_NAME =
-            Stream.of(StatementId.values()).collect(Collectors.toUnmodifiableMap(StatementId::sqlName, Function.identity()));
+    private static final Map<String, StatementId> BY_NAME = Stream.of(StatementId.values())
+            .collect(Collectors.toUnmodifiableMap(StatementId::sqlName, Function.identity()));
 
     private final Map<StatementId, NamedStatement> statements = new EnumMap<>(StatementId.class);
     private final List<NamedSql> checks;

@@ -151,7 +151,13 @@ public final class XaBranches {
     private Database open(String node) throws CannotConnectException {
         String url = dialect.access().storageUrl().replace("{node}", node);
         ConnectionConfig connection = new ConnectionConfig(
-                dialect.access().storage(), null, url, storage.user(), storage.password(), IsolationLevel.SERVER_DEFAULT, "");
+                dialect.access().storage(),
+                null,
+                url,
+                storage.user(),
+                storage.password(),
+                IsolationLevel.SERVER_DEFAULT,
+                "");
         return program.open(connection, nodeDialect, 1);
     }
 

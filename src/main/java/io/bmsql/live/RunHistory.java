@@ -133,8 +133,14 @@ final class RunHistory {
                 firstSecond + (double) bins.size() * width,
                 width,
                 List.of(
-                        line(words.text("live.tpmtotal"), "total", bin -> bin.rate(bin.foreground) * SECONDS_PER_MINUTE),
-                        line(words.text("live.tpmc"), "new-order", bin -> bin.rate(bin.newOrders) * SECONDS_PER_MINUTE)),
+                        line(
+                                words.text("live.tpmtotal"),
+                                "total",
+                                bin -> bin.rate(bin.foreground) * SECONDS_PER_MINUTE),
+                        line(
+                                words.text("live.tpmc"),
+                                "new-order",
+                                bin -> bin.rate(bin.newOrders) * SECONDS_PER_MINUTE)),
                 List.of(
                         line(words.text("line.median"), "median", bin -> bin.ofNewOrders(bin.p50MsTimesCount)),
                         line(words.text("line.p90"), "new-order", bin -> bin.ofNewOrders(bin.p90MsTimesCount)),

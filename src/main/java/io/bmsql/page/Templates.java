@@ -102,7 +102,9 @@ public final class Templates {
             public Object execute(
                     Map<String, Object> arguments, PebbleTemplate self, EvaluationContext context, int lineNumber) {
                 return result.apply(names.stream()
-                        .map(name -> arguments.get(name) == null ? "" : arguments.get(name).toString())
+                        .map(name -> arguments.get(name) == null
+                                ? ""
+                                : arguments.get(name).toString())
                         .toArray(String[]::new));
             }
         };

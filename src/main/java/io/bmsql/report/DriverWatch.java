@@ -4,6 +4,7 @@ import io.bmsql.chart.NumberText;
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.page.Words;
+import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.ReportModel.DriverRow;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
@@ -73,18 +74,12 @@ final class DriverWatch {
     }
 
     /**
-     * What was found.
+     * Judges.
      *
-     * @param findings a sentence for each reason to call the run driver-bound
-     * @param figures what was measured, by a name that ends in its unit
-     */
-    record Result(List<DriverRow> rows, List<String> findings, List<TimeChart> charts, Map<String, Double> figures) {}
-
-    /**
      * @param outages what was due then started late without the driver's fault
      * @param info {@code driver_info.csv}, null without one
      */
-    static Result watch(
+    static DriverPart watch(
             RunFacts run,
             Interval interval,
             List<Outage> outages,
@@ -98,7 +93,8 @@ final class DriverWatch {
             watch.judgeProcessors(watch.info);
             watch.judgeCollector(watch.info);
         }
-        return new Result(List.copyOf(watch.rows), List.copyOf(watch.findings), watch.charts(), watch.figures);
+        return new DriverPart(
+                List.copyOf(watch.rows), List.copyOf(watch.findings), watch.charts(), info != null, watch.figures);
     }
 
     private void judgeLag() {

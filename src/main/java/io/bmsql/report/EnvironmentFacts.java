@@ -2,6 +2,9 @@ package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
 import io.bmsql.page.Words;
+import io.bmsql.report.ReportModel.Circumstances;
+import io.bmsql.report.ReportModel.LoadPart;
+import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.secret.SecretText;
@@ -12,10 +15,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The circumstances of a run in words, secrets hidden. */
 final class EnvironmentFacts {
-    private static final DateTimeFormatter STARTED = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
     private final RunSummary summary;
     private final ZoneId zone;
@@ -27,49 +32,52 @@ final class EnvironmentFacts {
         this.words = words;
     }
 
-    /** Each fact by its name. */
-    Map<String, String> facts() {
+    Circumstances circumstances() {
+        return new Circumstances(settings(), facts(), load());
+    }
+
+    private Map<String, String> facts() {
         Map<String, String> environment = new LinkedHashMap<>();
         RunSummary.RunFacts run = summary.run();
-        put(environment, "program", program() + " " + run.setup().toolVersion());
-        put(environment, "database", run.setup().db());
-        put(environment, "window", window());
-        put(environment, "rampup", NumberText.duration(run.window().rampupSeconds()));
+        put(environment, "env.program", program() + " " + run.setup().toolVersion());
+        put(environment, "env.database", run.setup().db());
+        put(environment, "env.window", window());
+        put(environment, "env.rampup", NumberText.duration(run.window().rampupSeconds()));
         put(
                 environment,
-                "mode",
+                "env.mode",
                 words.textOr("env.mode." + run.pace().mode(), run.pace().mode()));
         put(
                 environment,
-                "warehouses",
+                "env.warehouses",
                 words.text(
                         "env.warehouses.value",
                         NumberText.count(run.size().warehouses()),
                         NumberText.count(run.size().loadedWarehouses())));
         put(
                 environment,
-                "terminals",
+                "env.terminals",
                 words.text(
                         "env.terminals.value",
                         NumberText.count(run.size().terminals()),
                         NumberText.count(run.size().sutThreads())));
         put(
                 environment,
-                "statement-profile",
+                "env.statement-profile",
                 run.setup().statementProfile().isEmpty()
                         ? words.text("env.none")
                         : run.setup().statementProfile());
         if (summary.derivedFrom() == null) {
-            put(environment, "statement-form", run.setup().statementForm());
+            put(environment, "env.statement-form", run.setup().statementForm());
             put(
                     environment,
-                    "isolation-level",
+                    "env.isolation-level",
                     run.setup().isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
-            put(environment, "seed", Long.toString(run.setup().seed()));
+            put(environment, "env.seed", Long.toString(run.setup().seed()));
         } else {
-            put(environment, "derived", SecretText.hideIn(summary.derivedFrom()));
+            put(environment, "env.derived", SecretText.hideIn(summary.derivedFrom()));
         }
-        put(environment, "pacing", pacing());
+        put(environment, "env.pacing", pacing());
         Map<String, String> others = new LinkedHashMap<>(run.environment());
         others.remove(RunData.PROGRAM);
         others.forEach((key, value) -> {
@@ -84,15 +92,15 @@ final class EnvironmentFacts {
         return summary.run().environment().getOrDefault(RunData.PROGRAM, "bmsql");
     }
 
-    private void put(Map<String, String> environment, String key, String value) {
-        environment.put(words.text("env." + key), value);
+    private void put(Map<String, String> facts, String key, String value) {
+        facts.put(words.text(key), value);
     }
 
-    /** A dash where the directory does not tell the time of day. */
+    /** A dash where the directory lacks the time of day. */
     String moment(long epochMillis) {
         return epochMillis == 0
                 ? "\u2013"
-                : STARTED.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+                : MOMENT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
 
     private String window() {
@@ -126,8 +134,64 @@ final class EnvironmentFacts {
         };
     }
 
+    /** How the database was loaded, in words; null when that is unknown. */
+    private @Nullable LoadPart load() {
+        LoadFacts load = summary.run().load();
+        if (load == null) {
+            return null;
+        }
+        Map<String, String> lines = new LinkedHashMap<>();
+        put(lines, "load.warehouses", NumberText.count(load.warehouses()));
+        Long begun = load.startEpochMillis();
+        if (begun != null) {
+            put(lines, "load.begun", moment(begun));
+        }
+        put(
+                lines,
+                "load.by",
+                words.text("load.by.value", SecretText.hideIn(load.toolVersion()), SecretText.hideIn(load.db())));
+        put(
+                lines,
+                "load.rows",
+                words.text("load.rows.value", NumberText.count(load.rows()), NumberText.brief(load.bytes() / 1e6)));
+        put(
+                lines,
+                "load.way",
+                words.text("load.way.value", SecretText.hideIn(load.way()), NumberText.count(load.workers())));
+        put(
+                lines,
+                "load.time",
+                words.text(
+                        "load.time.value",
+                        NumberText.duration(load.seconds()),
+                        NumberText.count(Math.round(load.rowsPerSecond())),
+                        NumberText.brief(load.megabytesPerSecond())));
+        if (load.rowsBefore() > 0) {
+            put(lines, "load.before", words.text("load.before.value", NumberText.count(load.rowsBefore())));
+        }
+        Long seed = load.seed();
+        if (seed != null) {
+            put(lines, "load.seed", Long.toString(seed));
+        }
+        if (!load.schema().isEmpty()) {
+            put(
+                    lines,
+                    "load.schema",
+                    load.schema().entrySet().stream()
+                            .map(option -> SecretText.hideIn(option.getKey() + "=" + option.getValue()))
+                            .collect(Collectors.joining(", ")));
+        }
+        put(
+                lines,
+                "load.population",
+                load.populationFacts() == 0
+                        ? words.text("load.population.none")
+                        : words.text("load.population.value", NumberText.count(load.populationFacts())));
+        return new LoadPart(lines, load.tableRows(), load.stepSeconds());
+    }
+
     /** Each effective property, secrets hidden. */
-    List<RunSummary.Setting> settings() {
+    private List<RunSummary.Setting> settings() {
         return summary.run().settings().stream()
                 .map(setting ->
                         new RunSummary.Setting(setting.key(), hidden(setting.key(), setting.value()), setting.origin()))

@@ -2,8 +2,8 @@ package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart;
+import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.page.Words;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.SampleTable;

@@ -39,13 +39,13 @@ final class MarkdownReport {
     }
 
     private void head(ReportModel model) {
-        Headline headline = model.headline();
-        line("# " + escape(model.title()));
+        Headline headline = model.cover().headline();
+        line("# " + escape(model.cover().title()));
         line("");
-        line("**" + escape(model.verdict().word()) + "**");
+        line("**" + escape(model.cover().verdict().word()) + "**");
         line("");
-        model.verdict().sentences().forEach(sentence -> line("- " + escape(sentence)));
-        model.windowNotes().forEach(note -> line("- " + escape(note)));
+        model.cover().verdict().sentences().forEach(sentence -> line("- " + escape(sentence)));
+        model.cover().windowNotes().forEach(note -> line("- " + escape(note)));
         line("");
         bullet("md.tpmc", NumberText.brief(headline.tpmC()));
         bullet("md.tpmtotal", NumberText.brief(headline.tpmTotal()));
@@ -63,8 +63,8 @@ final class MarkdownReport {
                         : headline.rampupSeconds() == 0 ? "md.window.none" : "md.window.after",
                 NumberText.duration(headline.windowSeconds()),
                 headline.chosen().isEmpty() ? NumberText.duration(headline.rampupSeconds()) : headline.chosen());
-        if (model.warehouses() != null) {
-            line("- " + escape(model.warehouses().sentence()));
+        if (model.monitoring().warehouses() != null) {
+            line("- " + escape(model.monitoring().warehouses().sentence()));
         }
     }
 
@@ -91,7 +91,7 @@ final class MarkdownReport {
                         "col.errors",
                         "col.skipped"),
                 1);
-        for (TypeRow row : model.types()) {
+        for (TypeRow row : model.transactions().types()) {
             RunSummary.Latency latency = row.numbers().count() == 0
                     ? RunSummary.Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
                     : row.numbers().response();
@@ -117,9 +117,10 @@ final class MarkdownReport {
     }
 
     private void clauses(ReportModel model) {
-        if (!model.clauses().isEmpty()) {
+        if (!model.transactions().clauses().isEmpty()) {
             table("s.clauses", List.of("col.what", "col.clause", "col.required", "col.measured", "col.met"), 2);
-            model.clauses()
+            model.transactions()
+                    .clauses()
                     .forEach(row -> cells(List.of(
                             row.what(),
                             row.clause(),
@@ -163,7 +164,7 @@ final class MarkdownReport {
     }
 
     private void errors(ReportModel model) {
-        if (!model.errors().isEmpty()) {
+        if (!model.transactions().errors().isEmpty()) {
             table(
                     "s.errors",
                     List.of(
@@ -174,7 +175,8 @@ final class MarkdownReport {
                             "errors.attempts",
                             "errors.gaveup"),
                     4);
-            model.errors()
+            model.transactions()
+                    .errors()
                     .forEach(error -> cells(List.of(
                             escape(error.typeTitle()),
                             escape(error.classTitle()),
@@ -186,9 +188,10 @@ final class MarkdownReport {
     }
 
     private void driver(ReportModel model) {
-        if (!model.driver().rows().isEmpty()) {
+        if (!model.monitoring().driver().rows().isEmpty()) {
             table("driver.title", List.of("driver.figure", "driver.value", "driver.judged"), 3);
-            model.driver()
+            model.monitoring()
+                    .driver()
                     .rows()
                     .forEach(row -> cells(List.of(
                             escape(row.what()),
@@ -198,12 +201,13 @@ final class MarkdownReport {
     }
 
     private void stalls(ReportModel model) {
-        if (!model.stalls().stalls().isEmpty()) {
+        if (!model.monitoring().stalls().stalls().isEmpty()) {
             table(
                     "s.stalls",
                     List.of("stalls.happened", "stalls.from", "stalls.length", "stalls.lowest", "stalls.lost"),
                     1);
-            model.stalls()
+            model.monitoring()
+                    .stalls()
                     .stalls()
                     .forEach(stall -> cells(List.of(
                             stall.happened().isEmpty()
@@ -217,7 +221,8 @@ final class MarkdownReport {
     }
 
     private void database(ReportModel model) {
-        List<ReportModel.DatabaseSetting> settings = model.database().settings();
+        List<ReportModel.DatabaseSetting> settings =
+                model.monitoring().database().settings();
         if (settings != null && !settings.isEmpty()) {
             table("db.settings", List.of("db.setting", "db.value", "db.default", "db.unit"), 4);
             settings.forEach(setting -> cells(List.of(
@@ -282,7 +287,7 @@ final class MarkdownReport {
     }
 
     private void load(ReportModel model) {
-        ReportModel.LoadPart load = model.load();
+        ReportModel.LoadPart load = model.circumstances().load();
         if (load != null) {
             table("s.load", List.of("env.fact", "env.value"), 2);
             load.facts().forEach((key, value) -> cells(List.of(escape(key), escape(value))));
@@ -297,10 +302,11 @@ final class MarkdownReport {
 
     private void facts(ReportModel model) {
         table("s.environment", List.of("env.fact", "env.value"), 2);
-        model.environment().forEach((key, value) -> cells(List.of(escape(key), escape(value))));
-        if (!model.settings().isEmpty()) {
+        model.circumstances().facts().forEach((key, value) -> cells(List.of(escape(key), escape(value))));
+        if (!model.circumstances().settings().isEmpty()) {
             table("s.settings", List.of("settings.property", "env.value", "settings.from"), 3);
-            model.settings()
+            model.circumstances()
+                    .settings()
                     .forEach(setting ->
                             cells(List.of(escape(setting.key()), escape(setting.value()), escape(setting.origin()))));
         }

@@ -1,39 +1,25 @@
 package io.bmsql.report;
 
-import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
-import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.page.Words;
-import io.bmsql.report.ReportModel.Distribution;
-import io.bmsql.report.ReportModel.ErrorRow;
+import io.bmsql.report.ReportModel.Cover;
 import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
-import io.bmsql.report.ReportModel.TypeRow;
-import io.bmsql.report.ReportModel.WaitRow;
+import io.bmsql.report.ReportModel.TransactionPart;
 import io.bmsql.result.AcidResult;
-import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.Tally;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what a result directory holds into the numbers of a report. */
@@ -67,58 +53,30 @@ final class ModelMaker {
     private ReportModel make() {
         RunSummary.RunFacts run = summary.run();
         String started = environment.moment(runStartEpochMillis());
-        List<ReportModel.ClauseRow> clauses = ClauseTable.of(summary, words);
-        OverTime time = overTime();
+        TransactionPart transactions = new TransactionTables(input, words).part();
+        OverTime time = new TimeLines(input, words).overTime();
         Monitoring monitoring = Monitoring.of(input, time == null ? null : time.axis(), words);
-        return new ReportModel(
+        Verdicts.Evidence evidence = new Verdicts.Evidence(
+                outagesInWindow(),
+                transactions.clauses(),
+                halves(),
+                monitoring.driver().findings(),
+                monitoring.database().unsafe());
+        Cover cover = new Cover(
                 words.text("run.title", run.setup().runId(), run.setup().db(), started),
                 environment.program(),
                 started,
-                summary,
-                Verdicts.judge(
-                        summary,
-                        new Verdicts.Evidence(
-                                outagesInWindow(),
-                                clauses,
-                                halves(),
-                                monitoring.driverBound(),
-                                monitoring.database().unsafe()),
-                        words),
+                Verdicts.judge(summary, evidence, words),
                 windowNotes(),
-                headline(),
-                types(),
-                clauses,
-                time,
-                latency(),
-                distributions(),
-                waits(),
-                monitoring.driver(),
-                errors(),
-                monitoring.stalls(),
-                monitoring.hosts(),
-                monitoring.database(),
-                WarehouseHeat.of(input.collected().warehouses(), words),
-                watchNotes(),
-                environment.settings(),
-                environment.facts(),
-                LoadFigures.of(run.load(), zone, words),
-                acid());
+                headline());
+        return new ReportModel(
+                cover, summary, transactions, time, latency(), monitoring, environment.circumstances(), acid());
     }
 
     /** Of the run's own window, whichever part was chosen. */
     private long runStartEpochMillis() {
         long start = summary.run().window().startEpochMillis();
         return start == 0 ? 0 : start - input.windowStart() * 1000L;
-    }
-
-    private List<String> watchNotes() {
-        return input.collected().notes().stream()
-                .filter(row -> !row.getOrDefault("note", "").isBlank())
-                .map(row -> words.text(
-                        "watch.note",
-                        SecretText.hideIn(row.getOrDefault("source", "")),
-                        SecretText.hideIn(row.getOrDefault("note", ""))))
-                .toList();
     }
 
     private LatencyPart latency() {
@@ -156,106 +114,6 @@ final class ModelMaker {
                 input.cut().window().isWhole() ? "" : chosen());
     }
 
-    private List<TypeRow> types() {
-        List<TypeRow> rows = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
-            TypeSummary numbers = numbers(type);
-            if (numbers != null) {
-                rows.add(new TypeRow(type, numbers, type.limitSeconds()));
-            }
-        }
-        return rows;
-    }
-
-    private List<WaitRow> waits() {
-        return types().stream()
-                .filter(row ->
-                        row.numbers().count() > 0 && row.numbers().service().meanMs() > 0)
-                .map(row -> new WaitRow(
-                        row.type(), row.numbers().response(), row.numbers().service()))
-                .toList();
-    }
-
-    private @Nullable OverTime overTime() {
-        if (input.series().isEmpty()) {
-            return null;
-        }
-        SeriesBins bins = SeriesBins.of(input.series());
-        List<TransactionType> foreground = new ArrayList<>();
-        List<Series> means = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
-            if (type.isForeground()) {
-                foreground.add(type);
-                if (bins.hasCompleted(type)) {
-                    means.add(bins.meanResponse(type, words.type(type)));
-                }
-            }
-        }
-        List<Series> throughput = List.of(
-                bins.throughput(words.text("line.tpmtotal"), "total", foreground),
-                bins.throughput(
-                        words.text("line.tpmc"),
-                        ReportTheme.role(TransactionType.NEW_ORDER),
-                        List.of(TransactionType.NEW_ORDER)));
-        return new OverTime(
-                axis(bins),
-                bins.width(),
-                throughput,
-                means,
-                errorsByClass(bins),
-                bins.hasErrors()
-                        ? List.of(bins.failed(words.text("line.failed")), bins.retried(words.text("line.retried")))
-                        : List.of());
-    }
-
-    /** One line a class that occurred, the most frequent first; there are as many colours as classes. */
-    private List<Series> errorsByClass(SeriesBins bins) {
-        Map<String, List<ErrorCounts>> classes = new LinkedHashMap<>();
-        input.collected().errors().forEach(count -> classes.computeIfAbsent(
-                        classOf(count.errorClass()), name -> new ArrayList<>())
-                .add(count));
-        List<Map.Entry<String, List<ErrorCounts>>> frequent = classes.entrySet().stream()
-                .sorted(Comparator.comparingLong(
-                                (Map.Entry<String, List<ErrorCounts>> entry) -> entry.getValue().stream()
-                                        .mapToLong(ErrorCounts::attempts)
-                                        .sum())
-                        .reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .limit(ChartTheme.distinctSeries())
-                .toList();
-        List<Series> lines = new ArrayList<>();
-        for (Map.Entry<String, List<ErrorCounts>> entry : frequent) {
-            lines.add(bins.attempts(entry.getKey(), ChartTheme.series(lines.size()), entry.getValue()));
-        }
-        return lines;
-    }
-
-    private TimeAxis axis(SeriesBins bins) {
-        // A clock that stops a breath early must not cost the axis its last mark.
-        double end = input.windowEnd();
-        double to = Math.abs(bins.toSecond() - end) < 1 ? Math.max(bins.toSecond(), end) : bins.toSecond();
-        return new TimeAxis(
-                bins.fromSecond(),
-                to,
-                Math.min(to, end),
-                List.of(),
-                spans(),
-                new TimeAxis.Words(
-                        words.text("axis.time"),
-                        words.text("axis.rampup"),
-                        words.text(input.cut().window().isWhole() ? "axis.drain" : "axis.skipped")));
-    }
-
-    /** What was skipped is shaded like the ramp-up. */
-    private List<TimeAxis.Span> spans() {
-        List<TimeAxis.Span> spans = new ArrayList<>(outages());
-        int from = input.windowStart();
-        if (from > 0) {
-            spans.add(new TimeAxis.Span(0, from, words.text("axis.skipped"), "shade"));
-        }
-        return spans;
-    }
-
     /** Of the whole run those of the ramp-up too: they are not in the rates, but nobody should miss them. */
     private List<RunSummary.Outage> outagesInWindow() {
         return input.cut().window().isWhole()
@@ -281,16 +139,6 @@ final class ModelMaker {
         return words.text("window.fromto", NumberText.clock(input.windowStart()), NumberText.clock(input.windowEnd()));
     }
 
-    private List<TimeAxis.Span> outages() {
-        return summary.aftermath().availability().stream()
-                .map(outage -> new TimeAxis.Span(
-                        outage.lastCommitSeconds(),
-                        outage.lastCommitSeconds() + outage.outageSeconds(),
-                        words.text("availability.bar", NumberText.trimmed(outage.outageSeconds(), 1)),
-                        "outage"))
-                .toList();
-    }
-
     /** Completed foreground transactions in each half of the window; none where an outage decides which half has more. */
     private long[] halves() {
         long[] halves = new long[2];
@@ -306,73 +154,6 @@ final class ModelMaker {
             }
         }
         return halves;
-    }
-
-    private List<Distribution> distributions() {
-        List<Distribution> distributions = new ArrayList<>();
-        for (TypeRow row : types()) {
-            Histogram histogram = input.responses().get(row.type());
-            if (histogram != null && histogram.getTotalCount() > 0) {
-                distributions.add(distribution(row, histogram));
-            }
-        }
-        return distributions;
-    }
-
-    /** Bins up to four times the 90th percentile (clause 5.6.1), never narrower than what the values were counted in. */
-    private static Distribution distribution(TypeRow row, Histogram histogram) {
-        double p90Micros = Math.max(1, histogram.getValueAtPercentile(90));
-        double finest = Tally.WHOLE_MILLIS.equals(histogram.getTag()) ? 1000 : 1;
-        double binMicros = finest * Math.max(1, Math.ceil(4 * p90Micros / DISTRIBUTION_BINS / finest));
-        double[] shares = new double[(int) Math.max(1, Math.ceil(4 * p90Micros / binMicros))];
-        double beyond = 0;
-        double total = histogram.getTotalCount();
-        for (var value : histogram.recordedValues()) {
-            int bin = (int) (value.getValueIteratedTo() / binMicros);
-            double share = value.getCountAtValueIteratedTo() * 100.0 / total;
-            if (bin < shares.length) {
-                shares[bin] += share;
-            } else {
-                beyond += share;
-            }
-        }
-        return new Distribution(
-                row.type(), binMicros / 1000, shares, beyond, row.numbers().response());
-    }
-
-    private List<ErrorRow> errors() {
-        return summary.figures().errors().stream()
-                .sorted(Comparator.comparingLong(ErrorSummary::attempts).reversed())
-                .map(error -> new ErrorRow(titleOf(error.type()), classOf(error.errorClass()), withoutSecrets(error)))
-                .toList();
-    }
-
-    private String titleOf(String type) {
-        if (type.isEmpty()) {
-            return words.text("errors.alltypes");
-        }
-        return Arrays.stream(TransactionType.values())
-                .filter(known -> known.name().equals(type))
-                .map(words::type)
-                .findFirst()
-                .orElse(type);
-    }
-
-    private String classOf(String name) {
-        String plain = name.toLowerCase(Locale.ROOT);
-        return words.textOr("error." + plain, plain.replace('_', ' '));
-    }
-
-    private static ErrorSummary withoutSecrets(ErrorSummary error) {
-        return new ErrorSummary(
-                error.type(),
-                error.errorClass(),
-                error.sqlState(),
-                error.vendorCode(),
-                error.attempts(),
-                error.gaveUp(),
-                SecretText.hideIn(error.sampleMessage()),
-                error.attemptsOutsideWindow());
     }
 
     private List<AcidResult.Trial> acid() {

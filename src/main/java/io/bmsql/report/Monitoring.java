@@ -10,6 +10,7 @@ import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.ReportModel.StatementRow;
+import io.bmsql.report.ReportModel.Warehouses;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
 import io.bmsql.secret.SecretText;
@@ -24,14 +25,18 @@ import org.jspecify.annotations.Nullable;
  * Driver, hosts and database over the run, on one axis: their charts, the stalls that they explain, and whether the driver
  * was in the way.
  *
- * @param driverBound a sentence for each reason to say so
+ * @param stalls stretches far below the median throughput
+ * @param hosts one a host that was watched
+ * @param warehouses New-Orders by warehouse; null when they were not counted
+ * @param notes what collectors say is missing
  */
-record Monitoring(
+public record Monitoring(
         DriverPart driver,
-        List<String> driverBound,
         StallFindings stalls,
         List<HostPart> hosts,
-        DatabasePart database) {
+        DatabasePart database,
+        @Nullable Warehouses warehouses,
+        List<String> notes) {
     private static final int MOST_STATEMENTS = 12;
     private static final int MOST_SETTINGS = 150;
 
@@ -45,16 +50,18 @@ record Monitoring(
     /** @param axis of the page; null without a series, and then nothing can be drawn over time */
     static Monitoring of(RunData input, @Nullable TimeAxis axis, Words words) {
         CollectedFigures collected = input.collected();
+        Warehouses warehouses = WarehouseHeat.of(collected.warehouses(), words);
         if (axis == null) {
             return new Monitoring(
-                    new DriverPart(List.of(), List.of(), false, Map.of()),
-                    List.of(),
+                    DriverPart.NONE,
                     StallFindings.NONE,
                     List.of(),
-                    database(input, List.of()));
+                    database(input, List.of()),
+                    warehouses,
+                    notes(collected, words));
         }
         SecondCounts counts = SecondCounts.of(input.series(), input.windowStart(), input.windowEnd());
-        DriverWatch.Result driver = DriverWatch.watch(
+        DriverPart driver = DriverWatch.watch(
                 input.summary().run(),
                 new DriverWatch.Interval(input.windowStart(), input.windowEnd()),
                 input.summary().aftermath().availability(),
@@ -77,11 +84,26 @@ record Monitoring(
         }
         return new Monitoring(
                 new DriverPart(
-                        driver.rows(), driver.charts().stream().map(thinned).toList(), collected.driver() != null, driver.figures()),
-                driver.findings(),
+                        driver.rows(),
+                        driver.findings(),
+                        driver.charts().stream().map(thinned).toList(),
+                        driver.isWatched(),
+                        driver.figures()),
                 new Stalls(counts, series, axis.events(), words).find(),
                 parts,
-                database(input, database.stream().map(thinned).toList()));
+                database(input, database.stream().map(thinned).toList()),
+                warehouses,
+                notes(collected, words));
+    }
+
+    private static List<String> notes(CollectedFigures collected, Words words) {
+        return collected.notes().stream()
+                .filter(row -> !row.getOrDefault("note", "").isBlank())
+                .map(row -> words.text(
+                        "watch.note",
+                        SecretText.hideIn(row.getOrDefault("source", "")),
+                        SecretText.hideIn(row.getOrDefault("note", ""))))
+                .toList();
     }
 
     /** Reduces charts to the points that the page has room for; all lines of the page share them. */

@@ -7,11 +7,11 @@ import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.PercentileCurve;
 import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.chart.TimeAxis;
+import io.bmsql.chart.TimeAxis.Span;
+import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
-import io.bmsql.chart.TimeChart;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.LatencyPart;
@@ -45,7 +45,7 @@ public final class ReportCharts {
         if (time == null || axis == null) {
             return Drawing.missing(title, words.text("noseries"));
         }
-        List<Span> stalls = model.stalls().stalls().stream()
+        List<Span> stalls = model.monitoring().stalls().stalls().stream()
                 .map(stall -> new Span(stall.fromSecond(), stall.toSecond(), "", "stall"))
                 .toList();
         return lines(title, "axis.tpm", time.throughput(), axis.withSpans(stalls));
@@ -118,7 +118,7 @@ public final class ReportCharts {
 
     /** How often response times occurred, one a type. */
     public List<Drawing> distributions() {
-        return model.distributions().stream().map(this::draw).toList();
+        return model.transactions().distributions().stream().map(this::draw).toList();
     }
 
     private Drawing draw(Distribution distribution) {
@@ -206,7 +206,7 @@ public final class ReportCharts {
     /** New-Orders by warehouse. */
     public Drawing warehouses() {
         String title = words.text("heat.title");
-        Warehouses warehouses = model.warehouses();
+        Warehouses warehouses = model.monitoring().warehouses();
         if (warehouses == null) {
             return Drawing.missing(title, words.text("heat.none"));
         }

@@ -89,27 +89,27 @@ record ReportJson(
     }
 
     private static ReportJson of(ReportModel model, Words words) {
-        Map<String, Double> driver = new TreeMap<>(model.driver().figures());
+        Map<String, Double> driver = new TreeMap<>(model.monitoring().driver().figures());
         driver.values().removeIf(value -> !Double.isFinite(value));
         return new ReportJson(
                 FORMAT_VERSION,
                 words.code(),
                 model.summary().run().setup().runId(),
-                model.verdict(),
+                model.cover().verdict(),
                 model.summary().aftermath().ledger(),
-                model.headline().fromSeconds(),
-                model.headline().windowSeconds(),
-                model.windowNotes(),
-                model.headline().tpmC(),
-                model.headline().tpmTotal(),
-                model.headline().efficiencyPercent(),
+                model.cover().headline().fromSeconds(),
+                model.cover().headline().windowSeconds(),
+                model.cover().windowNotes(),
+                model.cover().headline().tpmC(),
+                model.cover().headline().tpmTotal(),
+                model.cover().headline().efficiencyPercent(),
                 model.summary().figures().types(),
-                model.errors().stream().map(ErrorRow::numbers).toList(),
-                model.clauses().stream().map(ReportJson::clause).toList(),
-                model.waits().stream().map(ReportJson::queueing).toList(),
+                model.transactions().errors().stream().map(ErrorRow::numbers).toList(),
+                model.transactions().clauses().stream().map(ReportJson::clause).toList(),
+                model.transactions().waits().stream().map(ReportJson::queueing).toList(),
                 driver,
-                stalls(model.stalls()),
-                model.watchNotes());
+                stalls(model.monitoring().stalls()),
+                model.monitoring().notes());
     }
 
     private static Clause clause(ClauseRow row) {

@@ -15,51 +15,61 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every number that a report shows, and no drawing. Immutable. A part that a result directory has no data for is an
- * empty list or null.
+ * empty list or null. Text from outside has its secrets hidden.
  *
- * @param program that ran: this one or BenchmarkSQL
- * @param summary the run's own numbers; of a run that was killed, what its series still tell
- * @param windowNotes of a chosen interval: which, where its figures come from, what does not follow it; else empty
+ * @param summary the run's own numbers; of a run that was killed, what its series still show
  * @param overTime what the charts of time show; null without a series
  * @param latency response times from the histograms of the run
- * @param distributions one a transaction type that has a histogram
- * @param driver whether the driver itself was in the way
- * @param stalls stretches far below the median throughput
- * @param hosts one a host that was watched
- * @param database what its collector left
- * @param warehouses New-Orders by warehouse; null when they were not counted
- * @param watchNotes what collectors say is missing, secrets hidden
- * @param errors by type, class and code, the most frequent first, secrets hidden
- * @param settings each effective property, secrets hidden
- * @param environment facts that a repeat needs, secrets hidden
- * @param load how the database was loaded; null when it did not tell
- * @param acid the ACID tests, secrets hidden; empty when none were run
+ * @param acid the ACID tests; empty when none were run
  */
 public record ReportModel(
-        String title,
-        String program,
-        String started,
+        Cover cover,
         RunSummary summary,
-        Findings verdict,
-        List<String> windowNotes,
-        Headline headline,
-        List<TypeRow> types,
-        List<ClauseRow> clauses,
+        TransactionPart transactions,
         @Nullable OverTime overTime,
         LatencyPart latency,
-        List<Distribution> distributions,
-        List<WaitRow> waits,
-        DriverPart driver,
-        List<ErrorRow> errors,
-        StallFindings stalls,
-        List<HostPart> hosts,
-        DatabasePart database,
-        @Nullable Warehouses warehouses,
-        List<String> watchNotes,
-        List<RunSummary.Setting> settings,
-        Map<String, String> environment,
-        @Nullable LoadPart load,
+        Monitoring monitoring,
+        Circumstances circumstances,
         List<AcidResult.Trial> acid) {
+
+    /**
+     * What a reader sees first.
+     *
+     * @param program that ran: this one or BenchmarkSQL
+     * @param windowNotes of a chosen interval: which, where its figures come from, what does not follow it; else empty
+     */
+    public record Cover(
+            String title,
+            String program,
+            String started,
+            Findings verdict,
+            List<String> windowNotes,
+            Headline headline) {}
+
+    /**
+     * The transactions by type.
+     *
+     * @param clauses the workload against the specification
+     * @param distributions one a type that has a histogram
+     * @param waits response time beside service time
+     * @param errors by type, class and code, the most frequent first
+     */
+    public record TransactionPart(
+            List<TypeRow> types,
+            List<ClauseRow> clauses,
+            List<Distribution> distributions,
+            List<WaitRow> waits,
+            List<ErrorRow> errors) {}
+
+    /**
+     * What a repeat needs.
+     *
+     * @param settings each effective property
+     * @param facts by name
+     * @param load how the database was loaded; null when that is unknown
+     */
+    public record Circumstances(
+            List<RunSummary.Setting> settings, Map<String, String> facts, @Nullable LoadPart load) {}
 
     /**
      * What to think of the run.
@@ -122,10 +132,7 @@ public record ReportModel(
      */
     public record ClauseRow(String clause, String what, String required, String measured, @Nullable Boolean met) {}
 
-    /**
-     * Response time beside service time, milliseconds.
-     *
-     */
+    /** Response time beside service time, milliseconds. */
     public record WaitRow(TransactionType type, RunSummary.Latency response, RunSummary.Latency service) {
         /** Mean time between due and start. */
         public double waitMeanMs() {
@@ -177,11 +184,18 @@ public record ReportModel(
     /**
      * The driver's own numbers and charts.
      *
+     * @param findings a sentence for each reason to call the run driver-bound
      * @param isWatched false when its CPU and garbage collection were not recorded
      * @param figures what was measured, by a name that ends in its unit
      */
     public record DriverPart(
-            List<DriverRow> rows, List<TimeChart> charts, boolean isWatched, Map<String, Double> figures) {}
+            List<DriverRow> rows,
+            List<String> findings,
+            List<TimeChart> charts,
+            boolean isWatched,
+            Map<String, Double> figures) {
+        static final DriverPart NONE = new DriverPart(List.of(), List.of(), List.of(), false, Map.of());
+    }
 
     /**
      * One figure of the driver.

@@ -55,9 +55,9 @@ public final class ReportWriter {
         Path markdown = directory.root().resolve("report.md");
         Path host = directory.data().resolve("sys_info.csv");
         if (Files.exists(host)) {
-            put(directory.data().resolve("cpu_summary.csv"), CpuSummary.text(SampleTable.read(host), window));
+            put(directory.data().resolve("cpu_summary.csv"), SummaryCsv.cpus(SampleTable.read(host), window));
         }
-        put(directory.transactionSummary(), TxSummary.text(model.summary(), run.rows()));
+        put(directory.transactionSummary(), SummaryCsv.transactions(model.summary(), run.rows()));
         put(markdown, MarkdownReport.render(model, words));
         put(directory.root().resolve("report.json"), ReportJson.render(model, words));
         if (run.summary().derivedFrom() != null && window.isWhole()) {

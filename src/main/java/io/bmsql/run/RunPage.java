@@ -16,7 +16,6 @@ import io.bmsql.result.Verdict;
 import io.bmsql.secret.SecretShield;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
-import io.bmsql.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -56,7 +56,8 @@ public final class ConsistencyCheck {
      */
     public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
             throws SQLException, InterruptedException {
-        List<NamedSql> conditions = new ArrayList<>(database.dialect().statements().checks());
+        List<NamedSql> conditions =
+                new ArrayList<>(database.dialect().statements().checks());
         conditions.removeIf(sql -> !afterLoad && clause(sql).equals(AFTER_LOAD_ONLY));
         InOrder results =
                 new InOrder(conditions.stream().map(ConsistencyCheck::clause).toList(), finished);

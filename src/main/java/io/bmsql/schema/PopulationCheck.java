@@ -26,7 +26,8 @@ final class PopulationCheck {
 
     void run(int warehouses, BuildListener listener) throws PopulationException, SQLException, InterruptedException {
         Map<String, BigDecimal> actual = new ConcurrentHashMap<>();
-        SharedWork<NamedSql> work = new SharedWork<>(database.dialect().statements().population(), sql -> Set.of());
+        SharedWork<NamedSql> work =
+                new SharedWork<>(database.dialect().statements().population(), sql -> Set.of());
         try {
             work.run(workers, database::connection, (connection, sql) -> actual.putAll(ask(connection, sql)));
         } catch (SQLException | InterruptedException | RuntimeException e) {

@@ -40,7 +40,9 @@ class DialectsCommandTest {
         DialectFolders folders = new DialectFolders(List.of(Path.of("").toAbsolutePath()));
         for (String db : folders.available()) {
             Dialect dialect = folders.load(db, "");
-            assertThat(dialect.evidence().tried() + dialect.evidence().untried()).as("sql." + db).isNotBlank();
+            assertThat(dialect.evidence().tried() + dialect.evidence().untried())
+                    .as("sql." + db)
+                    .isNotBlank();
         }
     }
 

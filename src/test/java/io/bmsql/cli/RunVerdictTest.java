@@ -16,9 +16,9 @@ import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.Verdict;
 import io.bmsql.secret.SecretShield;
 import io.bmsql.spec.PacingMode;
-import io.bmsql.result.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,7 +65,8 @@ class RunVerdictTest {
                 .isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(Verdict.line(aborted)).startsWith("Inconsistent; Aborted");
         RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of()).withLedger(lostLedger());
-        assertThat(RunVerdict.exitCode(lost, ExitCode.INTERRUPTED, List.of(), log)).isEqualTo(ExitCode.CHECK_FAILED);
+        assertThat(RunVerdict.exitCode(lost, ExitCode.INTERRUPTED, List.of(), log))
+                .isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(Verdict.line(lost)).startsWith("Data lost; Interrupted");
     }
 

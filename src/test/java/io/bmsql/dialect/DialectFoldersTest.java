@@ -300,7 +300,8 @@ class DialectFoldersTest {
         Layout cut = new Layout(4, List.of(), Map.of());
         assertThatThrownBy(() -> folders.load("opengauss", "").laidOut(cut))
                 .isInstanceOf(DialectException.class)
-                .hasMessageContainingAll("`partitions` is set, but db=opengauss has nothing of the kind", "leave it out");
+                .hasMessageContainingAll(
+                        "`partitions` is set, but db=opengauss has nothing of the kind", "leave it out");
         assertThat(folders.load("kingbase", "").laidOut(cut).layout().partitions())
                 .isEqualTo(4);
     }

@@ -61,7 +61,8 @@ class MySqlFoldersTest {
     void oceanBaseLoadsInTransactionsWithoutItsTimeLimit() throws Exception {
         Dialect dialect = load("oceanbase");
         assertThat(dialect.building().bulk()).isEqualTo(BulkPath.BATCH);
-        assertThat(dialect.access().connectionProperties().get("sessionVariables")).contains("ob_query_timeout=86400000000");
+        assertThat(dialect.access().connectionProperties().get("sessionVariables"))
+                .contains("ob_query_timeout=86400000000");
         assertThat(dialect.access().runProperties()).containsEntry("sessionVariables", "");
     }
 

@@ -75,7 +75,8 @@ class DriverContactTest {
     @ValueSource(strings = {"oracle", "dm"})
     void theDriverKnowsThePropertiesOfTheFolder(String db) throws Exception {
         Dialect dialect = DialectSql.dialect(db, "");
-        List<String> known = Arrays.stream(driver(dialect).getPropertyInfo(dialect.access().urlExample(), new Properties()))
+        List<String> known = Arrays.stream(
+                        driver(dialect).getPropertyInfo(dialect.access().urlExample(), new Properties()))
                 .map((DriverPropertyInfo info) -> info.name)
                 .toList();
         assertThat(known)
@@ -93,7 +94,9 @@ class DriverContactTest {
     }
 
     private static Driver driver(Dialect dialect) throws ReflectiveOperationException {
-        return (Driver) Class.forName(dialect.access().driver()).getDeclaredConstructor().newInstance();
+        return (Driver) Class.forName(dialect.access().driver())
+                .getDeclaredConstructor()
+                .newInstance();
     }
 
     private static Properties properties(Dialect dialect) {

@@ -88,7 +88,8 @@ class FolderRulesTest {
     @ParameterizedTest
     @MethodSource("folders")
     void aLedgerByDateMeansTheDriversClockEverywhere(String folder) throws Exception {
-        String ledger = dialect(folder).statements().get(StatementId.LEDGER_HISTORY).sql();
+        String ledger =
+                dialect(folder).statements().get(StatementId.LEDGER_HISTORY).sql();
 
         assertThat(ledger.contains("h_date") ^ ledger.contains("hist_id")).isTrue();
         if (ledger.contains("h_date")) {

@@ -85,6 +85,7 @@ class RunHistoryTest {
         RunHistory history = new RunHistory(0);
         history.add(LiveFixture.second(0, 1, 1, 0, 0), 0);
         history.add(LiveFixture.second(Integer.MAX_VALUE, 1, 1, 0, 0), 0);
-        assertThat(history.lines(Words.in(Language.EN)).throughput().get(0).y()).hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS);
+        assertThat(history.lines(Words.in(Language.EN)).throughput().get(0).y())
+                .hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS);
     }
 }

@@ -15,9 +15,9 @@ import io.bmsql.result.HistogramLog;
 import io.bmsql.result.InputCounts;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
@@ -300,10 +300,11 @@ class AnyDirectoryTest {
         assertThat(model.latency().heat()).isNotNull();
         assertThat(model.latency().heat().counts().length).isEqualTo(120);
         assertThat(Arrays.stream(model.latency().curves().get(0).y())).allMatch(millis -> millis >= 1);
-        assertThat(model.distributions()).singleElement().satisfies(distribution -> assertThat(distribution.binMs())
+        assertThat(model.transactions().distributions()).singleElement().satisfies(distribution -> assertThat(
+                        distribution.binMs())
                 .as("no finer than the rows")
                 .isEqualTo(Math.rint(distribution.binMs())));
-        assertThat(model.waits()).singleElement().satisfies(wait -> {
+        assertThat(model.transactions().waits()).singleElement().satisfies(wait -> {
             assertThat(wait.service().meanMs()).isCloseTo(9.5, within(1e-2));
             assertThat(wait.response().meanMs()).isCloseTo((104.5 + 14.5) / 2, within(1e-9));
         });
@@ -381,21 +382,21 @@ class AnyDirectoryTest {
                 own.resolve("data/driver_info.csv"),
                 "run,elapsed,cpu_pct,gc_ms,heap_mb\n1,100000,80,90,10\n1,400000,20,3,10\n");
 
-        ReportModel model = ReportWriter.write(own, Language.EN, ReportWindow.parse("5,"))
-                .model();
+        ReportModel model =
+                ReportWriter.write(own, Language.EN, ReportWindow.parse("5,")).model();
 
         assertThat(model.summary().figures().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
-        assertThat(model.errors()).singleElement().satisfies(error -> {
+        assertThat(model.transactions().errors()).singleElement().satisfies(error -> {
             assertThat(error.numbers().attempts()).isEqualTo(3);
             assertThat(error.numbers().attemptsOutsideWindow()).isEqualTo(12);
         });
-        assertThat(model.waits().get(0).service().maxMs()).isCloseTo(8, within(0.1));
-        assertThat(model.driver().figures()).containsEntry("cpuMeanPercentOfOneProcessor", 20.0);
-        assertThat(model.driver().rows().toString()).contains("at most 3 ms");
-        assertThat(model.headline().chosen()).isEqualTo("5:00 to 10:00");
+        assertThat(model.transactions().waits().get(0).service().maxMs()).isCloseTo(8, within(0.1));
+        assertThat(model.monitoring().driver().figures()).containsEntry("cpuMeanPercentOfOneProcessor", 20.0);
+        assertThat(model.monitoring().driver().rows().toString()).contains("at most 3 ms");
+        assertThat(model.cover().headline().chosen()).isEqualTo("5:00 to 10:00");
         JsonNode json = new ObjectMapper().readTree(own.resolve("report.json").toFile());
         assertThat(json.at("/types/0/count").asLong())
-                .isEqualTo(model.types().get(0).numbers().count());
+                .isEqualTo(model.transactions().types().get(0).numbers().count());
         assertThat(json.at("/fromSeconds").asDouble()).isEqualTo(300);
     }
 

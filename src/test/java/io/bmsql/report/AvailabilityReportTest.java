@@ -50,15 +50,16 @@ class AvailabilityReportTest {
 
     @Test
     void theVerdictTellsOfOutagesAndTheirTime() {
-        assertThat(model(List.of(OVER)).verdict().sentences())
+        assertThat(model(List.of(OVER)).cover().verdict().sentences())
                 .last()
                 .asString()
                 .startsWith("The database gave no service for 7.8 s during the run");
-        assertThat(model(List.of(OVER, LASTING)).verdict().sentences())
+        assertThat(model(List.of(OVER, LASTING)).cover().verdict().sentences())
                 .last()
                 .asString()
                 .startsWith("The database gave no service 2 times during the run, 17.8 s in all");
-        assertThat(model(List.of()).verdict().sentences()).noneMatch(sentence -> sentence.contains("no service"));
+        assertThat(model(List.of()).cover().verdict().sentences())
+                .noneMatch(sentence -> sentence.contains("no service"));
     }
 
     @Test

@@ -22,11 +22,11 @@ class DriverWatchTest {
     private static final int CONNECTIONS = 16;
 
     /** A minute in which the connections were that busy and transactions that late. */
-    private static DriverWatch.Result watch(double busy, double delayMs, @Nullable SampleTable info) {
+    private static ReportModel.DriverPart watch(double busy, double delayMs, @Nullable SampleTable info) {
         return watch(busy, second -> delayMs, info);
     }
 
-    private static DriverWatch.Result watch(
+    private static ReportModel.DriverPart watch(
             double busy, IntToDoubleFunction delayMs, @Nullable SampleTable info, Outage... outages) {
         List<SeriesRow> rows = IntStream.range(0, 60)
                 .mapToObj(second -> new SeriesRow(
@@ -61,7 +61,7 @@ class DriverWatchTest {
 
     @Test
     void aBusyDatabaseIsNotTheDriversFault() {
-        DriverWatch.Result result = watch(0.98, 40, info(300, 10));
+        ReportModel.DriverPart result = watch(0.98, 40, info(300, 10));
         assertThat(result.findings()).isEmpty();
         assertThat(result.rows()).hasSize(4).noneMatch(ReportModel.DriverRow::isBound);
     }

@@ -36,9 +36,7 @@ class GoldenReportTest {
 
     private ReportModel model() {
         return ModelMaker.make(
-                RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE),
-                ZoneOffset.UTC,
-                Words.in(Language.EN));
+                RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE), ZoneOffset.UTC, Words.in(Language.EN));
     }
 
     @Test
@@ -53,7 +51,7 @@ class GoldenReportTest {
     @Test
     void transactionSummaryHasTheSameNumbers() throws IOException {
         Tally tally = Tally.of(run.resolve("data/result.csv"));
-        assertThat(TxSummary.text(model().summary(), tally))
+        assertThat(SummaryCsv.transactions(model().summary(), tally))
                 .isEqualTo(Files.readString(EXPECTED.resolve("tx_summary.csv")));
     }
 

@@ -10,9 +10,9 @@ import io.bmsql.page.Words;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Setting;
-import io.bmsql.result.RunSummary;
 import io.bmsql.spec.TransactionType;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
@@ -88,8 +88,7 @@ class HtmlReportTest {
         String page = render(input);
         assertThat(page).doesNotContain("Geheim");
         assertThat(MarkdownReport.render(
-                        ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)),
-                        Words.in(Language.EN)))
+                        ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)), Words.in(Language.EN)))
                 .doesNotContain("Geheim");
     }
 

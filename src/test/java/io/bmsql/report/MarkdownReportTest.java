@@ -31,8 +31,7 @@ class MarkdownReportTest {
     @Test
     void everyRowOfATableHasTheColumnsOfItsHead() {
         String text = MarkdownReport.render(
-                ModelMaker.make(SampleRun.tenMinutes(), ZoneOffset.UTC, Words.in(Language.EN)),
-                Words.in(Language.EN));
+                ModelMaker.make(SampleRun.tenMinutes(), ZoneOffset.UTC, Words.in(Language.EN)), Words.in(Language.EN));
         int columns = 0;
         int tables = 0;
         for (String line : text.split("\n")) {

@@ -43,7 +43,7 @@ class RecordedHostTest {
 
     @Test
     void aHostHasItsChartsWithTheNumbersOfItsFiles() {
-        List<HostPart> hosts = ReportWriter.write(run).model().hosts();
+        List<HostPart> hosts = ReportWriter.write(run).model().monitoring().hosts();
 
         assertThat(hosts).hasSize(1);
         List<TimeChart> panels = hosts.get(0).charts();
@@ -59,12 +59,13 @@ class RecordedHostTest {
 
     @Test
     void chartsThatBeginWithTheWindowSayWhy() {
-        assertThat(ReportWriter.write(run).model().hosts().get(0).note()).contains("leave the ramp-up out");
+        assertThat(ReportWriter.write(run).model().monitoring().hosts().get(0).note())
+                .contains("leave the ramp-up out");
     }
 
     @Test
     void theDriversFiguresAreThoseOfItsFileInsideTheWindow() {
-        assertThat(ReportWriter.write(run).model().driver().figures())
+        assertThat(ReportWriter.write(run).model().monitoring().driver().figures())
                 .containsKeys("cpuMeanPercentOfOneProcessor", "garbageCollectionMeanPercent")
                 .allSatisfy((name, value) -> assertThat(value).as(name).isBetween(0.0, 100.0));
     }
@@ -73,13 +74,13 @@ class RecordedHostTest {
     void theDatabaseHasItsChartsAndSettings() {
         ReportModel model = ReportWriter.write(run).model();
 
-        assertThat(model.database().charts())
+        assertThat(model.monitoring().database().charts())
                 .extracting(TimeChart::title)
                 .contains("Sessions by wait", "Transactions", "Cache hits", "Log written");
-        assertThat(model.database().settings())
+        assertThat(model.monitoring().database().settings())
                 .extracting(ReportModel.DatabaseSetting::name)
                 .contains("max_connections", "port");
-        assertThat(model.watchNotes()).singleElement().asString().contains("for some seconds at 1:01");
+        assertThat(model.monitoring().notes()).singleElement().asString().contains("for some seconds at 1:01");
     }
 
     @Test
@@ -98,6 +99,7 @@ class RecordedHostTest {
     void aChinesePageNamesTheDatabasesChartsInChinese() {
         assertThat(ReportWriter.write(run, Language.ZH, ReportWindow.WHOLE)
                         .model()
+                        .monitoring()
                         .database()
                         .charts())
                 .extracting(TimeChart::title)

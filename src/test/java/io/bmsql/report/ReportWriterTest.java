@@ -65,16 +65,18 @@ class ReportWriterTest {
         JsonNode json = new ObjectMapper().readTree(first);
         assertThat(json.get("formatVersion").asInt()).isEqualTo(1);
         assertThat(json.get("language").asText()).isEqualTo("en");
-        assertThat(json.at("/verdict/word").asText()).isEqualTo(model.verdict().word());
+        assertThat(json.at("/verdict/word").asText())
+                .isEqualTo(model.cover().verdict().word());
         assertThat(json.at("/verdict/sound").asBoolean())
-                .isEqualTo(model.verdict().sound());
-        assertThat(json.get("tpmC").asDouble()).isEqualTo(model.headline().tpmC());
-        assertThat(json.get("clauses")).hasSameSizeAs(model.clauses());
+                .isEqualTo(model.cover().verdict().sound());
+        assertThat(json.get("tpmC").asDouble())
+                .isEqualTo(model.cover().headline().tpmC());
+        assertThat(json.get("clauses")).hasSameSizeAs(model.transactions().clauses());
         assertThat(json.at("/queueing/0/type").asText()).isEqualTo("NEW_ORDER");
         assertThat(json.at("/queueing/0/waitMeanMs").asDouble())
-                .isEqualTo(model.waits().get(0).waitMeanMs());
+                .isEqualTo(model.transactions().waits().get(0).waitMeanMs());
         assertThat(json.at("/stalls/medianTransactionsPerMinute").asDouble())
-                .isEqualTo(model.stalls().medianPerMinute())
+                .isEqualTo(model.monitoring().stalls().medianPerMinute())
                 .isPositive();
         assertThat(json.at("/driver/startDelayMeanMs").isNumber()).isTrue();
     }
@@ -124,13 +126,13 @@ class ReportWriterTest {
         cutTail(files.series(), 5000);
         cutTail(files.result(), 3);
         ReportWriter.Written written = ReportWriter.write(run());
-        assertThat(written.model().verdict().word()).isEqualTo("Incomplete");
-        assertThat(written.model().verdict().sound()).isFalse();
-        assertThat(written.model().headline().windowSeconds()).isBetween(40.0, 59.0);
-        assertThat(written.model().headline().rampupSeconds()).isEqualTo(10);
-        assertThat(written.model().headline().tpmC()).isBetween(9000.0, 12_000.0);
+        assertThat(written.model().cover().verdict().word()).isEqualTo("Incomplete");
+        assertThat(written.model().cover().verdict().sound()).isFalse();
+        assertThat(written.model().cover().headline().windowSeconds()).isBetween(40.0, 59.0);
+        assertThat(written.model().cover().headline().rampupSeconds()).isEqualTo(10);
+        assertThat(written.model().cover().headline().tpmC()).isBetween(9000.0, 12_000.0);
         assertThat(newOrder(written).response().p90Ms()).isPositive();
-        assertThat(written.model().started()).isEqualTo("2026-09-21 14:13:20");
+        assertThat(written.model().cover().started()).isEqualTo("2026-09-21 14:13:20");
         assertThat(Jsoup.parse(written.html()).select("svg[role=img]")).hasSizeGreaterThanOrEqualTo(9);
     }
 
@@ -138,7 +140,7 @@ class ReportWriterTest {
     void aDirectoryWithoutSummaryButWithSeriesIsIncompleteToo() throws IOException {
         SampleRun.write(SampleRun.of(0, 30), run());
         Files.delete(run().resolve("summary.json"));
-        assertThat(ReportWriter.write(run()).model().verdict().word()).isEqualTo("Incomplete");
+        assertThat(ReportWriter.write(run()).model().cover().verdict().word()).isEqualTo("Incomplete");
     }
 
     @Test
@@ -147,7 +149,7 @@ class ReportWriterTest {
         Files.writeString(run().resolve("data/response.hlog"), "Tag=NEW_ORDER,1,2,3,nonsense\n");
         Files.writeString(run().resolve("data/series.csv"), "second,type\n1,NOTHING\n");
         ReportWriter.Written written = ReportWriter.write(run());
-        assertThat(written.model().distributions()).isEmpty();
+        assertThat(written.model().transactions().distributions()).isEmpty();
         assertThat(Files.readString(written.html()))
                 .contains("has no per-second series")
                 .contains("has no histograms");
@@ -158,9 +160,9 @@ class ReportWriterTest {
         writeBenchmarkSql("2", 120_000);
         ReportWriter.Written written = ReportWriter.write(run());
         assertThat(written.model().summary().ending().status()).isEqualTo(Status.COMPLETE);
-        assertThat(written.model().headline().tpmC()).isEqualTo(1000);
-        assertThat(written.model().headline().tpmTotal()).isEqualTo(1500);
-        assertThat(written.model().started()).isEqualTo("2016-05-25 13:14:15");
+        assertThat(written.model().cover().headline().tpmC()).isEqualTo(1000);
+        assertThat(written.model().cover().headline().tpmTotal()).isEqualTo(1500);
+        assertThat(written.model().cover().started()).isEqualTo("2016-05-25 13:14:15");
         assertThat(newOrder(written).sharePercent()).isEqualTo(200 / 3.0);
         // The 90th percentile lies between two values, 89 and 90 ms, and R interpolates to 89.1.
         assertThat(Files.readAllLines(written.transactionSummary()))
@@ -175,8 +177,8 @@ class ReportWriterTest {
     void checklist73_aRunByCountUsesItsRealDuration() throws IOException {
         writeBenchmarkSql("0", 60_000);
         ReportWriter.Written written = ReportWriter.write(run());
-        assertThat(written.model().headline().windowSeconds()).isBetween(59.9, 60.0);
-        assertThat(written.model().headline().tpmC()).isBetween(2000.0, 2002.0);
+        assertThat(written.model().cover().headline().windowSeconds()).isBetween(59.9, 60.0);
+        assertThat(written.model().cover().headline().tpmC()).isBetween(2000.0, 2002.0);
     }
 
     @Test

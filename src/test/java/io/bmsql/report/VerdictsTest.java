@@ -129,8 +129,7 @@ class VerdictsTest {
     }
 
     private static RunSummary waiting(RunSummary.ResultWaits waits) {
-        return new RunSummary(
-                SUMMARY.ending(), SUMMARY.run(), SUMMARY.figures().with(waits), SUMMARY.aftermath());
+        return new RunSummary(SUMMARY.ending(), SUMMARY.run(), SUMMARY.figures().with(waits), SUMMARY.aftermath());
     }
 
     @Test
@@ -250,8 +249,7 @@ class VerdictsTest {
     @Test
     void theReportHasTheSameWordsAsTheConsole() {
         for (Verdict verdict : Verdict.values()) {
-            assertThat(Words.in(Language.EN)
-                            .text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word"))
+            assertThat(Words.in(Language.EN).text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word"))
                     .isEqualTo(verdict.words());
         }
     }

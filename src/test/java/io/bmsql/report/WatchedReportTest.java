@@ -34,8 +34,8 @@ class WatchedReportTest {
     @Test
     void eachStallStandsBesideWhatHostAndDatabaseDidThen() {
         ReportModel model = model(SampleWatch.watched(30, 600));
-        assertThat(model.stalls().stalls()).hasSize(1);
-        Stall stall = model.stalls().stalls().get(0);
+        assertThat(model.monitoring().stalls().stalls()).hasSize(1);
+        Stall stall = model.monitoring().stalls().stalls().get(0);
         assertThat(stall.fromSecond()).isBetween(239.0, 243.0);
         assertThat(stall.toSecond()).isBetween(255.0, 260.0);
         assertThat(stall.lost()).isPositive();
@@ -53,13 +53,13 @@ class WatchedReportTest {
                 run.summary(),
                 run.series().stream().filter(row -> row.second() < 40).toList(),
                 run.responses());
-        assertThat(model(steady).stalls().all()).isZero();
+        assertThat(model(steady).monitoring().stalls().all()).isZero();
     }
 
     @Test
     void everyChartOfHostAndDatabaseIsDrawnOnTheOneAxis() {
         ReportModel model = model(SampleWatch.watched(30, 600));
-        assertThat(model.hosts().get(0).charts())
+        assertThat(model.monitoring().hosts().get(0).charts())
                 .extracting(TimeChart::title)
                 .containsExactly(
                         "CPU",
@@ -74,7 +74,7 @@ class WatchedReportTest {
                         "Disk nvme0n1: utilisation",
                         "Network enp4s0: throughput",
                         "Network enp4s0: packets");
-        assertThat(model.database().charts())
+        assertThat(model.monitoring().database().charts())
                 .extracting(TimeChart::title)
                 .containsExactly("Sessions by wait", "WAL", "Checkpoints", "Cache hits");
         Document page = Jsoup.parse(new HtmlReport(WORDS).render(model));
@@ -113,7 +113,7 @@ class WatchedReportTest {
         Files.writeString(run.resolve("data/sys_info.csv"), system + "Traceback (most recent call last):\n1,31");
         Files.writeString(run.resolve("data/blk_sda.csv"), disk);
         ReportModel model = ReportWriter.write(run).model();
-        List<TimeChart> panels = model.hosts().get(0).charts();
+        List<TimeChart> panels = model.monitoring().hosts().get(0).charts();
         assertThat(panels)
                 .extracting(TimeChart::title)
                 .containsExactly("CPU", "Dirty pages", "Disk sda: operations", "Disk sda: throughput");

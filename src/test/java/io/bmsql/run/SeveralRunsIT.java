@@ -124,10 +124,7 @@ class SeveralRunsIT {
 
     private ResultDirectory runOnce(ProgramContext program, Path props, int number) throws Exception {
         LoadedConfig settings = new ConfigLoader(program.environment(), program::drawSeed)
-                .load(
-                        props,
-                        Overrides.fromOptions(Map.of("resultDirectory", "result_" + number)),
-                        ConfigPurpose.RUN);
+                .load(props, Overrides.fromOptions(Map.of("resultDirectory", "result_" + number)), ConfigPurpose.RUN);
         Heard heard = new Heard();
         RunSession.Finished finished =
                 new RunSession(program, new RunRequest(settings, props, number, "a study"), heard).run();
@@ -174,8 +171,7 @@ class SeveralRunsIT {
                 stages.add(stage);
             }
         });
-        assertThatThrownBy(() -> session[0].run())
-                .hasMessage("Stopped before the run began by the study.");
+        assertThatThrownBy(() -> session[0].run()).hasMessage("Stopped before the run began by the study.");
         assertThat(stages).containsExactly(RunListener.Stage.BEFORE_START);
         assertThat(folder.resolve("result")).doesNotExist();
     }

@@ -6,6 +6,7 @@ public final class OracleClauses {
 
     /** The text of one or several statements without them. */
     public static String withoutPhysical(String sql) {
-        return sql.replaceAll("\\s+(?:using index|pctfree [0-9]{1,2}(?: pctused [0-9]{1,2})?|initrans [0-9]{1,3})(?=\\s|;|$)", "");
+        return sql.replaceAll(
+                "\\s+(?:using index|pctfree [0-9]{1,2}(?: pctused [0-9]{1,2})?|initrans [0-9]{1,3})(?=\\s|;|$)", "");
     }
 }

@@ -72,7 +72,8 @@ class ProcedureCallsTest {
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
         assertThat(server.takeLog())
-                .containsExactly("Procedure.newOrder 1 2 3 4,4,1 200,300,100 7,9,5 3,1,2 " + new Timestamp(0), "commit");
+                .containsExactly(
+                        "Procedure.newOrder 1 2 3 4,4,1 200,300,100 7,9,5 3,1,2 " + new Timestamp(0), "commit");
         assertThat(input.orderId()).isEqualTo(3_001);
         assertThat(input.totalCents()).isEqualTo(12_772);
         assertThat(input.foundCustomerId()).isEqualTo(3);

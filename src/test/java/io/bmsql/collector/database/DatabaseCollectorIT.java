@@ -92,14 +92,18 @@ class DatabaseCollectorIT {
     void unsafeSettingsAreMarked() throws Exception {
         ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
         try (Database database = POSTGRES.open(2)) {
-            execute(POSTGRES.connect(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off',"
-                    + " current_database()); END $$");
+            execute(
+                    POSTGRES.connect(),
+                    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off',"
+                            + " current_database()); END $$");
             DatabaseCollector collector = start(database, directory);
             await().atMost(LIMIT).until(() -> has(directory, "transactions"));
             collector.stop();
         } finally {
-            execute(POSTGRES.connect(), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET synchronous_commit',"
-                    + " current_database()); END $$");
+            execute(
+                    POSTGRES.connect(),
+                    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET synchronous_commit',"
+                            + " current_database()); END $$");
         }
         assertThat(lines(directory.databaseSettings()))
                 .contains("name,value,default,unit,unsafe", "synchronous_commit,off,on,,yes")

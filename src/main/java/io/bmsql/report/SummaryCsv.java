@@ -1,32 +1,47 @@
 package io.bmsql.report;
 
+import io.bmsql.result.ReportWindow;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SampleTable;
 import io.bmsql.result.Tally;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code data/tx_summary.csv}, BenchmarkSQL's summary table in the form of 5.1: seconds with three decimals, the 90th
- * percentile as R computes it, {@code N/A} for what a row does not have.
+ * The summaries that BenchmarkSQL 5.1 writes: {@code data/tx_summary.csv}, its summary table with seconds of three decimals and
+ * the 90th percentile as R computes it, and {@code data/cpu_summary.csv}; {@code N/A} for what a row does not have.
  */
-final class TxSummary {
+final class SummaryCsv {
     static final String HEADER =
             "tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped";
 
     private static final String MISSING = "N/A";
 
-    private TxSummary() {}
+    private static final List<String> CPU_ROWS = List.of(
+            "cpu_user",
+            "cpu_system",
+            "cpu_iowait",
+            "cpu_idle",
+            "cpu_nice",
+            "cpu_irq",
+            "cpu_softirq",
+            "cpu_steal",
+            "cpu_guest",
+            "cpu_guest_nice");
+
+    private SummaryCsv() {}
 
     /**
      * The file's text.
      *
      * @param tally the counted {@code result.csv}; without it the summary's own numbers are taken
      */
-    static String text(RunSummary summary, @Nullable Tally tally) {
+    static String transactions(RunSummary summary, @Nullable Tally tally) {
         StringBuilder csv = new StringBuilder(HEADER).append('\n');
         for (TransactionType type : TransactionType.values()) {
             csv.append(String.join(",", row(type, summary, tally))).append('\n');
@@ -83,5 +98,30 @@ final class TxSummary {
 
     private static String rate(double value) {
         return String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    /** {@code data/cpu_summary.csv}: mean shares of the CPU's time over the window. */
+    static String cpus(SampleTable host, ReportWindow window) {
+        StringBuilder csv = new StringBuilder("cpu_category,cpu_usage\n");
+        for (String row : CPU_ROWS) {
+            csv.append(row).append(',').append(mean(host, row, window)).append('\n');
+        }
+        return csv.toString();
+    }
+
+    private static String mean(SampleTable host, String column, ReportWindow window) {
+        double[] values = host.column(column);
+        return values == null
+                ? MISSING
+                : IntStream.range(0, values.length)
+                        .filter(i ->
+                                host.seconds()[i] >= window.fromSecond() && host.seconds()[i] < window.untilSecond())
+                        .mapToDouble(i -> values[i])
+                        .filter(value -> !Double.isNaN(value))
+                        .average()
+                        .stream()
+                        .mapToObj(value -> String.format(Locale.ROOT, "%.3f%%", value * 100))
+                        .findFirst()
+                        .orElse(MISSING);
     }
 }
