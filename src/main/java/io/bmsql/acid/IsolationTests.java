@@ -1,7 +1,9 @@
 package io.bmsql.acid;
 
+import io.bmsql.db.ParallelWork;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.workload.TransactionInput;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Clause 3.4.2. T1 is stopped before its end, T2 starts and either waits or goes on; then T1 ends. Neither may see what the
@@ -12,7 +14,28 @@ final class IsolationTests {
     private static final int CARRIER = 7;
     private static final int NONE = 0;
 
+    /** A transaction that is not done by then waits for somebody. */
+    private static final long WAIT_MILLIS = 1_500;
+
+    /** Longer than any server lets a lock be waited for by default. */
+    private static final long PATIENCE_MILLIS = 120_000;
+
     private IsolationTests() {}
+
+    /** T2, which may have to wait for T1. */
+    private static ParallelWork start(ParallelWork.Work work) {
+        return ParallelWork.start("acid-t2", work);
+    }
+
+    /** True when T2 does not end while T1 is open. */
+    private static boolean waits(ParallelWork t2) throws Exception {
+        try {
+            t2.join(WAIT_MILLIS);
+            return false;
+        } catch (TimeoutException e) {
+            return true;
+        }
+    }
 
     private static void keyNewOrder(AcidSession session, AcidPlace at) {
         session.input().keyNewOrder(at.warehouse(), at.district(), at.customer(), at.items());
@@ -37,10 +60,10 @@ final class IsolationTests {
         one.run();
         int made = one.input().orderId();
         boolean waits;
-        try (Parallel t2 = Parallel.start(() -> newestOrder(two, at))) {
-            waits = t2.waits();
+        try (ParallelWork t2 = start(() -> newestOrder(two, at))) {
+            waits = waits(t2);
             end(one, commit);
-            t2.join();
+            t2.join(PATIENCE_MILLIS);
         }
         int seen = two.input().orderId();
         boolean right = seen == before || waits && commit && seen == made;
@@ -67,10 +90,10 @@ final class IsolationTests {
         int first = one.input().orderId();
         keyNewOrder(two, at);
         boolean waits;
-        try (Parallel t2 = Parallel.start(two::runAndCommit)) {
-            waits = t2.waits();
+        try (ParallelWork t2 = start(two::runAndCommit)) {
+            waits = waits(t2);
             end(one, commit);
-            t2.join();
+            t2.join(PATIENCE_MILLIS);
         }
         int second = two.input().orderId();
         int wanted = commit ? next + 1 : next;
@@ -102,10 +125,10 @@ final class IsolationTests {
         long delivered = one.input().deliveredCents(d);
         two.input().keyPayment(w, d, customer, CENTS);
         boolean waits;
-        try (Parallel t2 = Parallel.start(two::runAndCommit)) {
-            waits = t2.waits();
+        try (ParallelWork t2 = start(two::runAndCommit)) {
+            waits = waits(t2);
             end(one, commit);
-            t2.join();
+            t2.join(PATIENCE_MILLIS);
         }
         long after = balance(two, w, d, customer);
         long wanted = before - CENTS + (commit ? delivered : 0);
@@ -131,12 +154,12 @@ final class IsolationTests {
         boolean waits;
         long secondX;
         long onlyY;
-        try (Parallel t2 = Parallel.start(() -> raise(two, at, x + x / 10 + 1, y + y / 10 + 1))) {
-            waits = t2.waits();
+        try (ParallelWork t2 = start(() -> raise(two, at, x + x / 10 + 1, y + y / 10 + 1))) {
+            waits = waits(t2);
             secondX = price(one, at.itemX());
             onlyY = price(one, at.itemY());
             one.rollback();
-            t2.join();
+            t2.join(PATIENCE_MILLIS);
         } finally {
             two.rollback();
             raise(two, at, x, y);
@@ -167,11 +190,11 @@ final class IsolationTests {
         keyNewOrder(two, at);
         boolean waits;
         int again;
-        try (Parallel t2 = Parallel.start(two::runAndCommit)) {
-            waits = t2.waits();
+        try (ParallelWork t2 = start(two::runAndCommit)) {
+            waits = waits(t2);
             again = one.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
             one.rollback();
-            t2.join();
+            t2.join(PATIENCE_MILLIS);
         }
         AcidFailure.unless(
                 first == NONE && again == NONE,
@@ -188,11 +211,11 @@ final class IsolationTests {
         TransactionInput made = two.input();
         boolean waits;
         int again;
-        try (Parallel t2 = Parallel.start(two::runAndCommit)) {
-            waits = t2.waits();
+        try (ParallelWork t2 = start(two::runAndCommit)) {
+            waits = waits(t2);
             again = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, at.customer());
             one.commit();
-            t2.join();
+            t2.join(PATIENCE_MILLIS);
         }
         AcidFailure.unless(
                 first == again,

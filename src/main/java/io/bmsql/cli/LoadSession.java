@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.JsonLine;
 import io.bmsql.cli.console.LoadBar;
 import io.bmsql.cli.console.LoadStatus;
 import io.bmsql.cli.console.Numbers;
@@ -101,12 +102,11 @@ final class LoadSession {
         switch (screen.mode()) {
             case none -> {}
             case json ->
-                screen.showLine(String.format(
-                        Locale.ROOT,
-                        "{\"event\":\"loadEstimate\",\"warehouses\":%d,\"expectedRows\":%d,\"expectedDiskBytes\":%d}",
-                        load.warehouses(),
-                        estimate.rows(),
-                        estimate.bytes()));
+                screen.showLine(new JsonLine("loadEstimate")
+                        .put("warehouses", load.warehouses())
+                        .put("expectedRows", estimate.rows())
+                        .put("expectedDiskBytes", estimate.bytes())
+                        .toString());
             case auto, plain ->
                 screen.showLine(String.format(
                         Locale.ROOT,

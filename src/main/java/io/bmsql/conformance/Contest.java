@@ -1,13 +1,11 @@
 package io.bmsql.conformance;
 
+import io.bmsql.db.ParallelWork;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /** Two or more sessions at the same time, each in a thread of its own, with a limit. */
 final class Contest {
@@ -23,28 +21,24 @@ final class Contest {
         void run() throws SQLException;
     }
 
-    private record Turn(Session session, FutureTask<@Nullable SQLException> result) {}
+    private record Turn(Session session, ParallelWork work) {}
 
     /** Begins; a session that is refused is rolled back at once, so that the others go on. */
     void begin(Session session, Action action) {
-        FutureTask<@Nullable SQLException> result = new FutureTask<>(() -> refusal(session, action));
-        turns.add(new Turn(session, result));
-        Thread thread = new Thread(result, "conformance-" + turns.size());
-        thread.setDaemon(true);
-        thread.start();
+        turns.add(new Turn(
+                session, ParallelWork.start("conformance-" + (turns.size() + 1), () -> attempt(session, action))));
     }
 
-    private static @Nullable SQLException refusal(Session session, Action action) {
+    private static void attempt(Session session, Action action) throws SQLException {
         try {
             action.run();
-            return null;
         } catch (SQLException e) {
             try {
                 session.rollback();
             } catch (SQLException unusable) {
                 e.addSuppressed(unusable);
             }
-            return e;
+            throw e;
         }
     }
 
@@ -58,17 +52,20 @@ final class Contest {
         List<SQLException> refusals = new ArrayList<>();
         try {
             for (Turn turn : turns) {
-                SQLException refusal = turn.result().get(limitSeconds, TimeUnit.SECONDS);
-                if (refusal != null) {
+                try {
+                    turn.work().join(TimeUnit.SECONDS.toMillis(limitSeconds));
+                } catch (SQLException refusal) {
                     refusals.add(refusal);
                 }
             }
             return refusals;
-        } catch (ExecutionException e) {
+        } catch (InterruptedException | TimeoutException e) {
+            throw e;
+        } catch (Exception e) {
             throw new IllegalStateException("a session of the test failed in an unexpected way", e);
         } finally {
             for (Turn turn : turns) {
-                if (!turn.result().isDone()) {
+                if (!turn.work().isDone()) {
                     turn.session().cut();
                 }
             }

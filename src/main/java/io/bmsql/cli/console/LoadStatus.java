@@ -44,18 +44,16 @@ public record LoadStatus(
 
     /** One JSON object with units in the names; the remaining seconds are null while nobody knows. */
     public String json() {
-        return String.format(
-                Locale.ROOT,
-                "{\"event\":\"load\",\"warehousesDone\":%d,\"warehouses\":%d,\"rows\":%d,\"rowsBefore\":%d,"
-                        + "\"expectedRows\":%d,\"bytes\":%d,\"elapsedSeconds\":%.1f,\"remainingSeconds\":%s}",
-                warehousesDone,
-                warehouses,
-                rows,
-                rowsBefore,
-                expectedRows,
-                bytes,
-                elapsedSeconds,
-                isMeasured() ? String.format(Locale.ROOT, "%.1f", remainingSeconds()) : "null");
+        JsonLine line = new JsonLine("load")
+                .put("warehousesDone", warehousesDone)
+                .put("warehouses", warehouses)
+                .put("rows", rows)
+                .put("rowsBefore", rowsBefore)
+                .put("expectedRows", expectedRows)
+                .put("bytes", bytes)
+                .put("elapsedSeconds", elapsedSeconds, 1);
+        String remaining = "remainingSeconds";
+        return (isMeasured() ? line.put(remaining, remainingSeconds(), 1) : line.putUnknown(remaining)).toString();
     }
 
     /** All rows that are there or under way. */

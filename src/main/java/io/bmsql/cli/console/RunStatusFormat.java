@@ -71,28 +71,24 @@ public final class RunStatusFormat {
 
     /** One JSON object with units in the names. */
     public static String json(RunStatus status) {
-        return String.format(
-                Locale.ROOT,
-                "{\"event\":\"run\",\"phase\":\"%s\",\"elapsedSeconds\":%.1f,\"plannedSeconds\":%.1f,\"tpmCNow\":%.1f,"
-                        + "\"tpmCAverage\":%.1f,\"tpmTotalNow\":%.1f,\"tpmTotalAverage\":%.1f,\"newOrderP90Ms\":%.3f,"
-                        + "\"newOrderP99Ms\":%.3f,\"errors\":%d,\"retries\":%d,\"backlog\":%d,\"memoryUsedBytes\":%d,"
-                        + "\"memoryTotalBytes\":%d,\"awaySeconds\":%.1f,\"outages\":%d}",
-                status.phase(),
-                status.elapsedSeconds(),
-                status.plannedSeconds(),
-                status.tpmCNow(),
-                status.tpmCAverage(),
-                status.tpmTotalNow(),
-                status.tpmTotalAverage(),
-                status.p90Millis(),
-                status.p99Millis(),
-                status.errors(),
-                status.retries(),
-                status.backlog(),
-                status.usedBytes(),
-                status.totalBytes(),
-                status.awaySeconds(),
-                status.outages());
+        return new JsonLine("run")
+                .put("phase", status.phase())
+                .put("elapsedSeconds", status.elapsedSeconds(), 1)
+                .put("plannedSeconds", status.plannedSeconds(), 1)
+                .put("tpmCNow", status.tpmCNow(), 1)
+                .put("tpmCAverage", status.tpmCAverage(), 1)
+                .put("tpmTotalNow", status.tpmTotalNow(), 1)
+                .put("tpmTotalAverage", status.tpmTotalAverage(), 1)
+                .put("newOrderP90Ms", status.p90Millis(), 3)
+                .put("newOrderP99Ms", status.p99Millis(), 3)
+                .put("errors", status.errors())
+                .put("retries", status.retries())
+                .put("backlog", status.backlog())
+                .put("memoryUsedBytes", status.usedBytes())
+                .put("memoryTotalBytes", status.totalBytes())
+                .put("awaySeconds", status.awaySeconds(), 1)
+                .put("outages", status.outages())
+                .toString();
     }
 
     private static String time(RunStatus status) {
