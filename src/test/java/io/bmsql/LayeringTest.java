@@ -35,9 +35,9 @@ class LayeringTest {
     private static final Map<String, List<String>> DOORS = Map.ofEntries(
             Map.entry("com.zaxxer.hikari..", List.of("db")),
             Map.entry("org.postgresql..", List.of("load")),
-            Map.entry("org.HdrHistogram..", List.of("measure", "result", "report")),
+            Map.entry("org.HdrHistogram..", List.of("measure", "result", "benchmarksql", "report")),
             Map.entry("com.fasterxml.jackson..", List.of("result", "report", "cli")),
-            Map.entry("de.siegmar.fastcsv..", List.of("result", "report")),
+            Map.entry("de.siegmar.fastcsv..", List.of("result", "benchmarksql", "report")),
             Map.entry("org.jfree..", List.of("chart")),
             Map.entry("org.apache.batik..", List.of("chart")),
             Map.entry("io.pebbletemplates..", List.of("page")),
@@ -60,6 +60,7 @@ class LayeringTest {
         rooms.put("dialect", List.of("spec"));
         rooms.put("db", List.of("time", "random", "spec", "secret", "config", "dialect"));
         rooms.put("result", List.of("spec", "secret"));
+        rooms.put("benchmarksql", List.of("spec", "result"));
         rooms.put("schema", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put("datagen", List.of("spec", "random"));
         rooms.put("load", List.of("time", "spec", "config", "dialect", "db", "datagen"));

@@ -9,8 +9,11 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Overrides;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
+import io.bmsql.page.Language;
 import io.bmsql.report.ReportWriter;
+import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunRequest;
 import java.io.IOException;
@@ -116,7 +119,8 @@ final class Quickstart {
         RunConsole.Finished finished = new RunConsole(context, request, mode, stop).run();
         ResultDirectory directory = finished.run().directory();
         if (directory != null) {
-            ReportWriter.Written report = ReportWriter.write(directory.root());
+            ReportWriter.Written report =
+                    ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
             say("The report is " + report.html() + "; transactions were retried "
                     + retries(finished.run().summary()) + " times");
         }

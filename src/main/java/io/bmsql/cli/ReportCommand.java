@@ -1,8 +1,12 @@
 package io.bmsql.cli;
 
+import io.bmsql.benchmarksql.BenchmarkSqlReader;
 import io.bmsql.page.Language;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -44,7 +48,8 @@ final class ReportCommand implements Callable<Integer> {
             names = "--skip-minutes",
             paramLabel = "N",
             description =
-                    "Leaves out the first N minutes (fractions allowed), from the counts and from the time they are divided by.")
+                    "Leaves out the first N minutes (fractions allowed), from the counts and from the time they are"
+                            + " divided by.")
     private @Nullable Double skipMinutes;
 
     @Option(
@@ -66,7 +71,11 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         ReportWindow chosen = window();
         for (Path directory : directories) {
-            ReportWriter.Written written = ReportWriter.write(context.program().resolve(directory), language, chosen);
+            ResultDirectory results = ResultDirectory.open(context.program().resolve(directory));
+            RunData run = RunReader.wrote(results)
+                    ? RunReader.read(results, chosen)
+                    : BenchmarkSqlReader.read(results, chosen);
+            ReportWriter.Written written = ReportWriter.write(results, run, language);
             context.console().out().println("Report: " + written.html());
         }
         return ExitCode.OK.status();

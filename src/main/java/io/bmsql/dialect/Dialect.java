@@ -5,8 +5,8 @@ import io.bmsql.spec.StatementForm;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What is special about one database, resolved through its chain of folders. Threads: immutable.

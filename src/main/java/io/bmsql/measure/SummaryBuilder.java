@@ -13,7 +13,6 @@ import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the summary of what was read so far. Used by the sampling thread. */
@@ -85,27 +84,8 @@ final class SummaryBuilder {
                 totals.counts().unknown(),
                 totals.counts().retries(),
                 totals.counts().skippedDeliveries(),
-                latency(totals.response(), longestMillis),
-                latency(totals.service(), Double.POSITIVE_INFINITY),
+                Latency.of(totals.response(), longestMillis),
+                Latency.of(totals.service()),
                 any ? (longest.endNanos() - window.measureFromNanos()) / NANOS_PER_SECOND : 0);
-    }
-
-    /** @param limitMillis no figure of a histogram, whose buckets are a little wide, may pass the longest value */
-    private static Latency latency(Histogram micros, double limitMillis) {
-        if (micros.getTotalCount() == 0) {
-            return new Latency(0, 0, 0, 0, 0, 0, 0);
-        }
-        return new Latency(
-                Math.min(micros.getMean() / MICROS_PER_MILLI, limitMillis),
-                percentile(micros, 50, limitMillis),
-                percentile(micros, 90, limitMillis),
-                percentile(micros, 95, limitMillis),
-                percentile(micros, 99, limitMillis),
-                percentile(micros, 99.9, limitMillis),
-                Math.min(micros.getMaxValue() / MICROS_PER_MILLI, limitMillis));
-    }
-
-    private static double percentile(Histogram micros, double percent, double limitMillis) {
-        return Math.min(micros.getValueAtPercentile(percent) / MICROS_PER_MILLI, limitMillis);
     }
 }

@@ -13,18 +13,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads what collectors left in a result directory. A missing or damaged file costs its charts and nothing else. */
-final class CollectedReader {
+public final class CollectedReader {
     /** More settings or statements than a page could show. */
     private static final int MOST_ROWS = 5000;
 
     private final Logger log = LoggerFactory.getLogger(CollectedReader.class);
     private final ResultDirectory directory;
 
-    CollectedReader(ResultDirectory directory) {
+    public CollectedReader(ResultDirectory directory) {
         this.directory = directory;
     }
 
-    CollectedFigures read() {
+    public CollectedFigures read() {
         List<CollectedFigures.Host> hosts = new ArrayList<>();
         for (Path folder : directory.hostDirectories()) {
             CollectedFigures.Host files = host(folder, folder.equals(directory.data()) ? "" : name(folder));

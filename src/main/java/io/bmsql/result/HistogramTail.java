@@ -1,11 +1,8 @@
 package io.bmsql.result;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * {@code data/*.hlog.tail}: the interval of a histogram log that is still growing, as a log of its own. In a long run an
@@ -28,17 +25,10 @@ final class HistogramTail {
 
     /** Replaces the file; on a full disk the one before stays. */
     void replace(byte[] text) {
-        Path fresh = path.resolveSibling(path.getFileName() + ".new");
         try {
-            // A plain stream: the thread may be interrupted, which closes the channel that Files.write would open.
-            try (OutputStream out = new FileOutputStream(fresh.toFile())) {
-                out.write(text);
-            }
-            Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            boolean removed = fresh.toFile().delete();
-            warning.of("Cannot write " + path + " (" + IoReason.of(e) + ")"
-                    + (removed ? "" : "; " + fresh + " is left over"));
+            FileReplacer.replace(path, text, "", "");
+        } catch (ResultWriteException e) {
+            warning.of(String.valueOf(e.getMessage()));
         }
     }
 

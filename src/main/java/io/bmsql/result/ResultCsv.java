@@ -99,29 +99,37 @@ public final class ResultCsv {
         }
     }
 
-    /**
-     * Reads a file of this program, of BenchmarkSQL 5 or of 6.devel in one pass with constant memory. Lines that are no
-     * rows are counted and left out.
-     *
-     * @throws ResultReadException with one sentence when it is missing or of another form
-     */
+    /** The first line without its end. */
+    public static String firstLine(Path path) {
+        try {
+            return FileParts.firstLine(path).strip();
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    /** {@link #read(Path, ResultLayout, List)} of a file of this program or of BenchmarkSQL 5, by one thread. */
     public static ReadCount read(Path path, RowHandler rows) {
-        return read(path, List.of(rows));
+        return read(path, ResultLayout.FIVE, List.of(rows));
     }
 
     /**
-     * Reads a file with as many threads as there are handlers: each takes the rows of one part, in the order of the
-     * file, and the parts are in the order of the handlers. A small file goes to the first alone.
+     * Reads a file in one pass with constant memory and as many threads as there are handlers: each takes the rows of one
+     * part, in the order of the file, and the parts are in the order of the handlers. A small file goes to the first alone.
+     * Lines that are no rows are counted and left out.
      *
      * @throws ResultReadException with one sentence when it is missing or of another form
      */
-    public static ReadCount read(Path path, List<? extends RowHandler> handlers) {
+    public static ReadCount read(Path path, ResultLayout layout, List<? extends RowHandler> handlers) {
         try {
-            String header = FileParts.firstLine(path);
+            String header = firstLine(path);
             if (header.isEmpty()) {
                 throw new ResultReadException(path + " is empty: the run ended before it started to measure");
             }
-            ResultLayout layout = ResultLayout.of(header.strip(), path);
+            if (!layout.fits(header)) {
+                throw new ResultReadException(path + " does not start with the header " + layout.header()
+                        + ": no version of BenchmarkSQL wrote it");
+            }
             int workers = Files.size(path) < WORTH_SHARING_BYTES ? 1 : handlers.size();
             List<FileParts.Part> parts = FileParts.behindFirstLine(path, workers);
             return IntStream.range(0, parts.size())

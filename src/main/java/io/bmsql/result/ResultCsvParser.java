@@ -38,7 +38,7 @@ final class ResultCsvParser {
 
     ResultCsvParser(ResultLayout layout, ResultCsv.RowHandler rows) {
         this.rows = rows;
-        this.columns = Arrays.stream(layout.columns()).mapToInt(Enum::ordinal).toArray();
+        this.columns = layout.columns().stream().mapToInt(Enum::ordinal).toArray();
         this.hasDelay = Arrays.stream(columns).anyMatch(column -> column == DELAY);
     }
 

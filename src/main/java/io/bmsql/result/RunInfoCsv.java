@@ -17,6 +17,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
+import java.util.function.Function;
 
 /** {@code data/runInfo.csv}: header and exactly one row about the run (contract 6.2). */
 public final class RunInfoCsv {
@@ -26,9 +27,6 @@ public final class RunInfoCsv {
 
     private static final DateTimeFormatter SESSION_START =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
-
-    /** A week. */
-    private static final double MOST_RAMPUP_MINUTES = 10_080;
 
     private RunInfoCsv() {}
 
@@ -82,29 +80,16 @@ public final class RunInfoCsv {
     }
 
     /**
-     * Reads the file of this program or of BenchmarkSQL 5 or 6.
+     * Reads the file of this program or of BenchmarkSQL 5.
      *
      * @throws ResultReadException with one sentence when it is missing or damaged
      */
     public static RunInfo read(Path path) {
-        try (Reader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1);
-                CsvReader<NamedCsvRecord> csv =
-                        CsvReader.builder().allowExtraFields(true).ofNamedCsvRecord(lines)) {
-            for (NamedCsvRecord row : csv) {
-                return row(path, row);
-            }
-            throw new ResultReadException(path + " holds no row: the run ended before it started to measure");
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        } catch (UncheckedIOException | CsvParseException | NoSuchElementException | NumberFormatException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
-        }
+        return row(path, RunInfoCsv::info);
     }
 
-    private static RunInfo row(Path path, NamedCsvRecord row) {
-        if (row.findField("runID").isPresent()) {
-            return version6(row);
-        }
+    /** What a row of BenchmarkSQL 5 or of this program says. */
+    public static RunInfo info(NamedCsvRecord row) {
         return new RunInfo(
                 integer(row, "run"),
                 row.getField("driver"),
@@ -120,29 +105,28 @@ public final class RunInfoCsv {
                 Double.parseDouble(row.getField("keyingTimeMultiplier")));
     }
 
-    private static RunInfo version6(NamedCsvRecord row) {
-        double rampup = Double.parseDouble(row.getField("rampupMins"));
-        if (!(rampup >= 0 && rampup <= MOST_RAMPUP_MINUTES)) {
-            throw new NumberFormatException("rampupMins=" + rampup + " is not the length of a ramp-up");
+    /**
+     * Reads the one row of a file, whatever its columns.
+     *
+     * @throws ResultReadException with one sentence when it is missing or damaged
+     */
+    public static <T> T row(Path path, Function<NamedCsvRecord, T> make) {
+        try (Reader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1);
+                CsvReader<NamedCsvRecord> csv =
+                        CsvReader.builder().allowExtraFields(true).ofNamedCsvRecord(lines)) {
+            for (NamedCsvRecord row : csv) {
+                return make.apply(row);
+            }
+            throw new ResultReadException(path + " holds no row: the run ended before it started to measure");
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+        } catch (UncheckedIOException | CsvParseException | NoSuchElementException | NumberFormatException e) {
+            throw new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
         }
-        return new RunInfo(
-                integer(row, "runID"),
-                row.getField("application"),
-                row.getField("jTPCCVersion"),
-                row.getField("dbType"),
-                "",
-                row.getField("runMins"),
-                integer(row, "loadWarehouses"),
-                integer(row, "runWarehouses"),
-                integer(row, "numSUTThreads"),
-                0,
-                Double.parseDouble(row.getField("thinkTimeMultiplier")),
-                Double.parseDouble(row.getField("keyingTimeMultiplier")),
-                rampup,
-                true);
     }
 
-    private static int integer(NamedCsvRecord row, String column) {
+    /** A whole number of a row. */
+    public static int integer(NamedCsvRecord row, String column) {
         return Integer.parseInt(row.getField(column).strip());
     }
 }

@@ -1,6 +1,13 @@
 package io.bmsql.result;
 
+import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Gathers what a result directory holds: all of a finished run, what a killed one had written, or what a directory of
- * BenchmarkSQL 5 can tell.
- */
+/** Reads a result directory of this program: all of a finished run, or what a killed one had written. */
 public final class RunReader {
+    /** A summary that is older than this against the series could no longer be written: the series knows more. */
+    private static final double SUMMARY_LAG_SECONDS = 3.5;
+
     private final ResultDirectory directory;
     private final Logger log = LoggerFactory.getLogger(RunReader.class);
 
@@ -26,8 +33,14 @@ public final class RunReader {
         this.directory = directory;
     }
 
+    /** True when this program wrote the directory: it holds a summary of the run itself or a per-second series. */
+    public static boolean wrote(ResultDirectory directory) {
+        RunReader reader = new RunReader(directory);
+        return reader.ownSummary() != null || !reader.series().isEmpty();
+    }
+
     /**
-     * Reads a result directory.
+     * Reads the directory.
      *
      * @param window the interval that counts
      * @throws ResultReadException with one sentence when nothing in the directory is about a run
@@ -37,77 +50,80 @@ public final class RunReader {
     }
 
     private RunData read(ReportWindow window) {
+        RunSummary written = ownSummary();
+        boolean isOver = written != null && written.ending().status() != Status.RUNNING;
         List<AcidResult.Trial> acid = new ArrayList<>();
         readIfThere(directory.acid(), path -> acid.addAll(AcidResult.read(path).trials()));
-        Tally tally = tally(window);
-        RunData found = readRun(tally, window);
-        RunData run = new RunData(
-                found.summary(),
-                found.series(),
-                found.responses(),
-                found.latencies(),
-                found.collected(),
-                List.copyOf(acid),
-                found.cut(),
-                tally);
-        return window.isWhole() ? run : new WindowCut(run, tally, window, services(window)).cut();
-    }
-
-    /** Counts the rows; those of 6.devel tell the ramp-up too, which does not count (contract 6.3). */
-    private @Nullable Tally tally(ReportWindow window) {
-        if (!Files.exists(directory.result()) || IntervalCsv.isAt(directory.result())) {
-            return null;
-        }
-        RunInfo info = Files.exists(directory.runInfo()) ? RunInfoCsv.read(directory.runInfo()) : null;
-        int start = info == null ? 0 : info.rowsBeforeWindowSeconds();
-        boolean hasRampup = info != null && info.isVersion6();
-        int from = start + window.fromSecond();
-        Tally.Interval interval = window.isWhole() && !hasRampup
-                ? Tally.Interval.ALL
-                : new Tally.Interval(from, Math.max(from, start + (int) Math.ceil(window.end(runSeconds(info)))));
-        return Tally.of(directory.result(), interval, !Files.exists(directory.responseLog()));
-    }
-
-    /** Without a number of minutes the run's end is that of its rows. */
-    private static double runSeconds(@Nullable RunInfo info) {
-        String minutes = info == null ? "" : info.runMins().strip();
-        double seconds = minutes.matches("[0-9]{1,7}([.][0-9]+)?") ? Double.parseDouble(minutes) * 60 : 0;
-        return seconds > 0 ? seconds : ReportWindow.OPEN / 2;
-    }
-
-    private RunData readRun(@Nullable Tally tally, ReportWindow window) {
-        RunSummary summary = ownSummary();
         List<SeriesRow> series = series();
-        double until = summary == null || summary.ending().status() == Status.RUNNING
-                ? Double.MAX_VALUE
-                : summary.run().window().windowSeconds();
-        LatencyLines latencies = tally == null || Files.exists(directory.responseLog())
-                ? new LatencyLines()
-                : tally.latencies(rowsStart());
-        Map<TransactionType, Histogram> responses =
-                histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies);
-        CollectedFigures collected = new CollectedReader(directory).read();
-        if (summary == null || summary.ending().status() == Status.RUNNING) {
-            Recovery recovery = new Recovery(directory, series, responses, services(ReportWindow.WHOLE), tally);
-            return recovery.recover(summary).with(latencies, collected);
-        }
-        return new RunData(summary, series, responses, latencies, collected, List.of(), RunData.Cut.NONE, null);
+        boolean hasLog = Files.exists(directory.responseLog());
+        Tally rows = Files.exists(directory.result())
+                ? Tally.of(
+                        directory.result(),
+                        ResultLayout.FIVE,
+                        new Tally.Interval(window.fromSecond(), window.untilSecond()),
+                        !hasLog)
+                : null;
+        LatencyLines latencies = rows == null || hasLog ? new LatencyLines() : rows.latencies(0);
+        double until = isOver ? written.run().window().windowSeconds() : Double.MAX_VALUE;
+        IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(
+                histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies),
+                histograms(directory.serviceLog(), window.fromSecond(), window.untilSecond(), new LatencyLines()));
+        RunData run = new RunData(
+                isOver ? written : unfinished(written, series, seconds),
+                series,
+                seconds.responses(),
+                latencies,
+                new CollectedReader(directory).read(),
+                List.copyOf(acid),
+                RunData.Cut.NONE,
+                rows);
+        return WindowCut.of(
+                run, window, rows == null ? seconds : new IntervalFigures.FromRows(rows, seconds.services(), 0));
     }
 
-    /** What the run itself wrote: a summary that a report once derived is worked out anew. */
+    /** What the run itself wrote: a summary that a report derived is worked out again. */
     private @Nullable RunSummary ownSummary() {
         RunSummary summary = Files.exists(directory.summary()) ? SummaryJson.read(directory.summary()) : null;
         return summary == null || summary.derivedFrom() != null ? null : summary;
     }
 
-    private int rowsStart() {
-        return Files.exists(directory.runInfo())
-                ? RunInfoCsv.read(directory.runInfo()).rowsBeforeWindowSeconds()
-                : 0;
+    /**
+     * The numbers of a run that was killed.
+     *
+     * @param begun the summary that it wrote last; null when there is none
+     */
+    private RunSummary unfinished(@Nullable RunSummary begun, List<SeriesRow> series, IntervalFigures figures) {
+        double seconds = series.stream()
+                .filter(row -> row.phase() == RunPhase.MEASURE)
+                .mapToDouble(row -> row.second() + row.intervalMs() / 1000)
+                .max()
+                .orElse(0);
+        if (begun != null
+                && begun.figures().completed() > 0
+                && seconds - begun.run().window().windowSeconds() <= SUMMARY_LAG_SECONDS) {
+            // Renewed every two seconds: it has the errors and service times too, which the series has not.
+            return begun;
+        }
+        RunFacts facts = begun == null
+                ? RunInfoCsv.read(directory.runInfo()).facts("", false, 0, seconds, Map.of())
+                : begunFacts(begun.run(), series, seconds);
+        RunSummary summary = new RunSummary(
+                new Ending(Status.RUNNING, null),
+                facts,
+                Figures.of(figures.types(series), seconds, facts.size().warehouses(), List.of(), WorkloadCounts.NONE),
+                Aftermath.of(begun == null ? List.of() : begun.aftermath().availability()));
+        return begun == null ? summary.derivedFrom("data/series.csv") : summary;
     }
 
-    private Map<TransactionType, Histogram> services(ReportWindow window) {
-        return histograms(directory.serviceLog(), window.fromSecond(), window.untilSecond(), new LatencyLines());
+    /** What was known at the start of the run, with the window that its series show. */
+    private RunFacts begunFacts(RunFacts run, List<SeriesRow> series, double seconds) {
+        long start = run.window().startEpochMillis();
+        if (start == 0 && Files.exists(directory.runInfo())) {
+            start = RunInfoCsv.read(directory.runInfo()).startEpochMillis();
+        }
+        double rampup = -series.stream().mapToInt(SeriesRow::second).min().orElse(0);
+        return run.with(new Window(
+                start, start + Math.round(seconds * 1000), Math.max(0, rampup), seconds, RunSummary.UNKNOWN));
     }
 
     private List<SeriesRow> series() {

@@ -32,4 +32,54 @@ public record SeriesRow(
         double intervalMs) {
     /** Eleven days: later seconds are left out, so that no number in a file asks for all memory. */
     public static final int MOST_SECONDS = 1_000_000;
+
+    /** Of a file that holds counts and means by time, and nothing else. */
+    public static SeriesRow ofMeans(
+            int second,
+            TransactionType type,
+            RunPhase phase,
+            long completed,
+            double responseMaxMs,
+            double serviceMeanMs,
+            double startDelayMeanMs,
+            double intervalMs) {
+        return new SeriesRow(
+                second,
+                type,
+                phase,
+                completed,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                responseMaxMs,
+                serviceMeanMs,
+                startDelayMeanMs,
+                intervalMs);
+    }
+
+    /** The same row in another phase. */
+    SeriesRow in(RunPhase other) {
+        return new SeriesRow(
+                second,
+                type,
+                other,
+                completed,
+                rolledBack,
+                failed,
+                unknown,
+                retries,
+                skippedDeliveries,
+                responseP50Ms,
+                responseP90Ms,
+                responseP99Ms,
+                responseMaxMs,
+                serviceMeanMs,
+                startDelayMeanMs,
+                intervalMs);
+    }
 }

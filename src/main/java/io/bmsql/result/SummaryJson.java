@@ -7,13 +7,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 
@@ -45,20 +42,7 @@ public final class SummaryJson {
      * @throws ResultWriteException when it cannot be written; the old one stays
      */
     public static void write(Path path, RunSummary summary) {
-        Path fresh = path.resolveSibling(path.getFileName() + ".new");
-        try {
-            // A plain stream: the thread may be interrupted, which closes the channel that Files.write would open.
-            try (OutputStream out = new FileOutputStream(fresh.toFile())) {
-                out.write(bytes(summary));
-            }
-            Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            boolean removed = fresh.toFile().delete();
-            throw new ResultWriteException(
-                    "Cannot write " + path + " (" + IoReason.of(e) + ")"
-                            + (removed ? "" : "; " + fresh + " is left over"),
-                    e);
-        }
+        FileReplacer.replace(path, bytes(summary), "", "");
     }
 
     /**

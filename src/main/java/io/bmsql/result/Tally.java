@@ -28,16 +28,13 @@ public final class Tally implements ResultCsv.RowHandler {
     private final Type[] types = new Type[TransactionType.values().length];
     private final Interval interval;
     private final @Nullable RowStretches stretches;
+    private final boolean hasSkipped;
 
-    private Tally(Interval interval, boolean isOverTime) {
+    private Tally(Interval interval, boolean isOverTime, boolean hasSkipped) {
+        this.hasSkipped = hasSkipped;
         this.interval = interval;
         this.stretches = isOverTime ? new RowStretches() : null;
         Arrays.setAll(types, i -> new Type(isOverTime));
-    }
-
-    /** Counts a file; a cut last line and lines that are no rows are left out. */
-    public static Tally of(Path resultCsv) {
-        return of(resultCsv, Interval.ALL, false);
     }
 
     /**
@@ -46,11 +43,12 @@ public final class Tally implements ResultCsv.RowHandler {
      * @param isOverTime true to keep response times over time and service times as well: nothing else in the directory
      *     tells them
      */
-    public static Tally of(Path resultCsv, Interval interval, boolean isOverTime) {
-        List<Tally> parts = Stream.generate(() -> new Tally(interval, isOverTime))
+    public static Tally of(Path resultCsv, ResultLayout layout, Interval interval, boolean isOverTime) {
+        boolean hasSkipped = layout.columns().contains(ResultLayout.Meaning.SKIPPED);
+        List<Tally> parts = Stream.generate(() -> new Tally(interval, isOverTime, hasSkipped))
                 .limit(Math.min(WORKERS, Runtime.getRuntime().availableProcessors()))
                 .toList();
-        ResultCsv.read(resultCsv, parts);
+        ResultCsv.read(resultCsv, layout, parts);
         parts.subList(1, parts.size()).forEach(parts.get(0)::add);
         return parts.get(0);
     }
@@ -107,6 +105,11 @@ public final class Tally implements ResultCsv.RowHandler {
 
     public Type type(TransactionType type) {
         return types[type.ordinal()];
+    }
+
+    /** True when the rows say how many deliveries were skipped. */
+    boolean hasSkipped() {
+        return hasSkipped;
     }
 
     /**
@@ -268,6 +271,15 @@ public final class Tally implements ResultCsv.RowHandler {
                 sorted = all;
             }
             return all;
+        }
+
+        /** The same as the report draws them. */
+        Histogram histogram() {
+            Histogram histogram = new Histogram(3);
+            histogram.setAutoResize(true);
+            histogram.setTag(isWholeMillis() ? WHOLE_MILLIS : null);
+            responses().forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
+            return histogram;
         }
 
         public Latency response() {

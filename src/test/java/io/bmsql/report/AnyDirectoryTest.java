@@ -98,7 +98,7 @@ class AnyDirectoryTest {
         assertThat(summary.figures().tpmC()).isEqualTo(2);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).response().maxMs())
                 .isEqualTo(20);
-        assertThatThrownBy(() -> ReportWriter.write(folder, Language.EN, ReportWindow.skipping(2)))
+        assertThatThrownBy(() -> DirectoryReport.write(folder, Language.EN, ReportWindow.skipping(2)))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("The window begins 120 s after the start");
     }
@@ -227,8 +227,8 @@ class AnyDirectoryTest {
     void checklist71_aWindowOfOurOwnRunTakesTheRows() throws IOException {
         Path own = folder.resolve("own");
         SampleRun.write(SampleRun.tenMinutes(), own);
-        RunSummary whole = ReportWriter.write(own).model().summary();
-        RunSummary half = ReportWriter.write(own, Language.EN, ReportWindow.parse("5,"))
+        RunSummary whole = DirectoryReport.write(own).model().summary();
+        RunSummary half = DirectoryReport.write(own, Language.EN, ReportWindow.parse("5,"))
                 .model()
                 .summary();
 
@@ -239,7 +239,7 @@ class AnyDirectoryTest {
                 .contains("What the inputs were like was not counted by time");
 
         Files.delete(own.resolve("data/result.csv"));
-        RunSummary seconds = ReportWriter.write(own, Language.EN, ReportWindow.parse("5,"))
+        RunSummary seconds = DirectoryReport.write(own, Language.EN, ReportWindow.parse("5,"))
                 .model()
                 .summary();
         assertThat(seconds.figures().tpmC())
@@ -274,7 +274,7 @@ class AnyDirectoryTest {
         SampleRun.write(SampleRun.tenMinutes(), own);
         byte[] before = Files.readAllBytes(own.resolve("summary.json"));
 
-        ReportWriter.write(own);
+        DirectoryReport.write(own);
 
         assertThat(own.resolve("summary.json")).hasBinaryContent(before);
     }
@@ -291,7 +291,7 @@ class AnyDirectoryTest {
         write("data/runInfo.csv", info5("5.0", "2"));
         write("data/result.csv", rows.toString());
 
-        ReportModel model = ReportWriter.write(folder).model();
+        ReportModel model = DirectoryReport.write(folder).model();
 
         Series p90 = model.latency().newOrder().get(1);
         assertThat(p90.x()).hasSize(120);
@@ -383,7 +383,7 @@ class AnyDirectoryTest {
                 "run,elapsed,cpu_pct,gc_ms,heap_mb\n1,100000,80,90,10\n1,400000,20,3,10\n");
 
         ReportModel model =
-                ReportWriter.write(own, Language.EN, ReportWindow.parse("5,")).model();
+                DirectoryReport.write(own, Language.EN, ReportWindow.parse("5,")).model();
 
         assertThat(model.summary().figures().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
         assertThat(model.transactions().errors()).singleElement().satisfies(error -> {
@@ -442,7 +442,7 @@ class AnyDirectoryTest {
         if (rows != null) {
             write("data/result.csv", rows);
         }
-        return ReportWriter.write(folder, Language.EN, window).model().summary();
+        return DirectoryReport.write(folder, Language.EN, window).model().summary();
     }
 
     private void write(String name, String text) throws IOException {

@@ -19,7 +19,7 @@ class FontlessTest {
 
     /** Writes the report of the directory in the first argument. */
     public static void main(String[] arguments) {
-        ReportWriter.write(Path.of(arguments[0]));
+        DirectoryReport.write(Path.of(arguments[0]));
     }
 
     @Test
@@ -29,11 +29,10 @@ class FontlessTest {
         List<String> classes = classesLoadedByReportOf(run);
         assertThat(run.resolve("report.html")).isNotEmptyFile();
         assertThat(classes).anyMatch(line -> line.contains(" org.jfree.chart.plot.XYPlot "));
-        assertThat(
-                        classes.stream()
-                                .filter(
-                                        line -> line.matches(
-                                                ".* (sun.font.SunFontManager|sun.font.FontManagerNativeLibrary|sun.awt.FontConfiguration) .*")))
+        assertThat(classes.stream()
+                        .filter(line -> line.matches(
+                                ".* (sun.font.SunFontManager|sun.font.FontManagerNativeLibrary|sun.awt.FontConfiguration)"
+                                    + " .*")))
                 .isEmpty();
     }
 

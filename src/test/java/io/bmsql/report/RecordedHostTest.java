@@ -43,7 +43,7 @@ class RecordedHostTest {
 
     @Test
     void aHostHasItsChartsWithTheNumbersOfItsFiles() {
-        List<HostPart> hosts = ReportWriter.write(run).model().monitoring().hosts();
+        List<HostPart> hosts = DirectoryReport.write(run).model().monitoring().hosts();
 
         assertThat(hosts).hasSize(1);
         List<TimeChart> panels = hosts.get(0).charts();
@@ -59,20 +59,20 @@ class RecordedHostTest {
 
     @Test
     void chartsThatBeginWithTheWindowSayWhy() {
-        assertThat(ReportWriter.write(run).model().monitoring().hosts().get(0).note())
+        assertThat(DirectoryReport.write(run).model().monitoring().hosts().get(0).note())
                 .contains("leave the ramp-up out");
     }
 
     @Test
     void theDriversFiguresAreThoseOfItsFileInsideTheWindow() {
-        assertThat(ReportWriter.write(run).model().monitoring().driver().figures())
+        assertThat(DirectoryReport.write(run).model().monitoring().driver().figures())
                 .containsKeys("cpuMeanPercentOfOneProcessor", "garbageCollectionMeanPercent")
                 .allSatisfy((name, value) -> assertThat(value).as(name).isBetween(0.0, 100.0));
     }
 
     @Test
     void theDatabaseHasItsChartsAndSettings() {
-        ReportModel model = ReportWriter.write(run).model();
+        ReportModel model = DirectoryReport.write(run).model();
 
         assertThat(model.monitoring().database().charts())
                 .extracting(TimeChart::title)
@@ -85,7 +85,7 @@ class RecordedHostTest {
 
     @Test
     void failedAttemptsAreDrawnByClass() throws IOException {
-        ReportWriter.Written written = ReportWriter.write(run);
+        ReportWriter.Written written = DirectoryReport.write(run);
 
         assertThat(written.model().overTime().errorsByClass()).singleElement().satisfies(line -> {
             assertThat(line.label()).isEqualTo("connection");
@@ -97,7 +97,7 @@ class RecordedHostTest {
 
     @Test
     void aChinesePageNamesTheDatabasesChartsInChinese() {
-        assertThat(ReportWriter.write(run, Language.ZH, ReportWindow.WHOLE)
+        assertThat(DirectoryReport.write(run, Language.ZH, ReportWindow.WHOLE)
                         .model()
                         .monitoring()
                         .database()

@@ -72,7 +72,7 @@ class ReportFuzzTest {
                     Files.write(path, fuzz.mutated(files.get(path)));
                 }
             }
-            assertHarmless(ReportWriter.write(directory.root()));
+            assertHarmless(DirectoryReport.write(directory.root()));
         });
     }
 
@@ -87,7 +87,7 @@ class ReportFuzzTest {
             String series = new String(files.get(directory.series()), StandardCharsets.UTF_8);
             series = replaced(series, Pattern.compile("[0-9.]+(?=,)"), fuzz, 300, text -> hugeNumber(fuzz));
             Files.writeString(directory.series(), series);
-            assertHarmless(ReportWriter.write(directory.root()));
+            assertHarmless(DirectoryReport.write(directory.root()));
         });
     }
 
@@ -106,7 +106,7 @@ class ReportFuzzTest {
             if (fuzz.oneIn(2)) {
                 Files.write(directory.result(), fuzz.mutated(files.get(directory.result())));
             }
-            assertHarmless(ReportWriter.write(directory.root()));
+            assertHarmless(DirectoryReport.write(directory.root()));
         });
     }
 

@@ -41,8 +41,8 @@ class ReportWriterTest {
     @Test
     void allFilesAreWrittenAndWrittenAgain() throws IOException {
         SampleRun.write(SampleRun.of(10, 60), run());
-        ReportWriter.write(run());
-        ReportWriter.Written written = ReportWriter.write(run());
+        DirectoryReport.write(run());
+        ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.html()).isEqualTo(run().resolve("report.html")).isNotEmptyFile();
         assertThat(written.markdown()).isEqualTo(run().resolve("report.md")).isNotEmptyFile();
         assertThat(written.transactionSummary()).isNotEmptyFile();
@@ -56,9 +56,9 @@ class ReportWriterTest {
     void whatTheReportDerivesIsJsonWithUnitsAndTheRunsSummaryStaysAsItWas() throws IOException {
         SampleRun.write(SampleRun.of(10, 60), run());
         byte[] summary = Files.readAllBytes(run().resolve("summary.json"));
-        ReportModel model = ReportWriter.write(run()).model();
+        ReportModel model = DirectoryReport.write(run()).model();
         String first = Files.readString(run().resolve("report.json"));
-        ReportWriter.write(run());
+        DirectoryReport.write(run());
 
         assertThat(run().resolve("report.json")).hasContent(first);
         assertThat(run().resolve("summary.json")).hasBinaryContent(summary);
@@ -85,14 +85,14 @@ class ReportWriterTest {
     void checklist75_aTrailingSlashAndARelativePathAreTaken() {
         SampleRun.write(SampleRun.of(0, 5), run());
         Path relative = Path.of("").toAbsolutePath().relativize(run());
-        assertThat(ReportWriter.write(Path.of(relative + "/")).html()).isNotEmptyFile();
+        assertThat(DirectoryReport.write(Path.of(relative + "/")).html()).isNotEmptyFile();
     }
 
     @Test
     void checklist70_txSummaryHasTheFormOfVersion51() throws IOException {
         RunData sample = SampleRun.of(10, 60);
         SampleRun.write(sample, run());
-        ReportWriter.write(run());
+        DirectoryReport.write(run());
         List<String> lines = Files.readAllLines(run().resolve("data/tx_summary.csv"));
         assertThat(lines.get(0))
                 .isEqualTo("tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped");
@@ -125,7 +125,7 @@ class ReportWriterTest {
         SummaryJson.write(files.summary(), begun(sample.summary()));
         cutTail(files.series(), 5000);
         cutTail(files.result(), 3);
-        ReportWriter.Written written = ReportWriter.write(run());
+        ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.model().cover().verdict().word()).isEqualTo("Incomplete");
         assertThat(written.model().cover().verdict().sound()).isFalse();
         assertThat(written.model().cover().headline().windowSeconds()).isBetween(40.0, 59.0);
@@ -140,7 +140,7 @@ class ReportWriterTest {
     void aDirectoryWithoutSummaryButWithSeriesIsIncompleteToo() throws IOException {
         SampleRun.write(SampleRun.of(0, 30), run());
         Files.delete(run().resolve("summary.json"));
-        assertThat(ReportWriter.write(run()).model().cover().verdict().word()).isEqualTo("Incomplete");
+        assertThat(DirectoryReport.write(run()).model().cover().verdict().word()).isEqualTo("Incomplete");
     }
 
     @Test
@@ -148,7 +148,7 @@ class ReportWriterTest {
         SampleRun.write(SampleRun.of(0, 30), run());
         Files.writeString(run().resolve("data/response.hlog"), "Tag=NEW_ORDER,1,2,3,nonsense\n");
         Files.writeString(run().resolve("data/series.csv"), "second,type\n1,NOTHING\n");
-        ReportWriter.Written written = ReportWriter.write(run());
+        ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.model().transactions().distributions()).isEmpty();
         assertThat(Files.readString(written.html()))
                 .contains("has no per-second series")
@@ -158,7 +158,7 @@ class ReportWriterTest {
     @Test
     void checklist68_aDirectoryOfBenchmarkSqlGivesItsTable() throws IOException {
         writeBenchmarkSql("2", 120_000);
-        ReportWriter.Written written = ReportWriter.write(run());
+        ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.model().summary().ending().status()).isEqualTo(Status.COMPLETE);
         assertThat(written.model().cover().headline().tpmC()).isEqualTo(1000);
         assertThat(written.model().cover().headline().tpmTotal()).isEqualTo(1500);
@@ -176,7 +176,7 @@ class ReportWriterTest {
     @Test
     void checklist73_aRunByCountUsesItsRealDuration() throws IOException {
         writeBenchmarkSql("0", 60_000);
-        ReportWriter.Written written = ReportWriter.write(run());
+        ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.model().cover().headline().windowSeconds()).isBetween(59.9, 60.0);
         assertThat(written.model().cover().headline().tpmC()).isBetween(2000.0, 2002.0);
     }
@@ -184,13 +184,13 @@ class ReportWriterTest {
     @Test
     void aDirectoryThatIsNoResultIsRefused() throws IOException {
         Files.createDirectories(run().resolve("data"));
-        assertThatThrownBy(() -> ReportWriter.write(run()))
+        assertThatThrownBy(() -> DirectoryReport.write(run()))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("not a result directory");
         Files.writeString(
                 run().resolve("data/runInfo.csv"),
                 RunInfoCsv.HEADER + "\n1,simple,5.0,postgres,2016-05-25 13:14:15.0,2,10,10,5,0,1.0,1.0\n");
-        assertThatThrownBy(() -> ReportWriter.write(run()))
+        assertThatThrownBy(() -> DirectoryReport.write(run()))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("there is nothing to report");
     }

@@ -112,7 +112,7 @@ class WatchedReportTest {
         }
         Files.writeString(run.resolve("data/sys_info.csv"), system + "Traceback (most recent call last):\n1,31");
         Files.writeString(run.resolve("data/blk_sda.csv"), disk);
-        ReportModel model = ReportWriter.write(run).model();
+        ReportModel model = DirectoryReport.write(run).model();
         List<TimeChart> panels = model.monitoring().hosts().get(0).charts();
         assertThat(panels)
                 .extracting(TimeChart::title)

@@ -154,21 +154,6 @@ class ResultCsvTest {
     }
 
     @Test
-    void checklist69_rowsOf6DevelAreRead() throws IOException {
-        Files.writeString(
-                file,
-                "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error\n"
-                        + "7,NEW_ORDER,2026-01-02 03:04:05.678,2026-01-02 03:04:06.001,60100,60423,23,323,1,0\n"
-                        + "7,PAYMENT,2026-01-02 03:04:05.678,2026-01-02 03:04:06.002,60100,60424,0,32");
-        List<Row> rows = new ArrayList<>();
-
-        ResultCsv.ReadCount count = ResultCsv.read(file, collectInto(rows));
-
-        assertThat(rows).containsExactly(new Row(60_423, 323, 300, TransactionType.NEW_ORDER, true, 0, 0));
-        assertThat(count.damagedLines()).isEqualTo(1);
-    }
-
-    @Test
     void checklist74_aLongFileIsSharedOutAtLineEnds() throws IOException {
         int lines = 300_000;
         StringBuilder text = new StringBuilder(HEADER);
@@ -180,6 +165,7 @@ class ResultCsvTest {
 
         ResultCsv.ReadCount count = ResultCsv.read(
                 file,
+                ResultLayout.FIVE,
                 parts.stream()
                         .map(part -> (ResultCsv.RowHandler)
                                 (elapsed, latency, db, type, rbk, skipped, error) -> part.add(elapsed))

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,25 +66,6 @@ class RunInfoCsvTest {
         assertThat(info.driverVersion()).isEqualTo("5.1devel");
         assertThat(info.runMins()).isEqualTo("2");
         assertThat(info.numSutThreads()).isEqualTo(10);
-    }
-
-    @Test
-    void checklist69_aDirectoryOfVersion6TellsItsRampup() throws IOException {
-        Files.writeString(
-                file,
-                "runID,dbType,jTPCCVersion,application,rampupMins,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
-                        + "maxDeliveryBGThreads,maxDeliveryBGPerWarehouse,restartSUTThreadProbability,"
-                        + "thinkTimeMultiplier,keyingTimeMultiplier\n"
-                        + "9,postgres,6.0,Generic,5,30,12,10,40,2,1,0.0,0.5,0.25\n");
-
-        RunInfo info = RunInfoCsv.read(file);
-
-        assertThat(info.isVersion6()).isTrue();
-        assertThat(info.rampupMinutes()).isEqualTo(5);
-        assertThat(List.of(info.run(), info.loadWarehouses(), info.runWarehouses(), info.numSutThreads()))
-                .containsExactly(9, 12, 10, 40);
-        assertThat(info.thinkTimeMultiplier()).isEqualTo(0.5);
-        assertThat(info.keyingTimeMultiplier()).isEqualTo(0.25);
     }
 
     @Test

@@ -16,7 +16,11 @@ class TallyTest {
     private Path folder;
 
     private Tally tally(String rows) throws IOException {
-        return Tally.of(Files.writeString(folder.resolve("result.csv"), ResultCsv.HEADER + "\n" + rows));
+        return tally(Files.writeString(folder.resolve("result.csv"), ResultCsv.HEADER + "\n" + rows));
+    }
+
+    private static Tally tally(Path file) {
+        return Tally.of(file, ResultLayout.FIVE, Tally.Interval.ALL, false);
     }
 
     @Test
@@ -74,7 +78,7 @@ class TallyTest {
                 rows.write("1," + row / 100 + "," + row % 500 + "," + row % 400 + ",NEW_ORDER,0,0,0\n");
             }
         }
-        Tally.Type type = Tally.of(file).type(TransactionType.NEW_ORDER);
+        Tally.Type type = tally(file).type(TransactionType.NEW_ORDER);
         assertThat(type.count()).isEqualTo(1_000_000);
         assertThat(type.responses()).hasSize(500);
         assertThat(type.quantileMs(0.9)).isCloseTo(449.1, within(1e-6));
@@ -98,7 +102,7 @@ class TallyTest {
                 ResultCsv.HEADER
                         + "\n1,9999,1,1,PAYMENT,0,0,0\n1,10000,2,2,PAYMENT,0,0,0\n1,19999,4,4,PAYMENT,0,0,0\n"
                         + "1,20000,8,8,PAYMENT,0,0,0\n1,15000,8,8,PAYMENT,0,0,1\n");
-        Tally tally = Tally.of(file, new Tally.Interval(10, 20), false);
+        Tally tally = Tally.of(file, ResultLayout.FIVE, new Tally.Interval(10, 20), false);
         assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(2);
         assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
         assertThat(tally.type(TransactionType.PAYMENT).maxMs()).isEqualTo(4);

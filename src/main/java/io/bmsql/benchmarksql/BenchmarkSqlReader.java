@@ -1,0 +1,218 @@
+package io.bmsql.benchmarksql;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.CollectedReader;
+import io.bmsql.result.IntervalFigures;
+import io.bmsql.result.LatencyLines;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultLayout;
+import io.bmsql.result.ResultLayout.Meaning;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.Tally;
+import io.bmsql.result.WindowCut;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads a directory of BenchmarkSQL: of 5.x and 6.devel from the single rows of {@code result.csv}, of 6.0 from what it
+ * added up while it ran.
+ */
+public final class BenchmarkSqlReader {
+    /** The header of {@code result.csv} in 6.devel, whose rows begin with the ramp-up (contract 6.7). */
+    static final ResultLayout DEVEL = new ResultLayout(
+            "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error",
+            List.of(
+                    Meaning.IGNORED,
+                    Meaning.TYPE,
+                    Meaning.IGNORED,
+                    Meaning.IGNORED,
+                    Meaning.IGNORED,
+                    Meaning.ELAPSED,
+                    Meaning.DELAY,
+                    Meaning.LATENCY,
+                    Meaning.ROLLED_BACK,
+                    Meaning.ERROR));
+
+    /** A week. */
+    private static final double MOST_RAMPUP_MINUTES = 10_080;
+
+    private final ResultDirectory directory;
+    private final ReportWindow window;
+    private final Source source;
+
+    private BenchmarkSqlReader(ResultDirectory directory, ReportWindow window) {
+        this.directory = directory;
+        this.window = window;
+        this.source = RunInfoCsv.row(directory.runInfo(), BenchmarkSqlReader::source);
+    }
+
+    /**
+     * What {@code runInfo.csv} says.
+     *
+     * @param isVersion6 its rows begin with the ramp-up, and it does not say when it started
+     * @param rampupMinutes 0 in 5.x
+     */
+    record Source(RunInfo info, boolean isVersion6, double rampupMinutes) {
+        int rampupSeconds() {
+            return (int) Math.round(rampupMinutes * 60);
+        }
+    }
+
+    /**
+     * Reads the directory.
+     *
+     * @param window the interval that counts
+     * @throws ResultReadException with one sentence when nothing in the directory is about a run
+     */
+    public static RunData read(ResultDirectory directory, ReportWindow window) {
+        if (!Files.exists(directory.result())) {
+            throw new ResultReadException(directory
+                    + " has neither summary.json nor data/series.csv nor data/result.csv: there is nothing to report");
+        }
+        BenchmarkSqlReader reader = new BenchmarkSqlReader(directory, window);
+        return IntervalRun.isAt(directory.result()) ? reader.fromIntervals() : reader.fromRows();
+    }
+
+    static Source source(NamedCsvRecord row) {
+        if (row.findField("runID").isEmpty()) {
+            return new Source(RunInfoCsv.info(row), false, 0);
+        }
+        double rampup = Double.parseDouble(row.getField("rampupMins"));
+        if (!(rampup >= 0 && rampup <= MOST_RAMPUP_MINUTES)) {
+            throw new NumberFormatException("rampupMins=" + rampup + " is not the length of a ramp-up");
+        }
+        RunInfo info = new RunInfo(
+                RunInfoCsv.integer(row, "runID"),
+                row.getField("application"),
+                row.getField("jTPCCVersion"),
+                row.getField("dbType"),
+                "",
+                row.getField("runMins"),
+                RunInfoCsv.integer(row, "loadWarehouses"),
+                RunInfoCsv.integer(row, "runWarehouses"),
+                RunInfoCsv.integer(row, "numSUTThreads"),
+                0,
+                Double.parseDouble(row.getField("thinkTimeMultiplier")),
+                Double.parseDouble(row.getField("keyingTimeMultiplier")));
+        return new Source(info, true, rampup);
+    }
+
+    private RunData fromIntervals() {
+        double seconds = source.info().minutes() * 60;
+        IntervalRun run = new IntervalRun(directory, source.rampupSeconds(), seconds);
+        List<SeriesRow> series = run.series();
+        Figures figures = figures(run.wholeTypes(series), seconds);
+        RunData whole = new RunData(
+                summary(figures, seconds, "data/summary.csv, data/histogram.csv and data/result.csv"),
+                series,
+                run.histograms(),
+                new LatencyLines(),
+                collected(),
+                List.of(),
+                RunData.Cut.NONE,
+                null);
+        return WindowCut.of(whole, window, run);
+    }
+
+    private RunData fromRows() {
+        int start = source.isVersion6() ? source.rampupSeconds() : 0;
+        Tally rows = rows(start);
+        double minutes = source.info().minutes();
+        // A run limited by count writes 0 minutes: its real duration counts.
+        double seconds = minutes > 0 ? minutes * 60 : rows.lastSecond() - start;
+        List<SeriesRow> series = seriesOf(rows, seconds, start);
+        IntervalFigures interval = new IntervalFigures.FromRows(rows, Map.of(), start);
+        RunData whole = new RunData(
+                summary(figures(interval.types(series), seconds), seconds, "data/result.csv"),
+                series,
+                interval.responses(),
+                rows.latencies(start),
+                collected(),
+                List.of(),
+                RunData.Cut.NONE,
+                rows);
+        return WindowCut.of(whole, window, interval);
+    }
+
+    /** Counts the rows; those of the ramp-up do not count (contract 6.3). */
+    private Tally rows(int start) {
+        ResultLayout layout = DEVEL.fits(ResultCsv.firstLine(directory.result())) ? DEVEL : ResultLayout.FIVE;
+        double seconds = source.info().minutes() * 60;
+        // Without a number of minutes the run's end is that of its rows.
+        double end = window.end(seconds > 0 ? seconds : ReportWindow.OPEN / 2);
+        int from = start + window.fromSecond();
+        Tally.Interval interval = window.isWhole() && !source.isVersion6()
+                ? Tally.Interval.ALL
+                : new Tally.Interval(from, Math.max(from, start + (int) Math.ceil(end)));
+        return Tally.of(directory.result(), layout, interval, true);
+    }
+
+    private CollectedFigures collected() {
+        return new CollectedReader(directory).read();
+    }
+
+    private Figures figures(List<RunSummary.TypeSummary> types, double seconds) {
+        return Figures.of(types, seconds, source.info().runWarehouses(), List.of(), WorkloadCounts.NONE);
+    }
+
+    private RunSummary summary(Figures figures, double seconds, String files) {
+        RunInfo info = source.info();
+        boolean waits = source.isVersion6() && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
+        RunFacts facts = info.facts(
+                source.isVersion6() ? "benchmarksql6" : "benchmarksql5",
+                waits,
+                source.rampupMinutes() * 60,
+                seconds,
+                Map.of(RunData.PROGRAM, "BenchmarkSQL"));
+        return new RunSummary(new Ending(Status.COMPLETE, null), facts, figures, Aftermath.NONE)
+                .derivedFrom("data/runInfo.csv (version " + info.driverVersion() + "), " + files);
+    }
+
+    private static List<SeriesRow> seriesOf(Tally tally, double seconds, int rampup) {
+        List<SeriesRow> rows = new ArrayList<>();
+        int end = (int) Math.ceil(Math.min(SeriesRow.MOST_SECONDS, Math.max(seconds, tally.lastSecond() - rampup)));
+        for (int second = -rampup; second < end; second++) {
+            for (TransactionType type : TransactionType.values()) {
+                Tally.Type counts = tally.type(type);
+                // A second without a row counts as one in which nothing ended; the last one tells where the time ends.
+                if (counts.inSecond(second + rampup) == 0 && second < end - 1) {
+                    continue;
+                }
+                double service = counts.serviceMsIn(second + rampup);
+                rows.add(SeriesRow.ofMeans(
+                        second,
+                        type,
+                        phase(second, seconds),
+                        counts.inSecond(second + rampup),
+                        0,
+                        service,
+                        counts.responseMsIn(second + rampup) - service,
+                        Math.min(1, end - second) * 1000.0));
+            }
+        }
+        return rows;
+    }
+
+    /** The phase of a second, counted from the start of the measured time. */
+    static RunPhase phase(int second, double seconds) {
+        return second < 0 ? RunPhase.RAMPUP : second < seconds ? RunPhase.MEASURE : RunPhase.DRAIN;
+    }
+}

@@ -1,0 +1,280 @@
+package io.bmsql.benchmarksql;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.bmsql.result.CsvTable;
+import io.bmsql.result.IntervalFigures;
+import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A run of BenchmarkSQL 6.0, which added transactions up while it ran (contract 6.7): {@code result.csv} has one row a type,
+ * thread and interval. Counts, means and maxima of the whole run are those of {@code summary.csv}, which a killed run lacks:
+ * then those of the intervals inside the measured time. Percentiles are edges of {@code histogram.csv}, as its own report
+ * shows them. What none of these files holds is {@link RunSummary#UNKNOWN}.
+ */
+final class IntervalRun implements IntervalFigures {
+    private static final int DEFAULT_INTERVAL_SECONDS = 10;
+    private static final String FIRST_COLUMNS = "ttype,second,";
+
+    private final List<Row> rows;
+    private final List<Total> totals;
+    private final Map<TransactionType, List<Edge>> edges;
+    private final int rampup;
+    private final double seconds;
+
+    /** What one thread collected of one type in one interval; the end counts from the start of the program. */
+    private record Row(
+            TransactionType type,
+            double endSecond,
+            long count,
+            double sumLatencyMs,
+            double maxLatencyMs,
+            double sumDelayMs) {}
+
+    /** A type over the whole measured time. */
+    private record Total(TransactionType type, long count, double meanMs, double maxMs, long rollbacks, long errors) {}
+
+    /** How many took at most so long, and longer than the edge before. */
+    private record Edge(TransactionType type, double edgeMs, long count) {}
+
+    /** True when a {@code result.csv} has this form. */
+    static boolean isAt(Path result) {
+        return ResultCsv.firstLine(result).startsWith(FIRST_COLUMNS);
+    }
+
+    IntervalRun(ResultDirectory directory, int rampup, double seconds) {
+        this.rampup = rampup;
+        this.seconds = seconds;
+        rows = read(
+                directory.result(),
+                (type, row) -> new Row(
+                        type,
+                        decimal(row, "second"),
+                        count(row, "numtrans"),
+                        decimal(row, "sumlatencyms"),
+                        decimal(row, "maxlatencyms"),
+                        decimal(row, "sumdelayms")));
+        totals = read(
+                directory.data().resolve("summary.csv"),
+                (type, row) -> new Total(
+                        type,
+                        count(row, "count"),
+                        decimal(row, "mean") * 1000,
+                        decimal(row, "max") * 1000,
+                        count(row, "rollbacks"),
+                        count(row, "errors")));
+        edges = read(
+                        directory.data().resolve("histogram.csv"),
+                        (type, row) -> new Edge(type, decimal(row, "edge") * 1000, count(row, "numtrans")))
+                .stream()
+                .sorted(Comparator.comparingDouble(Edge::edgeMs))
+                .collect(Collectors.groupingBy(
+                        Edge::type, () -> new EnumMap<>(TransactionType.class), Collectors.toList()));
+    }
+
+    /** Rows of other types are left out; empty without the file. */
+    private static <T> List<T> read(Path path, BiFunction<TransactionType, NamedCsvRecord, T> make) {
+        List<T> all = new ArrayList<>();
+        if (Files.exists(path)) {
+            CsvTable.read(path, row -> Arrays.stream(TransactionType.values())
+                    .filter(type -> type.name().equals(row.getField("ttype").strip()))
+                    .forEach(type -> all.add(make.apply(type, row))));
+        }
+        return all;
+    }
+
+    private static long count(NamedCsvRecord row, String column) {
+        return (long) decimal(row, column);
+    }
+
+    private static double decimal(NamedCsvRecord row, String column) {
+        double value = Double.parseDouble(row.getField(column).strip());
+        if (!(Math.abs(value) <= 1e15)) {
+            throw new NumberFormatException(column + "=" + value);
+        }
+        return value;
+    }
+
+    @Override
+    public String note() {
+        return "window.intervals";
+    }
+
+    /** Histograms are those of the whole run. */
+    @Override
+    public Map<TransactionType, Histogram> responses() {
+        return Map.of();
+    }
+
+    /** Intervals hold counts, means and maxima, and nothing else. */
+    @Override
+    public TypeSummary type(TransactionType type, List<SeriesRow> series) {
+        TypeSummary counted = new FromSeconds(Map.of(), Map.of()).type(type, series);
+        return summary(
+                new Total(
+                        type,
+                        counted.count(),
+                        counted.response().meanMs(),
+                        counted.response().maxMs(),
+                        RunSummary.UNKNOWN,
+                        RunSummary.UNKNOWN),
+                RunSummary.UNKNOWN,
+                Latency.ofMeanAndMax(
+                        counted.response().meanMs(), counted.response().maxMs()),
+                series,
+                counted.maxAtSeconds());
+    }
+
+    /** One entry for each type over the whole measured time, shares not yet worked out. */
+    List<TypeSummary> wholeTypes(List<SeriesRow> series) {
+        return types(series).stream().map(measured -> whole(measured, series)).toList();
+    }
+
+    private TypeSummary whole(TypeSummary measured, List<SeriesRow> series) {
+        Latency seen = measured.response();
+        Total total = totals.stream()
+                .filter(known -> known.type().name().equals(measured.type()))
+                .findFirst()
+                .orElse(new Total(
+                        TransactionType.valueOf(measured.type()),
+                        measured.count(),
+                        seen.meanMs(),
+                        seen.maxMs(),
+                        RunSummary.UNKNOWN,
+                        RunSummary.UNKNOWN));
+        Latency response = new Latency(
+                total.meanMs(),
+                percentile(total.type(), 0.5),
+                percentile(total.type(), 0.9),
+                percentile(total.type(), 0.95),
+                percentile(total.type(), 0.99),
+                percentile(total.type(), 0.999),
+                total.maxMs());
+        return summary(total, 0, response, series, measured.maxAtSeconds());
+    }
+
+    private static TypeSummary summary(
+            Total total, long unknown, Latency response, List<SeriesRow> series, double maxAtSeconds) {
+        return new TypeSummary(
+                total.type().name(),
+                total.count(),
+                0,
+                total.rollbacks(),
+                total.errors(),
+                unknown,
+                0,
+                total.type().isForeground() ? 0 : RunSummary.UNKNOWN,
+                response,
+                service(series, total.type()),
+                maxAtSeconds);
+    }
+
+    private double percentile(TransactionType type, double share) {
+        List<Edge> list = edges.getOrDefault(type, List.of());
+        long all = list.stream().mapToLong(Edge::count).sum();
+        long seen = 0;
+        for (Edge edge : list) {
+            seen += edge.count();
+            if (all > 0 && seen >= share * all) {
+                return edge.edgeMs();
+            }
+        }
+        return RunSummary.UNKNOWN;
+    }
+
+    /** Intervals hold the sum of the delays, so the mean alone is known. */
+    private static Latency service(List<SeriesRow> series, TransactionType type) {
+        long count = 0;
+        double sumMs = 0;
+        for (SeriesRow row : series) {
+            if (row.type() == type && row.phase() == RunPhase.MEASURE) {
+                count += row.completed();
+                sumMs += row.completed() * row.serviceMeanMs();
+            }
+        }
+        return count == 0 ? Latency.NONE : Latency.ofMeanAndMax(sumMs / count, RunSummary.UNKNOWN);
+    }
+
+    /** The histograms as the report draws them. */
+    Map<TransactionType, Histogram> histograms() {
+        Map<TransactionType, Histogram> histograms = new EnumMap<>(TransactionType.class);
+        edges.forEach((type, list) -> {
+            Histogram histogram = new Histogram(3);
+            histogram.setAutoResize(true);
+            list.stream()
+                    .filter(edge -> edge.count() > 0)
+                    .forEach(edge -> histogram.recordValueWithCount(
+                            Math.max(0, Math.round(edge.edgeMs() * 1000)), edge.count()));
+            histograms.put(type, histogram);
+        });
+        return histograms;
+    }
+
+    /** All threads' rows of a type and interval added up, and laid evenly on the interval's seconds. */
+    List<SeriesRow> series() {
+        int interval = interval();
+        List<SeriesRow> series = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            Map<Integer, List<Row>> byEnd = rows.stream()
+                    .filter(row -> row.type() == type
+                            && row.endSecond() >= 0
+                            && row.endSecond() < SeriesRow.MOST_SECONDS / 2.0)
+                    .collect(Collectors.groupingBy(
+                            row -> (int) Math.round(row.endSecond()), TreeMap::new, Collectors.toList()));
+            byEnd.forEach((end, ofInterval) -> spread(series, type, end - interval - rampup, interval, ofInterval));
+        }
+        return series;
+    }
+
+    private void spread(List<SeriesRow> series, TransactionType type, int first, int interval, Collection<Row> added) {
+        long count = added.stream().mapToLong(Row::count).sum();
+        double latencyMs = added.stream().mapToDouble(Row::sumLatencyMs).sum();
+        double delayMs = added.stream().mapToDouble(Row::sumDelayMs).sum();
+        double maxMs = added.stream().mapToDouble(Row::maxLatencyMs).max().orElse(0);
+        for (int i = 0; i < interval; i++) {
+            long share = count * (i + 1) / interval - count * i / interval;
+            series.add(SeriesRow.ofMeans(
+                    first + i,
+                    type,
+                    BenchmarkSqlReader.phase(first + i, seconds),
+                    share,
+                    share == 0 ? 0 : maxMs,
+                    count == 0 ? 0 : (latencyMs - delayMs) / count,
+                    count == 0 ? 0 : delayMs / count,
+                    1000));
+        }
+    }
+
+    /** The shortest distance of two ends. */
+    private int interval() {
+        int[] ends = rows.stream()
+                .mapToInt(row -> (int) Math.round(row.endSecond()))
+                .distinct()
+                .sorted()
+                .toArray();
+        int shortest = Integer.MAX_VALUE;
+        for (int i = 1; i < ends.length; i++) {
+            shortest = Math.min(shortest, ends[i] - ends[i - 1]);
+        }
+        return shortest > 3600 ? DEFAULT_INTERVAL_SECONDS : shortest;
+    }
+}

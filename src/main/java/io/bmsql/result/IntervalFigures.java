@@ -1,0 +1,121 @@
+package io.bmsql.result;
+
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of an interval of a run, from whatever the directory holds about it. */
+public interface IntervalFigures {
+    /** Key of the sentence that says where they come from. */
+    String note();
+
+    /** Response times by type, microseconds; empty when they are not known. */
+    Map<TransactionType, Histogram> responses();
+
+    /** @param series of the whole run, its phases set for the interval */
+    TypeSummary type(TransactionType type, List<SeriesRow> series);
+
+    /** One entry for each type, shares not yet worked out. */
+    default List<TypeSummary> types(List<SeriesRow> series) {
+        return Arrays.stream(TransactionType.values())
+                .map(type -> type(type, series))
+                .toList();
+    }
+
+    /**
+     * From single rows, exact as they are.
+     *
+     * @param rows counted over the interval
+     * @param services service times of the interval; empty when the rows are all there is
+     * @param startSecond of the measured time in the rows' own time
+     */
+    record FromRows(Tally rows, Map<TransactionType, Histogram> services, double startSecond)
+            implements IntervalFigures {
+        @Override
+        public String note() {
+            return "window.rows";
+        }
+
+        @Override
+        public Map<TransactionType, Histogram> responses() {
+            Map<TransactionType, Histogram> responses = new EnumMap<>(TransactionType.class);
+            for (TransactionType type : TransactionType.values()) {
+                responses.put(type, rows.type(type).histogram());
+            }
+            return responses;
+        }
+
+        @Override
+        public TypeSummary type(TransactionType type, List<SeriesRow> series) {
+            Tally.Type counted = rows.type(type);
+            TypeSummary seconds = new FromSeconds(Map.of(), services).type(type, series);
+            // Rows do not say which failures are of unknown outcome.
+            boolean hasSplit = seconds.failed() + seconds.unknown() == counted.errors();
+            return new TypeSummary(
+                    type.name(),
+                    counted.count(),
+                    0,
+                    counted.rolledBack(),
+                    hasSplit ? seconds.failed() : counted.errors(),
+                    hasSplit ? seconds.unknown() : 0,
+                    seconds.retries(),
+                    type.isForeground() || rows.hasSkipped() ? counted.skippedDeliveries() : RunSummary.UNKNOWN,
+                    counted.response(),
+                    counted.services() == null ? seconds.service() : Latency.of(counted.services()),
+                    counted.count() == 0 ? 0 : counted.maxAtSeconds() - startSecond);
+        }
+    }
+
+    /**
+     * From the per-second series; means and the maximum too where there is no histogram.
+     *
+     * @param responses response times of the interval, microseconds
+     * @param services service times of the interval, microseconds
+     */
+    record FromSeconds(Map<TransactionType, Histogram> responses, Map<TransactionType, Histogram> services)
+            implements IntervalFigures {
+        @Override
+        public String note() {
+            return "window.seconds";
+        }
+
+        @Override
+        public TypeSummary type(TransactionType type, List<SeriesRow> series) {
+            List<SeriesRow> rows = series.stream()
+                    .filter(row -> row.type() == type && row.phase() == RunPhase.MEASURE)
+                    .toList();
+            long count = rows.stream().mapToLong(SeriesRow::completed).sum();
+            @Nullable SeriesRow longest = null;
+            double responseMs = 0;
+            for (SeriesRow row : rows) {
+                responseMs += row.completed() * (row.serviceMeanMs() + row.startDelayMeanMs());
+                if (row.responseMaxMs() > (longest == null ? 0 : longest.responseMaxMs())) {
+                    longest = row;
+                }
+            }
+            Histogram histogram = responses.get(type);
+            double maxMs = longest == null ? 0 : longest.responseMaxMs();
+            return new TypeSummary(
+                    type.name(),
+                    count,
+                    0,
+                    rows.stream().mapToLong(SeriesRow::rolledBack).sum(),
+                    rows.stream().mapToLong(SeriesRow::failed).sum(),
+                    rows.stream().mapToLong(SeriesRow::unknown).sum(),
+                    rows.stream().mapToLong(SeriesRow::retries).sum(),
+                    rows.stream().mapToLong(SeriesRow::skippedDeliveries).sum(),
+                    histogram == null || histogram.getTotalCount() == 0
+                            ? new Latency(count == 0 ? 0 : responseMs / count, 0, 0, 0, 0, 0, maxMs)
+                            : Latency.of(histogram),
+                    Latency.of(services.get(type)),
+                    longest == null ? 0 : longest.second());
+        }
+    }
+}

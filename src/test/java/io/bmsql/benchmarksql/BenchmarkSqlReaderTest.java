@@ -1,0 +1,86 @@
+package io.bmsql.benchmarksql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunInfoCsv;
+import io.bmsql.spec.TransactionType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The files of BenchmarkSQL 6; whole directories of each version are reported in {@code AnyDirectoryTest}. */
+class BenchmarkSqlReaderTest {
+    private static final String INFO_6 =
+            "runID,dbType,jTPCCVersion,application,rampupMins,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
+                    + "maxDeliveryBGThreads,maxDeliveryBGPerWarehouse,restartSUTThreadProbability,"
+                    + "thinkTimeMultiplier,keyingTimeMultiplier\n"
+                    + "9,postgres,6.0,Generic,%s,30,12,10,40,2,1,0.0,0.5,0.25\n";
+
+    @TempDir
+    Path folder;
+
+    private record Row(
+            long elapsed,
+            double latency,
+            double db,
+            TransactionType type,
+            boolean rolledBack,
+            int skipped,
+            int error) {}
+
+    @Test
+    void checklist69_rowsOf6DevelAreRead() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("result.csv"),
+                "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error\n"
+                        + "7,NEW_ORDER,2026-01-02 03:04:05.678,2026-01-02 03:04:06.001,60100,60423,23,323,1,0\n"
+                        + "7,PAYMENT,2026-01-02 03:04:05.678,2026-01-02 03:04:06.002,60100,60424,0,32");
+        List<Row> rows = new ArrayList<>();
+
+        ResultCsv.ReadCount count = ResultCsv.read(file, BenchmarkSqlReader.DEVEL, List.of((ResultCsv.RowHandler)
+                (elapsed, latency, db, type, rolledBack, skipped, error) ->
+                        rows.add(new Row(elapsed, latency, db, type, rolledBack, skipped, error))));
+
+        assertThat(rows).containsExactly(new Row(60_423, 323, 300, TransactionType.NEW_ORDER, true, 0, 0));
+        assertThat(count.damagedLines()).isEqualTo(1);
+    }
+
+    @Test
+    void checklist69_aDirectoryOfVersion6TellsItsRampup() throws IOException {
+        Path file = Files.writeString(folder.resolve("runInfo.csv"), INFO_6.formatted("5"));
+
+        BenchmarkSqlReader.Source source = RunInfoCsv.row(file, BenchmarkSqlReader::source);
+
+        assertThat(source.isVersion6()).isTrue();
+        assertThat(source.rampupMinutes()).isEqualTo(5);
+        RunInfo info = source.info();
+        assertThat(List.of(info.run(), info.loadWarehouses(), info.runWarehouses(), info.numSutThreads()))
+                .containsExactly(9, 12, 10, 40);
+        assertThat(info.thinkTimeMultiplier()).isEqualTo(0.5);
+        assertThat(info.keyingTimeMultiplier()).isEqualTo(0.25);
+    }
+
+    @Test
+    void whatIsNoDirectoryOfAnyVersionIsSaid() throws IOException {
+        Path data = Files.createDirectories(folder.resolve("data"));
+        Files.writeString(data.resolve("runInfo.csv"), INFO_6.formatted("-1"));
+        ResultDirectory directory = ResultDirectory.open(folder);
+        assertThatThrownBy(() -> BenchmarkSqlReader.read(directory, ReportWindow.WHOLE))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining("there is nothing to report");
+        Files.writeString(data.resolve("result.csv"), "something else\n");
+        assertThatThrownBy(() -> BenchmarkSqlReader.read(directory, ReportWindow.WHOLE))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining("not the length of a ramp-up");
+    }
+}

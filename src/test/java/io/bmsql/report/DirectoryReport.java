@@ -1,0 +1,27 @@
+package io.bmsql.report;
+
+import io.bmsql.benchmarksql.BenchmarkSqlReader;
+import io.bmsql.page.Language;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunReader;
+import java.nio.file.Path;
+
+/** The report of any result directory, as {@code bmsql report} writes it. */
+final class DirectoryReport {
+    private DirectoryReport() {}
+
+    static ReportWriter.Written write(Path path) {
+        return write(path, Language.EN, ReportWindow.WHOLE);
+    }
+
+    static ReportWriter.Written write(Path path, Language language, ReportWindow window) {
+        ResultDirectory directory = ResultDirectory.open(path);
+        return ReportWriter.write(
+                directory,
+                RunReader.wrote(directory)
+                        ? RunReader.read(directory, window)
+                        : BenchmarkSqlReader.read(directory, window),
+                language);
+    }
+}
