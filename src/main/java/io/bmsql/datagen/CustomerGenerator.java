@@ -1,6 +1,5 @@
 package io.bmsql.datagen;
 
-import io.bmsql.random.RandomStream;
 import io.bmsql.spec.LastName;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.Scale;
@@ -12,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * bmsql_customer: c_id, c_d_id, c_w_id, c_discount, c_credit, c_last, c_first, c_credit_lim, c_balance, c_ytd_payment,
  * c_payment_cnt, c_delivery_cnt, street, city, state, zip, c_phone, c_since, c_middle, c_data.
  */
-final class CustomerGenerator implements TableGenerator {
+final class CustomerGenerator extends RandomRows {
     private static final byte[] GOOD_CREDIT = ascii("GC");
     private static final byte[] BAD_CREDIT = ascii("BC");
     private static final byte[] MIDDLE = ascii("OE");
@@ -22,18 +21,13 @@ final class CustomerGenerator implements TableGenerator {
     private static final long YTD_PAYMENT_CENTS = 10_00;
     private static final int PHONE_DIGITS = 16;
 
-    private final long seed;
     private final long sinceEpochMillis;
     private final NURand constants;
-    private final RandomStream random;
-    private final TextColumns texts;
 
     CustomerGenerator(long seed, long loadEpochMillis, NURand constants) {
-        this.seed = seed;
+        super(seed, Table.CUSTOMER);
         this.sinceEpochMillis = loadEpochMillis;
         this.constants = constants;
-        this.random = new RandomStream(seed);
-        this.texts = new TextColumns(random);
     }
 
     private static byte[] ascii(String text) {
@@ -43,7 +37,7 @@ final class CustomerGenerator implements TableGenerator {
     @Override
     public void write(Slice slice, RowSink sink) throws IOException {
         for (int districtId = slice.first(); districtId <= slice.last(); districtId++) {
-            random.seek(seed, Table.CUSTOMER.ordinal(), slice.warehouse(), districtId, 0);
+            seek(slice.warehouse(), districtId);
             for (int customerId = 1; customerId <= Scale.CUSTOMERS_PER_DISTRICT; customerId++) {
                 random.seekRow(customerId);
                 row(slice.warehouse(), districtId, customerId, sink);
@@ -58,17 +52,17 @@ final class CustomerGenerator implements TableGenerator {
         sink.decimal(random.uniform(0, 5_000), 4);
         whole(sink, random.percent(BAD_CREDIT_PERCENT) ? BAD_CREDIT : GOOD_CREDIT);
         whole(sink, LastName.ascii(lastNameNumber(customerId)));
-        texts.alphanumeric(sink, 8, 16);
+        alphanumeric(sink, 8, 16);
         sink.decimal(CREDIT_LIMIT_CENTS, 2);
         sink.decimal(BALANCE_CENTS, 2);
         sink.decimal(YTD_PAYMENT_CENTS, 2);
         sink.integer(1);
         sink.integer(0);
-        texts.address(sink);
-        texts.digits(sink, PHONE_DIGITS);
+        address(sink);
+        digits(sink, PHONE_DIGITS);
         sink.timestamp(sinceEpochMillis);
         whole(sink, MIDDLE);
-        texts.alphanumeric(sink, 300, 500);
+        alphanumeric(sink, 300, 500);
         sink.endRow();
     }
 

@@ -1,31 +1,25 @@
 package io.bmsql.datagen;
 
-import io.bmsql.random.RandomStream;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.Table;
 import java.io.IOException;
 
 /** bmsql_history: hist_id, h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data. */
-final class HistoryGenerator implements TableGenerator {
+final class HistoryGenerator extends RandomRows {
     private static final long AMOUNT_CENTS = 10_00;
 
-    private final long seed;
     private final long dateEpochMillis;
-    private final RandomStream random;
-    private final TextColumns texts;
 
     HistoryGenerator(long seed, long loadEpochMillis) {
-        this.seed = seed;
+        super(seed, Table.HISTORY);
         this.dateEpochMillis = loadEpochMillis;
-        this.random = new RandomStream(seed);
-        this.texts = new TextColumns(random);
     }
 
     @Override
     public void write(Slice slice, RowSink sink) throws IOException {
         int warehouseId = slice.warehouse();
         for (int districtId = slice.first(); districtId <= slice.last(); districtId++) {
-            random.seek(seed, Table.HISTORY.ordinal(), warehouseId, districtId, 0);
+            seek(warehouseId, districtId);
             long before = historyIdsBefore(warehouseId, districtId);
             for (int customerId = 1; customerId <= Scale.CUSTOMERS_PER_DISTRICT; customerId++) {
                 random.seekRow(customerId);
@@ -37,7 +31,7 @@ final class HistoryGenerator implements TableGenerator {
                 sink.integer(warehouseId);
                 sink.timestamp(dateEpochMillis);
                 sink.decimal(AMOUNT_CENTS, 2);
-                texts.alphanumeric(sink, 12, 24);
+                alphanumeric(sink, 12, 24);
                 sink.endRow();
             }
         }

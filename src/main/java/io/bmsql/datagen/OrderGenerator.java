@@ -6,19 +6,13 @@ import io.bmsql.spec.Table;
 import java.io.IOException;
 
 /** bmsql_oorder: o_id, o_w_id, o_d_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local, o_entry_d. */
-final class OrderGenerator implements TableGenerator {
-    /** Row 0 of a district's stream gives the permutation of its customers, row o_id the order itself. */
-    private static final int PERMUTATION_ROW = 0;
-
-    private final long seed;
+final class OrderGenerator extends RandomRows {
     private final long entryEpochMillis;
-    private final RandomStream random;
     private final int[] customerIds = new int[Scale.ORDERS_PER_DISTRICT];
 
     OrderGenerator(long seed, long loadEpochMillis) {
-        this.seed = seed;
+        super(seed, Table.ORDER);
         this.entryEpochMillis = loadEpochMillis;
-        this.random = new RandomStream(seed);
     }
 
     /**
@@ -32,7 +26,8 @@ final class OrderGenerator implements TableGenerator {
     @Override
     public void write(Slice slice, RowSink sink) throws IOException {
         for (int districtId = slice.first(); districtId <= slice.last(); districtId++) {
-            random.seek(seed, Table.ORDER.ordinal(), slice.warehouse(), districtId, PERMUTATION_ROW);
+            seek(slice.warehouse(), districtId);
+            // Row 0 of a district's stream gives the permutation of its customers, row o_id the order itself.
             random.permutation(customerIds);
             for (int orderId = 1; orderId <= Scale.ORDERS_PER_DISTRICT; orderId++) {
                 random.seekRow(orderId);

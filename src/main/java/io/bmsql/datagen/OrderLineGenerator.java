@@ -9,30 +9,27 @@ import java.io.IOException;
  * bmsql_order_line: ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_delivery_d, ol_amount, ol_supply_w_id, ol_quantity,
  * ol_dist_info. The lines of one order share a stream.
  */
-final class OrderLineGenerator implements TableGenerator {
+final class OrderLineGenerator extends RandomRows {
     private static final int QUANTITY = 5;
     private static final int MAX_AMOUNT_CENTS = 9_999_99;
     private static final int DIST_INFO_LENGTH = 24;
 
-    private final long seed;
     private final long deliveryEpochMillis;
+    private final long seed;
     private final RandomStream orders;
-    private final RandomStream random;
-    private final TextColumns texts;
 
     OrderLineGenerator(long seed, long loadEpochMillis) {
+        super(seed, Table.ORDER_LINE);
         this.seed = seed;
         this.deliveryEpochMillis = loadEpochMillis;
         this.orders = new RandomStream(seed);
-        this.random = new RandomStream(seed);
-        this.texts = new TextColumns(random);
     }
 
     @Override
     public void write(Slice slice, RowSink sink) throws IOException {
         for (int districtId = slice.first(); districtId <= slice.last(); districtId++) {
             orders.seek(seed, Table.ORDER.ordinal(), slice.warehouse(), districtId, 0);
-            random.seek(seed, Table.ORDER_LINE.ordinal(), slice.warehouse(), districtId, 0);
+            seek(slice.warehouse(), districtId);
             for (int orderId = 1; orderId <= Scale.ORDERS_PER_DISTRICT; orderId++) {
                 int lines = OrderGenerator.lineCount(orders.seekRow(orderId));
                 random.seekRow(orderId);
@@ -58,7 +55,7 @@ final class OrderLineGenerator implements TableGenerator {
         }
         sink.integer(warehouseId);
         sink.integer(QUANTITY);
-        texts.alphanumericColumns(sink, 1, DIST_INFO_LENGTH);
+        alphanumericColumns(sink, 1, DIST_INFO_LENGTH);
         sink.endRow();
     }
 }

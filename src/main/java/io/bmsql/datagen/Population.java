@@ -2,9 +2,12 @@ package io.bmsql.datagen;
 
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.NURand;
+import io.bmsql.spec.Scale;
 import io.bmsql.spec.Table;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,7 +27,15 @@ public final class Population {
      */
     public Population(long seed, int warehouses, long loadEpochMillis) {
         loadConstants = loadConstants(seed);
-        generators.put(Table.CONFIG, new ConfigGenerator(seed, warehouses, loadEpochMillis, loadConstants));
+        // Four rows of BenchmarkSQL (contract 3.3), which it reads by name, and two of ours: what a later run needs to know.
+        generators.put(Table.CONFIG, (slice, sink) -> {
+            row(sink, "warehouses", warehouses);
+            row(sink, "nURandCLast", loadConstants.cLast());
+            row(sink, "nURandCC_ID", loadConstants.cCustomerId());
+            row(sink, "nURandCI_ID", loadConstants.cItemId());
+            row(sink, "seed", seed);
+            row(sink, "loadEpochMillis", loadEpochMillis);
+        });
         generators.put(Table.ITEM, new ItemGenerator(seed));
         generators.put(Table.WAREHOUSE, new WarehouseGenerator(seed));
         generators.put(Table.STOCK, new StockGenerator(seed));
@@ -33,7 +44,27 @@ public final class Population {
         generators.put(Table.HISTORY, new HistoryGenerator(seed, loadEpochMillis));
         generators.put(Table.ORDER, new OrderGenerator(seed, loadEpochMillis));
         generators.put(Table.ORDER_LINE, new OrderLineGenerator(seed, loadEpochMillis));
-        generators.put(Table.NEW_ORDER, new NewOrderGenerator());
+        generators.put(Table.NEW_ORDER, Population::newOrders);
+    }
+
+    private static void row(RowSink sink, String name, long value) throws IOException {
+        for (String text : List.of(name, Long.toString(value))) {
+            byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
+            sink.text(ascii, 0, ascii.length);
+        }
+        sink.endRow();
+    }
+
+    /** bmsql_new_order: no_w_id, no_d_id, no_o_id of the undelivered orders. Nothing in it is random. */
+    private static void newOrders(Slice slice, RowSink sink) throws IOException {
+        for (int districtId = slice.first(); districtId <= slice.last(); districtId++) {
+            for (int orderId = Scale.FIRST_NEW_ORDER_ID; orderId <= Scale.ORDERS_PER_DISTRICT; orderId++) {
+                sink.integer(slice.warehouse());
+                sink.integer(districtId);
+                sink.integer(orderId);
+                sink.endRow();
+            }
+        }
     }
 
     /** The constants C of NURand that a load with this seed uses (clause 2.1.6). */

@@ -1,11 +1,12 @@
 package io.bmsql.datagen;
 
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.Table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Text columns that several tables share, drawn from the stream of the row. One per generator. */
-final class TextColumns {
+/** A table with random columns: its stream of random numbers, and the text columns that several tables share. */
+abstract class RandomRows implements TableGenerator {
     private static final byte[] ORIGINAL = "ORIGINAL".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ZIP_END = "11111".getBytes(StandardCharsets.US_ASCII);
     private static final int ZIP_DIGITS = 4;
@@ -13,21 +14,32 @@ final class TextColumns {
     private static final double ORIGINAL_PERCENT = 10;
     private static final int LONGEST = 500;
 
-    private final RandomStream random;
+    /** Drawn from in the order of the columns, after {@link #seek}. */
+    protected final RandomStream random;
+
+    private final long seed;
+    private final Table table;
     private final byte[] scratch = new byte[LONGEST];
 
-    TextColumns(RandomStream random) {
-        this.random = random;
+    RandomRows(long seed, Table table) {
+        this.seed = seed;
+        this.table = table;
+        this.random = new RandomStream(seed);
+    }
+
+    /** Goes to the rows of this table in a warehouse and district; 0 for tables that have none. */
+    final void seek(int warehouseId, int districtId) {
+        random.seek(seed, table.ordinal(), warehouseId, districtId, 0);
     }
 
     /** An a-string of min..max characters. */
-    void alphanumeric(RowSink sink, int min, int max) throws IOException {
+    final void alphanumeric(RowSink sink, int min, int max) throws IOException {
         int length = random.alphanumeric(scratch, 0, min, max);
         sink.text(scratch, 0, length);
     }
 
     /** So many columns of exactly the same length. */
-    void alphanumericColumns(RowSink sink, int columns, int length) throws IOException {
+    final void alphanumericColumns(RowSink sink, int columns, int length) throws IOException {
         random.alphanumeric(scratch, 0, columns * length);
         for (int column = 0; column < columns; column++) {
             sink.text(scratch, column * length, length);
@@ -35,13 +47,13 @@ final class TextColumns {
     }
 
     /** An n-string. */
-    void digits(RowSink sink, int length) throws IOException {
+    final void digits(RowSink sink, int length) throws IOException {
         random.digits(scratch, 0, length);
         sink.text(scratch, 0, length);
     }
 
     /** i_data and s_data: 26..50 characters, "ORIGINAL" somewhere in a random 10% of the rows. */
-    void itemData(RowSink sink) throws IOException {
+    final void itemData(RowSink sink) throws IOException {
         int length = random.alphanumeric(scratch, 0, 26, 50);
         if (random.percent(ORIGINAL_PERCENT)) {
             int position = random.uniform(0, length - ORIGINAL.length);
@@ -51,7 +63,7 @@ final class TextColumns {
     }
 
     /** street_1, street_2, city, state and zip. */
-    void address(RowSink sink) throws IOException {
+    final void address(RowSink sink) throws IOException {
         alphanumeric(sink, 10, 20);
         alphanumeric(sink, 10, 20);
         alphanumeric(sink, 10, 20);
