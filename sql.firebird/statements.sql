@@ -1,0 +1,29 @@
+-- What Firebird says in its own words. FOR UPDATE alone locks nothing there: WITH LOCK does.
+
+-- name: NewOrder.district
+SELECT d_tax, d_next_o_id
+    FROM bmsql_district
+    WHERE d_w_id = :w_id AND d_id = :d_id
+    FOR UPDATE WITH LOCK;
+
+-- name: NewOrder.stock
+SELECT s_quantity, s_data, s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, s_dist_06, s_dist_07, s_dist_08,
+        s_dist_09, s_dist_10
+    FROM bmsql_stock
+    WHERE s_w_id = :w_id AND s_i_id = :i_id
+    FOR UPDATE WITH LOCK;
+
+-- name: Payment.customer
+SELECT c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit,
+        c_credit_lim, c_discount, c_balance
+    FROM bmsql_customer
+    WHERE c_w_id = :c_w_id AND c_d_id = :c_d_id AND c_id = :c_id
+    FOR UPDATE WITH LOCK;
+
+-- ---------------------------------------------------------------- For `bmsql dialect test`
+
+-- name: Conformance.sessionId
+SELECT current_connection FROM rdb$database;
+
+-- name: Conformance.killSession
+DELETE FROM mon$attachments WHERE mon$attachment_id = {session};
