@@ -155,13 +155,17 @@ COPY bmsql_new_order (no_w_id, no_d_id, no_o_id)
 -- ---------------------------------------------------------------- Sessions and snapshots
 
 -- name: Session.build
--- Index builds and the validation of foreign keys sort and hash in this memory.
-SELECT set_config('maintenance_work_mem', '256MB', false), set_config('jit', 'off', false)
-    WHERE pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes('256MB');
+-- Index builds and the validation of foreign keys sort and hash in this memory. There is no jit before version 11.
+SELECT set_config(name, CASE name WHEN 'jit' THEN 'off' ELSE '256MB' END, false)
+    FROM pg_settings
+    WHERE name IN ('jit', 'maintenance_work_mem')
+        AND pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes('256MB');
 
 -- name: Session.check
 -- The conditions aggregate whole tables; before the first ANALYZE the planner would look up every row by itself.
-SELECT set_config('work_mem', '128MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true);
+SELECT set_config(name, CASE name WHEN 'work_mem' THEN '128MB' ELSE 'off' END, true)
+    FROM pg_settings
+    WHERE name IN ('work_mem', 'jit', 'enable_nestloop');
 
 -- name: Snapshot.export
 SELECT pg_export_snapshot();

@@ -39,6 +39,7 @@ class SamplePropsTest {
                         "props.mysql",
                         "props.mariadb",
                         "props.dm",
+                        "props.fb",
                         "props.informix",
                         "props.lightdb");
     }

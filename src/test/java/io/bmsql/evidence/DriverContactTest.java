@@ -33,7 +33,8 @@ class DriverContactTest {
                 "oracle",
                 "dm",
                 "dameng",
-                "informix"
+                "informix",
+                "firebird"
             })
     void theDriverTakesTheUrlOfTheFolder(String db) throws Exception {
         Dialect dialect = DialectSql.dialect(db, "");
@@ -47,6 +48,7 @@ class DriverContactTest {
         "oracle,   jdbc:oracle:thin:@//localhost:1521/service",
         "dm,       jdbc:dm://localhost:5236/SCHEMA?socketTimeout=1000",
         "informix, jdbc:informix-sqli://localhost:9088/db:INFORMIXSERVER=name;IFX_USEPUT=1",
+        "firebird, jdbc:firebird://localhost:3050//data/bmsql.fdb",
     })
     void theDriverTakesTheOtherFormsOfItsUrl(String db, String url) throws Exception {
         assertThat(driver(DialectSql.dialect(db, "")).acceptsURL(url)).isTrue();
@@ -58,6 +60,7 @@ class DriverContactTest {
         "dm,       jdbc:dm://127.0.0.1:%d,                                 6001,  08S01",
         "dm,       jdbc:dm://127.0.0.1:%d/SCHEMA?socketTimeout=1000,       6001,  08S01",
         "informix, jdbc:informix-sqli://127.0.0.1:%d/db:INFORMIXSERVER=x,  -908,  08004",
+        "firebird, jdbc:firebirdsql://127.0.0.1:%d/x,                      335544721, 08006",
         "postgres, jdbc:postgresql://127.0.0.1:%d/db,                      0,     08001",
         "mysql,    jdbc:mysql://127.0.0.1:%d/db,                           0,     08S01",
     })

@@ -58,7 +58,6 @@ class FolderRulesTest {
                 "klustron; no snapshot of the compute node alone; snapshot",
                 "tidb; one change of a table a statement; alter table .*\\b(add|drop)\\b.*,\\s*(add|drop)\\b",
                 "tidb; no stored procedure; procedure|^\\W*call\\b",
-                "oceanbase; no STRAIGHT_JOIN; straight_join",
                 "oracle; no LIMIT and no FETCH FIRST; limit \\d|fetch first",
                 "oracle; DROP TABLE IF EXISTS is 23ai's; if exists",
                 "dm; no RETURNING; returning",
