@@ -69,7 +69,7 @@ class LayeringTest {
                 "conformance",
                 List.of("time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));
         rooms.put("measure", List.of("time", "spec", "result"));
-        rooms.put("collector", List.of("time", "spec", "config", "dialect", "db", "result"));
+        rooms.put("collector", List.of("time", "spec", "secret", "config", "dialect", "db", "result"));
         rooms.put("ledger", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put("klustron", List.of("time", "config", "dialect", "db"));
         rooms.put(

@@ -125,4 +125,20 @@ class ProcParserTest {
                 .isEqualTo(6_900_000_000L);
         assertThat(clock.nanos(103, 8_000_000_000L)).isEqualTo(7_900_000_000L);
     }
+
+    /** A clock that runs faster or slower than the driver's by a thousandth is 3.6 seconds off after an hour. */
+    @Test
+    void aClockThatDriftsIsFollowedBothWays() {
+        for (double speed : new double[] {0.999, 1.001}) {
+            FarClock clock = new FarClock();
+            long placed = 0;
+            long seconds = 3600;
+            for (long second = 1; second <= seconds; second++) {
+                placed = clock.nanos(second * speed, second * 1_000_000_000L);
+            }
+            assertThat(placed)
+                    .as("an uptime that passes %s times as fast", speed)
+                    .isBetween((seconds * 1000 - 100) * 1_000_000L, seconds * 1_000_000_000L);
+        }
+    }
 }

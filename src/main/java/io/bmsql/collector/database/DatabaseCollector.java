@@ -12,6 +12,7 @@ import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.CollectorSummary;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.secret.SecretText;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
@@ -38,6 +39,9 @@ public final class DatabaseCollector implements AutoCloseable {
     private static final long RECONNECT_SECS = 5;
     private static final long STOP_MILLIS = 10_000;
 
+    /** Samples of one connection with which settings and statements are asked for, as long as the server refuses. */
+    private static final int MOST_ATTEMPTS = 5;
+
     private final Database database;
     private final ResultDirectory directory;
     private final RunClock clock;
@@ -50,9 +54,8 @@ public final class DatabaseCollector implements AutoCloseable {
     private final Thread thread = new Thread(this::collect, "collector database");
     private final Notes notes = new Notes(log);
     private final StopFlag stop;
-    private List<Map<String, String>> statementsAtStart = List.of();
-    private @Nullable SqlStatement statementsQuery;
-    private boolean begun;
+    private boolean settingsWritten;
+    private @Nullable Answer statementsAtStart;
     private volatile long samples;
 
     private DatabaseCollector(
@@ -115,7 +118,6 @@ public final class DatabaseCollector implements AutoCloseable {
             try (Connection connection = database.connection()) {
                 connection.setAutoCommit(true);
                 MetricReader reader = new MetricReader(connection);
-                begin(reader);
                 sampleUntilStopped(reader);
                 writeStatements(reader);
             } catch (SQLException e) {
@@ -136,42 +138,47 @@ public final class DatabaseCollector implements AutoCloseable {
         }
     }
 
-    private void begin(MetricReader reader) throws SQLException {
-        if (begun) {
-            return;
-        }
-        begun = true;
-        writeSettings(reader);
-        statementsQuery = firstThatWorks(reader, book.statements(), null);
-        if (statementsQuery != null) {
-            statementsAtStart = reader.rows(statementsQuery);
-        }
-    }
-
-    private void writeSettings(MetricReader reader) throws SQLException {
-        AppendedFile file = file(directory.databaseSettings(), CollectorCsv.SETTINGS);
-        SqlStatement query = firstThatWorks(reader, book.settings(), "its settings");
-        if (query != null) {
-            for (Map<String, String> row : reader.rows(query)) {
-                file.append(CollectorCsv.line(List.of(
-                        row.getOrDefault("name", ""),
-                        row.getOrDefault("value", ""),
-                        row.getOrDefault("default_value", ""),
-                        row.getOrDefault("unit", ""),
-                        row.getOrDefault("unsafe", ""))));
+    /** Asks for the settings, and for what statements have cost so far, unless an earlier sample had them already. */
+    private void begin(MetricReader reader, int attempt) throws SQLException {
+        if (!settingsWritten) {
+            Answer answer = firstAnswer(reader, book.settings(), attempt == MOST_ATTEMPTS ? "its settings" : null);
+            settingsWritten = answer != null;
+            if (answer != null) {
+                write(
+                        directory.databaseSettings(),
+                        CollectorCsv.SETTINGS,
+                        answer.rows().stream().map(DatabaseCollector::setting).toList());
             }
         }
-        file.close();
+        if (statementsAtStart == null) {
+            statementsAtStart = firstAnswer(reader, book.statements(), null);
+        }
     }
 
-    /** Null when none works; then a note says of what, unless nobody misses it. */
-    private @Nullable SqlStatement firstThatWorks(
-            MetricReader reader, List<SqlStatement> alternatives, @Nullable String what) throws SQLException {
+    private static List<String> setting(Map<String, String> row) {
+        String name = row.getOrDefault("name", "");
+        return List.of(
+                name,
+                shown(name, row.getOrDefault("value", "")),
+                shown(name, row.getOrDefault("default_value", "")),
+                row.getOrDefault("unit", ""),
+                row.getOrDefault("unsafe", ""));
+    }
+
+    /** Servers list passwords among their settings, such as MySQL's {@code report_password}. */
+    private static String shown(String name, String value) {
+        return !value.isEmpty() && SecretText.isSecretKey(name) ? SecretText.STARS : SecretText.hideIn(value);
+    }
+
+    private record Answer(SqlStatement query, List<Map<String, String>> rows) {}
+
+    /** What the first of several queries shows that the server takes; null when it takes none, which a note says of {@code what}. */
+    private @Nullable Answer firstAnswer(MetricReader reader, List<SqlStatement> alternatives, @Nullable String what)
+            throws SQLException {
         SQLException last = null;
         for (SqlStatement sql : alternatives) {
             try {
-                reader.rows(sql);
-                return sql;
+                return new Answer(sql, reader.rows(sql));
             } catch (SQLException e) {
                 throwIfLost(e);
                 last = e;
@@ -184,9 +191,18 @@ public final class DatabaseCollector implements AutoCloseable {
         return null;
     }
 
+    private void write(Path path, List<String> header, List<List<String>> lines) {
+        AppendedFile file = file(path, header);
+        lines.forEach(cells -> file.append(CollectorCsv.line(cells)));
+        file.close();
+    }
+
     private void sampleUntilStopped(MetricReader reader) throws SQLException {
         long dueNanos = clock.nanoTime();
-        while (!stop.isSet()) {
+        for (int attempt = 1; !stop.isSet(); attempt++) {
+            if (attempt <= MOST_ATTEMPTS) {
+                begin(reader, attempt);
+            }
             sample(reader);
             dueNanos = Math.max(dueNanos + intervalNanos, clock.nanoTime());
             stop.await(dueNanos);
@@ -234,14 +250,13 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     private void writeStatements(MetricReader reader) throws SQLException {
-        SqlStatement query = statementsQuery;
-        if (query == null || statementsAtStart.isEmpty()) {
-            return;
+        Answer start = statementsAtStart;
+        if (start != null && !start.rows().isEmpty()) {
+            write(
+                    directory.databaseStatements(),
+                    CollectorCsv.STATEMENTS,
+                    StatementTotals.between(start.rows(), reader.rows(start.query())));
         }
-        AppendedFile file = file(directory.databaseStatements(), CollectorCsv.STATEMENTS);
-        StatementTotals.between(statementsAtStart, reader.rows(query))
-                .forEach(cells -> file.append(CollectorCsv.line(cells)));
-        file.close();
     }
 
     /** Errors of the connection end the sampling on it; others concern one query. */

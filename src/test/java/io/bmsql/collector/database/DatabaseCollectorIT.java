@@ -177,4 +177,70 @@ class DatabaseCollectorIT {
                     .startsWith("The database does not show \"secret\" (ERROR: relation \"pg_authid_missing\"");
         }
     }
+
+    private Dialect withMetrics(String text) throws Exception {
+        Path sql = Files.createDirectories(folder.resolve("sql.postgres"));
+        Files.writeString(sql.resolve("metrics.sql"), text);
+        return new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("postgres", "");
+    }
+
+    @Test
+    void aFirstSecondThatFailsLosesNeitherSettingsNorStatements() throws Exception {
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        Dialect mine = withMetrics(
+                """
+                -- chart: open
+                -- kind: gauge
+                SELECT 1 AS one;
+                -- settings
+                -- The first call breaks the connection, the second one fails.
+                SELECT 'max_connections' AS name, CASE nextval('calls')
+                    WHEN 1 THEN pg_terminate_backend(pg_backend_pid())::text WHEN 2 THEN (1 / (random() * 0)::int)::text ELSE '300' END AS value;
+                -- statements
+                SELECT '1' AS id, 'SELECT 1' AS statement, 10 * nextval('calls') AS calls, nextval('calls') AS total_ms, 1 AS row_count;
+                """);
+        try (Database database = POSTGRES.open(IsolationLevel.READ_COMMITTED, mine, 2)) {
+            execute(POSTGRES.connect(), "CREATE SEQUENCE calls");
+            DatabaseCollector collector = start(database, directory);
+            await().atMost(LIMIT).until(() -> lines(directory.databaseSettings()).size() > 1);
+            int before = lines(directory.databaseMetrics()).size();
+            await().atMost(LIMIT).until(() -> lines(directory.databaseMetrics()).size() > before);
+            assertThat(collector.stop().notes())
+                    .as("of the lost connection alone")
+                    .singleElement()
+                    .asString()
+                    .startsWith("No figures from the database for some seconds");
+        } finally {
+            execute(POSTGRES.connect(), "DROP SEQUENCE calls");
+        }
+        assertThat(lines(directory.databaseSettings()))
+                .containsExactly("name,value,default,unit,unsafe", "max_connections,300,,,");
+        assertThat(lines(directory.databaseStatements())).hasSize(2);
+    }
+
+    @Test
+    void secretsOfTheServerAreNotWrittenDown() throws Exception {
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        Dialect mine = withMetrics(
+                """
+                -- settings
+                SELECT 'report_password' AS name, 'opensesame' AS value, 'swordfish' AS default_value
+                UNION ALL SELECT 'ssl_passphrase', '', ''
+                UNION ALL SELECT 'primary_conninfo', 'host=a password=opensesame port=1', '';
+                -- chart: open
+                -- kind: gauge
+                SELECT 1 AS one;
+                """);
+        try (Database database = POSTGRES.open(IsolationLevel.READ_COMMITTED, mine, 2)) {
+            DatabaseCollector collector = start(database, directory);
+            await().atMost(LIMIT).until(() -> has(directory, "open"));
+            collector.stop();
+        }
+        assertThat(lines(directory.databaseSettings()))
+                .containsExactlyInAnyOrder(
+                        "name,value,default,unit,unsafe",
+                        "report_password,***,***,,",
+                        "ssl_passphrase,,,,",
+                        "primary_conninfo,host=a password=*** port=1,,,");
+    }
 }
