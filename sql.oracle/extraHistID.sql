@@ -1,4 +1,4 @@
--- New rows of bmsql_history are numbered by the sequence, from above the loaded ones. The sequence is made anew, because
+-- New rows of bmsql_history are numbered by the sequence, from above the loaded ones. The sequence is made again, because
 -- only 18c and later can restart one. The column's default does what BenchmarkSQL's trigger bmsql_history_before_insert does,
 -- without a call of PL/SQL for each row.
 

@@ -58,7 +58,7 @@ public final class AcidTests {
     private final int warehouses;
 
     /**
-     * On a loaded database that nobody else uses.
+     * On a loaded database without other users.
      *
      * @param database with room for two connections
      * @param random where the tests take place
@@ -82,7 +82,7 @@ public final class AcidTests {
     /**
      * Runs all tests.
      *
-     * @param finished told each as it comes
+     * @param finished gets each as it comes
      * @throws SQLException when the server cannot be reached
      */
     public List<Trial> run(Consumer<Trial> finished) throws SQLException, InterruptedException {

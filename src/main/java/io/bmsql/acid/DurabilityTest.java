@@ -55,7 +55,7 @@ public final class DurabilityTest {
     private final int waitSecs;
 
     /**
-     * @param verified told what the ledger says
+     * @param verified gets what the ledger says
      * @param runSecs of load before the server is killed
      * @param waitSecs how long the server may take to come back, and each command to end
      */

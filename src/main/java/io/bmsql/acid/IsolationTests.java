@@ -145,7 +145,7 @@ final class IsolationTests {
         return balance;
     }
 
-    /** 3.4.2.7: a New-Order reads the same prices twice while somebody raises them. T1 makes its reads alone and ends. */
+    /** 3.4.2.7: a New-Order reads the same prices twice while they are raised. T1 makes its reads alone and ends. */
     static String prices(AcidSession one, AcidSession two, AcidPlace at) throws Exception {
         long x = price(two, at.itemX());
         long y = price(two, at.itemY());

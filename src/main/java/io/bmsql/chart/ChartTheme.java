@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Colours and dashes by the name of their role. The colours are Okabe and Ito's, which readers with any colour vision tell
+ * Colours and dashes by the name of their role. The colours are Okabe and Ito's, which readers with any colour vision can tell
  * apart; each role of a family has a dash pattern of its own as well. In the dark the blues are lightened.
  */
 public final class ChartTheme {
@@ -37,7 +37,7 @@ public final class ChartTheme {
             .filter(role -> role.startsWith("series-"))
             .toList();
 
-    /** One hue from pale to strong: order is told by lightness, which every reader sees. */
+    /** One hue from pale to strong: order shows as lightness, which every reader sees. */
     private static final List<String> HEAT_LIGHT =
             List.of("#E3EEF6", "#C3DCEC", "#9CC6E0", "#70ACD1", "#4490C0", "#1A73A8", "#075585", "#033556");
 
@@ -60,7 +60,7 @@ public final class ChartTheme {
         return SERIES.get(index % SERIES.size());
     }
 
-    /** How many series can be told apart in one chart. */
+    /** How many series can be distinguished in one chart. */
     public static int distinctSeries() {
         return SERIES.size();
     }

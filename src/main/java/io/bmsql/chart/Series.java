@@ -53,7 +53,7 @@ public record Series(
         return with(x, Arrays.stream(y).map(value -> value * factor).toArray());
     }
 
-    /** True when points stand for several values, of which lowest and highest are kept. */
+    /** True when a point covers several values, of which lowest and highest are kept. */
     public boolean hasBand() {
         return low.length > 0;
     }
@@ -89,7 +89,7 @@ public record Series(
     /**
      * Samples as points in the middle of the time that they cover, with a gap where the collector paused.
      *
-     * @param most how many points may stand for one sample each
+     * @param most how many points may be single samples
      * @param mostBands how many points there are when there are more samples; each is the mean of several and keeps their
      *     lowest and highest
      */

@@ -104,7 +104,7 @@ final class SvgCanvas extends SVGGraphics2D {
     /**
      * Writes text.
      *
-     * @param anchor {@code start}, {@code middle} or {@code end}: which part of the text stands at {@code x}
+     * @param anchor {@code start}, {@code middle} or {@code end}: which part of the text is at {@code x}
      * @param style CSS class
      */
     void text(double x, double y, String anchor, String style, String text) {

@@ -12,7 +12,7 @@ import org.jfree.chart.axis.NumberAxis;
  * @param measureUntil end of the window; what comes later is shaded
  * @param events thin labelled verticals
  * @param spans shaded stretches
- * @param words what stands on it
+ * @param words its labels
  */
 public record TimeAxis(double from, double to, double measureUntil, List<Event> events, List<Span> spans, Words words) {
     /** Role of what does not count: ramp-up, drain, what a report skips. */

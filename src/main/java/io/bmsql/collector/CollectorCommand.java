@@ -42,7 +42,7 @@ record CollectorCommand(String host, List<String> arguments, String input) {
      * How a host is reached.
      *
      * @param host {@code user@host}, or {@link #LOCAL}
-     * @param prefix what stands before the command; empty on the driver's own host
+     * @param prefix what comes before the command; empty on the driver's own host
      */
     record Reach(String host, List<String> prefix) {
 

@@ -20,7 +20,7 @@ import java.util.Objects;
 public record CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh) {
     private static final String PROBE = "/collector/probe.sh";
 
-    /** BenchmarkSQL's collectors, which the built-in one stands in for. */
+    /** BenchmarkSQL's collectors, which the built-in one replaces. */
     private static final String ORIGINALS = "os_collector_linux(_[0-9.]+)?\\.py";
 
     private static final List<String> PYTHONS = List.of("python", "python3", "python2");

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
  * The run's window, as far as collectors need it: on the same clock as theirs.
  *
  * @param fromNanos first moment that counts; elapsed times begin here
- * @param untilNanos first moment that no longer counts, {@link Long#MAX_VALUE} while nobody knows; any thread
+ * @param untilNanos first moment that no longer counts, {@link Long#MAX_VALUE} while unknown; any thread
  */
 public record CollectorWindow(long fromNanos, LongSupplier untilNanos) {
     private static final long NANOS_PER_MILLI = 1_000_000;

@@ -40,7 +40,7 @@ final class DeviceChoice {
         return chosen;
     }
 
-    /** Leaves out what the settings name and the host does not have, and tells those names; empty when it has all. */
+    /** Removes devices that the host does not have, and returns their names; empty when it has all. */
     List<String> missing(HostSample sample) {
         List<String> missing =
                 chosen.stream().filter(device -> !exists(device, sample)).toList();

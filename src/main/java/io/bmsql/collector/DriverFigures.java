@@ -33,7 +33,7 @@ final class DriverFigures implements AutoCloseable {
         file.append(HostCsv.DRIVER_HEADER + "\n");
     }
 
-    /** Not every JVM tells its CPU time. */
+    /** Not every JVM reports its CPU time. */
     private static com.sun.management.@Nullable OperatingSystemMXBean process() {
         OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
         return system instanceof com.sun.management.OperatingSystemMXBean known ? known : null;

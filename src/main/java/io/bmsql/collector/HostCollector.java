@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches one host in a thread of its own: starts the collecting process, reads it, and starts it anew when it ends
+ * Watches one host in a thread of its own: starts the collecting process, reads it, and starts it again when it ends
  * before the run does. Nothing that a host does reaches the run; it costs a warning and a note for the report.
  *
  * <p>{@link #start} and {@link #stop} from one thread, {@link #checkSilence} from any.
@@ -135,7 +135,7 @@ final class HostCollector {
         return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 
-    /** Ends a process that has said nothing for so long that the host must be gone; it is started anew. */
+    /** Ends a process that has said nothing for so long that the host must be gone; it is started again. */
     void checkSilence(long longestNanos) {
         CollectorProcess running = process;
         if (running != null && clock.nanoTime() - heardNanos > longestNanos) {

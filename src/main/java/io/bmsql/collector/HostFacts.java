@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param system kernel name, release and machine, as {@code uname -srm} says it
  * @param wholeDisks block devices that are not partitions of another one
- * @param numaNodes the CPUs of each NUMA node, in the order of the nodes; empty where the kernel does not tell
+ * @param numaNodes the CPUs of each NUMA node, in the order of the nodes; empty where the kernel does not say
  */
 record HostFacts(String system, Set<String> wholeDisks, List<Set<Integer>> numaNodes) {
     static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of());

@@ -47,7 +47,7 @@ final class HostFiles implements AutoCloseable {
         });
     }
 
-    /** What could not be written, one sentence each. */
+    /** What could not be written, one line each. */
     List<String> problems() {
         List<String> problems = new ArrayList<>();
         for (AppendedFile file : files.values()) {

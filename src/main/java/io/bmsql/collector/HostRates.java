@@ -112,7 +112,7 @@ final class HostRates {
         return List.of(zeros);
     }
 
-    /** Kernels before 3.14 do not tell what is available. */
+    /** Kernels before 3.14 do not report what is available. */
     private double available() {
         Map<String, Long> memory = after.memory();
         Long available = memory.get("MemAvailable");

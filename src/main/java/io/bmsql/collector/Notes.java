@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 
-/** What went wrong beside a run: each sentence once in the log and in the report, up to a number of them. Any thread. */
+/** What went wrong beside a run: each message once in the log and in the report, up to a number of them. Any thread. */
 public final class Notes {
     private static final int MOST = 10;
 
@@ -15,7 +15,7 @@ public final class Notes {
         this.log = log;
     }
 
-    /** Takes a whole sentence without its full stop. */
+    /** Takes a message without a full stop. */
     public synchronized void add(String sentence) {
         if (sentences.size() < MOST && !sentences.contains(sentence)) {
             log.warn("{}; the run continues", sentence);

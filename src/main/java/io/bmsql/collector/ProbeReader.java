@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts what the probe prints into frames. What stands before the first section, a greeting of the far shell, is skipped. */
+/** Cuts what the probe prints into frames. Text before the first section, a greeting of the far shell, is skipped. */
 final class ProbeReader {
     /** A host with thousands of disks stays below; a far side that prints without end is cut off. */
     private static final int MOST_LINES = 100_000;

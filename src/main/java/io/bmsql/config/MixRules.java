@@ -56,7 +56,7 @@ final class MixRules {
         return usable && !deck ? mix(this::weight, false) : mix(MixRules::defaultWeight, deck);
     }
 
-    /** BenchmarkSQL 6 does not read newOrderWeight; its files are told by keys that they must have. */
+    /** BenchmarkSQL 6 does not read newOrderWeight; its files are recognised by keys that they must have. */
     private void leaveOutSixManner() {
         boolean six = settings.has(raw -> raw.has(UnsupportedKey.APPLICATION) || raw.has(UnsupportedKey.MONKEYS));
         if (six && usable && given.size() == ALL.size() && !isHundred(sum(ALL))) {

@@ -27,7 +27,7 @@ final class RunRules {
     private static final double MAX_SECONDS = 1_000_000;
     private static final int NOT_SET = -1;
 
-    /** Any of these in a file without {@code terminals} tells that it is written for BenchmarkSQL 6. */
+    /** Any of these in a file without {@code terminals} shows that it is written for BenchmarkSQL 6. */
     private static final List<PropertyKey> SIX_KEYS =
             List.of(SUT_THREADS, TERMINAL_MULTIPLIER, KEYING_TIME_MULTIPLIER, THINK_TIME_MULTIPLIER);
 

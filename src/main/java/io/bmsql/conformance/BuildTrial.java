@@ -85,7 +85,7 @@ final class BuildTrial {
         } catch (PopulationException e) {
             points.accept(Point.failed(name, String.valueOf(e.getMessage())));
         } catch (SQLException e) {
-            points.accept(Point.failed(name, Told.by(e)));
+            points.accept(Point.failed(name, ErrorText.of(e)));
         }
     }
 
@@ -105,7 +105,7 @@ final class BuildTrial {
                             ? Point.passed(name, results.size() + " conditions of clause 3.3.2 hold")
                             : Point.failed(name, String.join("; ", broken)));
         } catch (SQLException e) {
-            points.accept(Point.failed(name, Told.by(e)));
+            points.accept(Point.failed(name, ErrorText.of(e)));
         }
     }
 
@@ -154,7 +154,7 @@ final class BuildTrial {
         }
     }
 
-    /** Keeps the sentence about a bulk path that does not work. */
+    /** Keeps the message about a bulk path that does not work. */
     private static final class Notes implements LoadListener {
         private final AtomicReference<@Nullable String> text = new AtomicReference<>();
 

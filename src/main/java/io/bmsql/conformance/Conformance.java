@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  *   ─► conditions ─► destroy
  * </pre>
  *
- * Each point is told as it comes out. A failed build leaves the rest untried, but for the destroy. One use; one thread.
+ * Each point is reported as soon as it is known. After a failed build only the destroy is tried. One use; one thread.
  */
 public final class Conformance {
     /** Connections beside those of the load: sessions in conflict, and the check's. */
@@ -44,7 +44,7 @@ public final class Conformance {
 
     /**
      * @param load what is loaded, with the number of warehouses
-     * @param points told each point
+     * @param points gets each point
      */
     public Conformance(Opening opening, LoadConfig load, RunClock clock, Consumer<Point> points) {
         this.opening = opening;
@@ -61,7 +61,7 @@ public final class Conformance {
     /**
      * Makes sure that the database holds nothing that the test's build or destroy could touch.
      *
-     * @throws ConformanceException naming what is there
+     * @throws ConformanceException that names the existing tables
      */
     public static void requireNothingThere(Database database) throws ConformanceException, SQLException {
         List<String> there = Leftovers.in(database);

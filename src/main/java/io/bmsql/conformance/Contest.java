@@ -23,7 +23,7 @@ final class Contest {
 
     private record Turn(Session session, ParallelWork work) {}
 
-    /** Begins; a session that is refused is rolled back at once, so that the others go on. */
+    /** Begins; a session that is refused is rolled back at once, so that the others continue. */
     void begin(Session session, Action action) {
         turns.add(new Turn(
                 session, ParallelWork.start("conformance-" + (turns.size() + 1), () -> attempt(session, action))));

@@ -57,7 +57,7 @@ final class ErrorTrials {
             return Point.notAvailable(
                     name, "the server kept a session waiting for more than " + LIMIT_SECONDS + " s and refused none");
         } catch (SQLException e) {
-            return Point.failed(name, "could not be provoked: " + Told.by(e));
+            return Point.failed(name, "could not be provoked: " + ErrorText.of(e));
         }
     }
 
@@ -113,7 +113,7 @@ final class ErrorTrials {
                 one.beSerializable();
                 two.beSerializable();
             } catch (SQLException e) {
-                return Point.notAvailable(name, "the server has no serializable transactions: " + Told.by(e));
+                return Point.notAvailable(name, "the server has no serializable transactions: " + ErrorText.of(e));
             }
             one.read(1);
             two.read(1);
@@ -153,7 +153,7 @@ final class ErrorTrials {
                 victim.lock(1);
                 killer.command(kill, "{session}", id);
             } catch (SQLException e) {
-                return Point.notAvailable(name, "this user may not end a session: " + Told.by(e));
+                return Point.notAvailable(name, "this user may not end a session: " + ErrorText.of(e));
             }
             Optional<SQLException> end = lastWords(victim);
             return end.isPresent()
@@ -195,10 +195,10 @@ final class ErrorTrials {
     private Point judged(String name, SQLException e, ErrorClass expected, Set<ErrorClass> alsoFine) {
         ErrorClass found = dialect.errors().classify(e);
         if (found == expected) {
-            return Point.passed(name, Told.code(e));
+            return Point.passed(name, ErrorText.code(e));
         }
         if (alsoFine.contains(found)) {
-            return Point.passed(name, Told.code(e) + ": this server answers with a " + words(found));
+            return Point.passed(name, ErrorText.code(e) + ": this server answers with a " + words(found));
         }
         return Point.failed(
                 name,
@@ -208,7 +208,7 @@ final class ErrorTrials {
                                 dialect.chain().stream()
                                         .map(folder -> "sql." + folder)
                                         .toList()) + ": "
-                        + Told.by(e));
+                        + ErrorText.of(e));
     }
 
     private static String words(ErrorClass errorClass) {

@@ -101,7 +101,7 @@ final class FormTrial {
             try {
                 return Point.passed(name, trial.on(worker));
             } catch (SQLException e) {
-                return Point.failed(name, Told.by(e, worker.sentLast()));
+                return Point.failed(name, ErrorText.of(e, worker.sentLast()));
             } catch (MissingRowException | WrongException e) {
                 return Point.failed(name, String.valueOf(e.getMessage()));
             }
@@ -152,7 +152,7 @@ final class FormTrial {
             try {
                 return transactions.execute(input, clock.epochMillis());
             } catch (CommitOutcomeUnknownException e) {
-                throw new WrongException("the commit's outcome is unknown: " + Told.by(e.error()));
+                throw new WrongException("the commit's outcome is unknown: " + ErrorText.of(e.error()));
             } catch (SQLException e) {
                 refused.add(e);
                 ErrorClass errorClass = errors.classify(e);
@@ -205,12 +205,12 @@ final class FormTrial {
         } catch (MissingRowException e) {
             return "found by the program";
         } catch (CommitOutcomeUnknownException e) {
-            throw new WrongException("the commit's outcome is unknown: " + Told.by(e.error()));
+            throw new WrongException("the commit's outcome is unknown: " + ErrorText.of(e.error()));
         } catch (SQLException e) {
             if (errors.classify(e) != ErrorClass.MISSING_ROW) {
                 throw e;
             }
-            return Told.code(e) + " is missing_row";
+            return ErrorText.code(e) + " is missing_row";
         }
     }
 

@@ -28,7 +28,7 @@ final class Session implements AutoCloseable {
         worker.connection().setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
     }
 
-    /** Takes the row lock of a district; changes nothing, so that the consistency conditions go on to hold. */
+    /** Takes the row lock of a district; changes nothing, so that the consistency conditions still hold. */
     void lock(int district) throws SQLException {
         BoundStatement update = worker.statement(StatementId.PAYMENT_UPDATE_DISTRICT);
         update.setInt(1, WAREHOUSE);
@@ -66,7 +66,7 @@ final class Session implements AutoCloseable {
         insert.update();
     }
 
-    /** Sends a command of the dialect as it stands. */
+    /** Sends a command of the dialect unchanged. */
     void command(NamedStatement command, String placeholder, String value) throws SQLException {
         try (Statement statement = worker.connection().createStatement()) {
             statement.execute(command.sql().replace(placeholder, value));

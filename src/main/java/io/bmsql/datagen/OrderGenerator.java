@@ -16,7 +16,7 @@ final class OrderGenerator extends RandomRows {
     }
 
     /**
-     * The number of lines of the order that the stream stands at. Always the first draw, so that the generator of the lines
+     * The number of lines of the order at the stream's position. Always the first draw, so that the generator of the lines
      * can ask for it alone.
      */
     static int lineCount(RandomStream atOrder) {

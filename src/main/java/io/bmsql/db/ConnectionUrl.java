@@ -25,7 +25,7 @@ public final class ConnectionUrl {
                 .find();
     }
 
-    /** A driver's message, which may repeat the URL with all that stands in it. */
+    /** A driver's message, which may repeat the URL with all its parts. */
     static String withoutSecrets(String message, String url, String password) {
         String clean = message.replace(url, shown(url));
         return password.length() < 3 ? clean : clean.replace(password, "***");

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * the side pool, HikariCP's, since they come and go. All have auto-commit off and the isolation level of the props file. Threads: any.
  */
 public final class Database implements AutoCloseable {
-    /** How long a caller waits for a connection before it is told that there is none. */
+    /** How long a caller waits for a connection before the attempt fails. */
     private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
 
     private final HikariDataSource sidePool;
@@ -83,7 +83,8 @@ public final class Database implements AutoCloseable {
         Driver driver = drivers.load(className, dialect.chain());
         if (!accepts(driver, connection.url())) {
             throw new CannotConnectException("conn=" + ConnectionUrl.shown(connection.url()) + ": the driver "
-                    + className + " does not take such a URL; write one like " + dialect.access().urlExample()
+                    + className + " does not take such a URL; write one like "
+                    + dialect.access().urlExample()
                     + ", or correct db= or driver=");
         }
         String refusal = dialect.access().refusal(connection.url());

@@ -38,7 +38,7 @@ public final class DriverFolders {
      * @param className the driver class
      * @param chain the database word and those that it extends, each for its {@code lib/<db>/}
      * @throws DriverMissingException naming the folders when no jar has the class
-     * @throws CannotConnectException when the class is there and is no usable driver
+     * @throws CannotConnectException when the class exists but is not a usable driver
      */
     Driver load(String className, List<String> chain) throws CannotConnectException {
         try {

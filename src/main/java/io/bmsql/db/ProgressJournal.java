@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 
 /**
  * The table in which a build or load under way notes what is done, {@code bmsql_load_progress}: rows of a name and a value
- * that are only ever added. A row is written in the transaction that does what it tells of, so that the two are permanent
+ * that are only ever added. A row is written in the transaction of the work that it records, so that the two are permanent
  * together or not at all.
  *
  * <p>Threads: any; each call with a {@link WorkerConnection} on that connection's thread.
@@ -105,7 +105,7 @@ public final class ProgressJournal {
      * Adds a row in the transaction under way, at its beginning. While another transaction holds the same name, this waits
      * for its end: one that a killed program left on the server, say.
      *
-     * @return false when the name is there already; the transaction is rolled back then
+     * @return false when the name exists already; the transaction is rolled back then
      */
     public boolean claim(WorkerConnection worker, String name, String value) throws SQLException {
         try {

@@ -8,9 +8,9 @@ public interface ScriptListener {
     /** About to be sent; BenchmarkSQL echoes the text with a semicolon after it. */
     void statement(SqlStatement statement);
 
-    /** Failed, and the script goes on (tolerant mode only). */
+    /** Failed, and the script continues (tolerant mode only). */
     default void failed(SqlStatement statement, SQLException cause) {}
 
-    /** What the statement would make was there already, and the script goes on (a step that is done again only). */
+    /** The object of the statement exists already, and the script continues (only when a step is repeated). */
     default void alreadyThere(SqlStatement statement) {}
 }

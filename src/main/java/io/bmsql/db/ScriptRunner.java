@@ -34,7 +34,7 @@ public final class ScriptRunner {
     }
 
     /**
-     * Does again what may have been done in part: goes on where a statement would make what is there already, and stops at
+     * Repeats what may have been done in part: continues where the object of a statement exists already, and stops at
      * the first other error.
      *
      * @param errors know how the server says so
@@ -54,7 +54,7 @@ public final class ScriptRunner {
     }
 
     /**
-     * Tells the listener about errors and goes on, as {@code runSQL.sh} always did.
+     * Reports errors to the listener and continues, as {@code runSQL.sh} always did.
      *
      * @return how many statements failed
      */

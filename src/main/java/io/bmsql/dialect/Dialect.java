@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  *
  * @param folders where its files are
  * @param chain folders from the nearest to the most general, without {@code sql.}: {@code [newdb, postgres, common]}
- * @param layout fills templates in; what the folder says unless the settings say otherwise
+ * @param layout fills templates in; what the folder says by default
  */
 public record Dialect(
         DialectFolders folders,
@@ -71,8 +71,8 @@ public record Dialect(
     /**
      * What is known about this folder alone; a parent's evidence says nothing about its child.
      *
-     * @param tried a sentence: what was run on a real server, with versions and dates; empty for nothing
-     * @param untried a sentence: what was not; may be empty
+     * @param tried what was run on a real server, with versions and dates; empty for nothing
+     * @param untried what was not; may be empty
      */
     public record Evidence(String tried, String untried) {}
 

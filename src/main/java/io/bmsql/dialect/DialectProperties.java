@@ -22,7 +22,7 @@ final class DialectProperties {
     private static final String BULK = "bulk";
     private static final String MEGABYTES = "megabytesPerWarehouse";
 
-    /** The keys that may stand in the file, besides {@code connection.<property>} and {@code run.connection.<property>}. */
+    /** The keys that the file may have, besides {@code connection.<property>} and {@code run.connection.<property>}. */
     private static final List<String> KEYS = List.of(
             "extends",
             "driver",
@@ -63,7 +63,7 @@ final class DialectProperties {
 
     /** How a stored procedure reports an item that does not exist. */
     private static final String UNUSED_ITEM = "unusedItem";
-    /** How the server says that what a build step would make is there already. */
+    /** How the server says that an object of a build step exists already. */
     private static final String ALREADY_THERE = "alreadyThere";
 
     private final Map<String, String> values = new TreeMap<>();

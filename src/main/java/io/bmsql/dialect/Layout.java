@@ -26,7 +26,7 @@ public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boo
         options = Map.copyOf(options);
     }
 
-    /** The same with the ids that the server told. */
+    /** The same with the ids that the server gave. */
     public Layout withShards(List<Integer> ids) {
         return new Layout(partitions, ids, options);
     }

@@ -7,9 +7,9 @@ import java.util.Map;
 
 /**
  * A named piece of SQL from {@code statements.sql}, {@code checks.sql} or {@code population.sql}: a line {@code -- name: X},
- * perhaps a line {@code -- about: one sentence}, then the text up to the next name.
+ * perhaps a line {@code -- about: description}, then the text up to the next name.
  *
- * @param about the sentence, empty without one
+ * @param about the description, empty without one
  * @param text without comment lines and terminating semicolon; empty when there is none
  * @param line of the name, from 1
  */

@@ -46,7 +46,7 @@ public final class NamedStatement {
         return new NamedStatement(id, sql, source.place(), positions, outputPositions(source, found, outputs));
     }
 
-    /** None for a text that gives a row; else each output stands in the text once. */
+    /** None for a text that gives a row; else each output is in the text once. */
     private static int[] outputPositions(NamedSql source, List<String> found, List<String> outputs)
             throws DialectException {
         List<String> used = found.stream().filter(outputs::contains).toList();

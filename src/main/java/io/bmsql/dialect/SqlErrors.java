@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what an SQLException means, by the tables of a dialect.
+ * Classifies an SQLException by the tables of a dialect.
  *
  * <p>The order of decision: classes of java.sql that say "connection gone"; rules with a vendor code or a message; rules
  * with an SQLState; then what the other classes of java.sql say. A class that says "transaction rolled back" is always
@@ -75,7 +75,7 @@ public final class SqlErrors {
         return unusedItem.stream().anyMatch(rule -> rule.matches(chain));
     }
 
-    /** True when the server says that the table, index, key or constraint to be made is there already. */
+    /** True when the server says that the table, index, key or constraint to be made exists already. */
     public boolean isAlreadyThere(SQLException exception) {
         List<Throwable> chain = chain(exception);
         return alreadyThere.stream().anyMatch(rule -> rule.matches(chain));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * -- for each shard                       ... once for each shard
  * -- for each shard with tablegroups      ... only when the option tablegroups is on
  * -- when partitions                      ... only when the tables are cut into partitions
- * -- when fillFactors and not partitions  ... only when both hold; any {@link io.bmsql.spec.SchemaOption} may stand here
+ * -- when fillFactors and not partitions  ... only when both hold; any {@link io.bmsql.spec.SchemaOption} is allowed here
  * -- end
  * text  -- when partitions                this one line, without the remark, or not at all
  * {partitions}                            how many there are, anywhere in a script
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {shard}                                 inside both: the shard's id
  * </pre>
  *
- * Blocks do not nest; a line of its own condition may stand in one. Whole tables have no partition to write lines for. A
+ * Blocks do not nest; a line with its own condition may be in one. Whole tables have no partition to write lines for. A
  * script without these words is left as it is, also where a remark begins with "when".
  */
 final class SqlTemplate {

@@ -6,7 +6,7 @@
  * shards, and with or without an option of the schema, is one text: {@code -- for each partition}, {@code -- when
  * fillFactors} and {@code -- end} on lines of their own, {@code -- when partitions} behind a single line, <code>{partitions}
  * </code>, <code>{remainder}</code> and <code>{shard}</code> in statements ({@link io.bmsql.dialect.SqlTemplate} has the
- * list). Which {@link io.bmsql.spec.SchemaOption}s a database knows, and how they stand unless the settings say otherwise, is
+ * list). Which {@link io.bmsql.spec.SchemaOption}s a database knows, and their defaults, is
  * in its {@code dialect.properties}.
  *
  * <p>May import {@code spec}. Read {@link io.bmsql.dialect.DialectFolders} (where a file is found) and {@link

@@ -38,7 +38,7 @@ final class DataDirectoryOwner {
         stop(server.get(), directory);
     }
 
-    /** Notes that this program's server runs on the directory; before its start, or nobody could know whose it is. */
+    /** Notes that this program's server runs on the directory; before its start, so that its owner is always known. */
     static void write(Path directory) throws IOException {
         ProcessHandle self = ProcessHandle.current();
         try {
@@ -87,7 +87,7 @@ final class DataDirectoryOwner {
                 .equals(lines.get(1)));
     }
 
-    /** The start time tells a process from a later one with the same number. */
+    /** The start time distinguishes a process from a later one with the same number. */
     private static String startOf(ProcessHandle handle) {
         return handle.info().startInstant().map(Instant::toString).orElse("unknown");
     }

@@ -36,7 +36,7 @@ public final class EmbeddedCluster implements AutoCloseable {
      * @param directory theirs; each server has its data in a directory of its own below
      * @param shards storage servers, at least 1
      * @param settings of postgresql.conf for all of them
-     * @throws IOException in a sentence: a directory is in use, or a server did not start
+     * @throws IOException with the reason: a directory is in use, or a server did not start
      */
     public static EmbeddedCluster start(Path directory, int shards, Map<String, String> settings)
             throws IOException, SQLException {

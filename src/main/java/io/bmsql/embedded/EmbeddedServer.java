@@ -47,7 +47,7 @@ public final class EmbeddedServer implements AutoCloseable {
      *
      * @param dataDirectory the server's own; its log goes to a file beside it, with {@code .log} appended
      * @param settings of postgresql.conf, over the defaults named above
-     * @throws IOException in a sentence: the directory is in use, or the server did not start
+     * @throws IOException with the reason: the directory is in use, or the server did not start
      */
     public static EmbeddedServer start(Path dataDirectory, Map<String, String> settings) throws IOException {
         return start(dataDirectory, settings, STARTUP_WAIT);
@@ -109,7 +109,7 @@ public final class EmbeddedServer implements AutoCloseable {
         IOException unusable = new IOException(cache + " is not writable");
         try {
             Files.createDirectories(cache);
-            // The library opens its own folder to everybody; nobody else may get that far.
+            // The library opens its own folder to all users; its parent must not let them in.
             Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwx------"));
             if (cache.isAbsolute() && Files.isWritable(cache)) {
                 return cache;
@@ -118,7 +118,8 @@ public final class EmbeddedServer implements AutoCloseable {
             unusable = e;
         }
         try {
-            // A user without a home gets a folder for this start alone: a fixed name under /tmp is anybody's to take.
+            // A user without a home gets a folder for this start alone: a fixed name under /tmp could be taken by any
+            // user.
             return Files.createTempDirectory("bmsql-postgres");
         } catch (IOException e) {
             e.addSuppressed(unusable);

@@ -11,7 +11,7 @@ import java.util.Map;
  * The server, or the servers, that a quickstart starts for itself.
  *
  * @param db the word for {@code db=}
- * @param described a sentence: where it listens, and the settings that matter
+ * @param described where it listens, and the settings that matter
  * @param settings lines of the props file that this server needs
  * @param servers closed to stop them; the data stay
  */

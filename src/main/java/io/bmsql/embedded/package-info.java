@@ -2,7 +2,7 @@
  * A real PostgreSQL server without an installation, for the quickstart and the tests. The library that carries the binaries
  * stays behind this door.
  *
- * <p>The statements that make a database and show a setting stand here and not in the SQL folders: they belong to this one
+ * <p>The statements that make a database and show a setting are here and not in the SQL folders: they belong to this one
  * server, whatever dialect a benchmark on it uses.
  *
  * <p>Imports nothing of ours. Read {@link io.bmsql.embedded.EmbeddedServer} first.

@@ -19,7 +19,7 @@ public final class ShardIds {
     /**
      * The dialect with its shards known.
      *
-     * @throws DialectException when the server does not tell, with what to set
+     * @throws DialectException when the server does not give them, with what to set
      */
     public static Dialect known(Dialect dialect, Database database) throws DialectException, SQLException {
         NamedStatement statement = dialect.statements().get(StatementId.SHARD_IDS);

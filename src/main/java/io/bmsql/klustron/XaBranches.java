@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Finds left-over branches on the storage nodes, and rolls them back when nobody is at work. Threads: one. */
+/** Finds left-over branches on the storage nodes, and rolls them back when no session is at work. Threads: one. */
 public final class XaBranches {
     private final ProgramContext program;
     private final ConnectionConfig database;
@@ -56,7 +56,7 @@ public final class XaBranches {
         void ended(Found branch, @Nullable SQLException refusal);
     }
 
-    /** All branches of all nodes, in the order of nodes and servers; each is also told as it is found. */
+    /** All branches of all nodes, in the order of nodes and servers; each is also reported when it is found. */
     public List<Found> list(long minAgeSecs, Consumer<Found> listener)
             throws CannotConnectException, SQLException, RefusedException {
         List<Found> found = new ArrayList<>();

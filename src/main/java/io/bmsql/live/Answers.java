@@ -93,7 +93,7 @@ final class Answers implements HttpHandler {
         exchange.getResponseBody().write(body);
     }
 
-    /** Waits on the client's own thread; a client that does not read holds up nobody else and misses what it is too slow for. */
+    /** Waits on the client's own thread; a client that does not read delays no other and misses what it is too slow for. */
     private void events(HttpExchange exchange) throws IOException, InterruptedException {
         if (exchange.getRequestMethod().equals("HEAD")) {
             send(exchange, 200, "text/event-stream", new byte[0]);

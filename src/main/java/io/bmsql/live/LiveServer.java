@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>All methods belong to the thread that conducts the run. The number of connections and threads is bounded; a slow client
- * costs one of them and nobody else anything.
+ * costs only one of them.
  */
 public final class LiveServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveServer.class);
@@ -65,7 +65,7 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /**
-     * Takes the port; nobody is answered before {@link #start}.
+     * Takes the port; requests are answered after {@link #start}.
      *
      * @param port 0 for any free one
      * @throws LivePortException when it is in use or not allowed
@@ -114,7 +114,7 @@ public final class LiveServer implements AutoCloseable {
         return begun::add;
     }
 
-    /** Tells every page how the run ended. */
+    /** Sends every page the end of the run. */
     public void end(LiveEnd how) {
         if (run != null) {
             run.end(how);

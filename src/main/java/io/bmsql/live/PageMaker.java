@@ -222,7 +222,7 @@ final class PageMaker {
                 new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), ""));
     }
 
-    /** A sentence is in the chart's place while all its values are zero. */
+    /** While all values are zero a note replaces the chart. */
     private Chart chart(String key, List<Series> series, TimeAxis axis, boolean isTall) {
         String title = words.text("live.chart." + key);
         double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);

@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
  * whole course in the memory of one of minutes. Written by one thread, read by any.
  */
 final class RunHistory {
-    /** More could not be told apart in a chart. */
+    /** More could not be distinguished in a chart. */
     static final int MOST_BINS = 600;
 
     private static final double SECONDS_PER_MINUTE = 60;
@@ -51,7 +51,7 @@ final class RunHistory {
             p50MsTimesCount += second.newOrderP50Ms() * count;
             p90MsTimesCount += second.newOrderP90Ms() * count;
             p99Ms = Math.max(p99Ms, second.newOrderP99Ms());
-            // After the window the queue keeps what nobody is going to start any more.
+            // After the window the queue keeps what will not be started any more.
             backlog = Math.max(backlog, second.phase() == RunPhase.DRAIN ? 0 : backlogNow);
         }
 
@@ -81,7 +81,7 @@ final class RunHistory {
         firstSecond = (int) Math.floor(-rampupSeconds);
     }
 
-    /** A reading that came late stands for all the seconds that it covers; else they would look like a gap. */
+    /** A reading that came late counts for all the seconds that it covers; else they would look like a gap. */
     synchronized void add(LiveSecond second, int backlog) {
         int first = Math.max(0, second.second() - firstSecond);
         int covered = (int) Math.min(MOST_BINS, Math.max(1, Math.round(second.lengthSeconds())));

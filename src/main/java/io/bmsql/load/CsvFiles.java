@@ -15,9 +15,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The CSV files of contract 3.6, one per table, shared by all workers. A worker's rows wait for those that stand before them
+ * The CSV files of contract 3.6, one per table, shared by all workers. A worker's rows wait for those that come before them
  * in the plan, so that the files hold the same bytes whatever the number of workers. Workers take units in the plan's order, so the
- * one with the lowest unit never waits and nobody waits for ever.
+ * one with the lowest unit never waits, and no worker waits for ever.
  */
 final class CsvFiles implements LoadTargets {
     private final TextFormat format;
@@ -55,7 +55,7 @@ final class CsvFiles implements LoadTargets {
     }
 
     @Override
-    public String mend() {
+    public String advice() {
         return "Fix the cause, or let fileLocation point elsewhere, and load again: the files are written again.";
     }
 

@@ -8,11 +8,11 @@ import java.util.BitSet;
 import java.util.Map;
 
 /**
- * Refuses to load into tables that hold rows of somebody else: without keys they would take every row twice. A finished load
- * has config rows, one that broke off has not.
+ * Refuses to load into tables that hold other rows: without keys they would take every row twice. A finished load
+ * has config rows, an interrupted one has not.
  */
 final class EmptyTables {
-    private static final String MEND = ". Empty the database with 'bmsql destroy' and build it again.";
+    private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
 
     private EmptyTables() {}
 
@@ -28,12 +28,12 @@ final class EmptyTables {
                 String load = found.getKey() == Table.CONFIG
                         ? "a finished load"
                         : "an unfinished load or of another program, and there is no journal of its progress";
-                throw new LoadException(found.getKey().sqlName() + " already holds rows of " + load + MEND);
+                throw new LoadException(found.getKey().sqlName() + " already holds rows of " + load + REBUILD);
             }
         }
     }
 
-    /** Before a load goes on: what the journal says to be there must not have been emptied since. */
+    /** Before a load is resumed: the tables that the journal calls loaded must not have been emptied since. */
     static void requireRows(Database database, BitSet unitsDone) throws SQLException, LoadException {
         if (unitsDone.isEmpty()) {
             return;
@@ -42,7 +42,7 @@ final class EmptyTables {
         if (!anyRow) {
             throw new LoadException(
                     "bmsql_load_progress is the journal of an interrupted load, but the rows of that load are gone"
-                            + MEND);
+                            + REBUILD);
         }
     }
 }

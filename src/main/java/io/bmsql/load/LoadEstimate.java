@@ -1,7 +1,7 @@
 package io.bmsql.load;
 
 /**
- * What a load will come to, before it begins. How long it takes nobody knows before the first rows are in.
+ * What a load will come to, before it begins. How long it takes is unknown until the first rows are in.
  *
  * @param rows at its end, within about a thousandth
  * @param bytes on disk, about: tables and indexes without the server's logs, or files

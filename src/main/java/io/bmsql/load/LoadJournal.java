@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What of a load into tables is done: where its rows come from, and each unit, noted in the transaction of the unit's rows. A
- * load that finds the journal of one that broke off goes on with what is missing, and makes the same rows.
+ * load that finds the journal of an interrupted one loads what is missing, with the same rows.
  *
  * <p>Threads: {@link #claim} and {@link #isDone} from any, the rest from one.
  */
@@ -54,12 +54,12 @@ final class LoadJournal {
     }
 
     /**
-     * Goes on with the journal that is there, or begins one.
+     * Resumes with the journal in the database, or starts one.
      *
-     * @param wanted by the settings; the moment and the zone of a load that goes on stay those that it began with
-     * @param seedDrawn true when the seed is nobody's wish
-     * @throws LoadException when the tables hold rows that no journal tells of, or the settings are not those of the load
-     *     that is to go on
+     * @param wanted by the settings; a resumed load keeps its first moment and zone
+     * @param seedDrawn true when the settings name no seed
+     * @throws LoadException when the tables hold rows without a journal, or the settings are not those of the load
+     *     that is to be resumed
      */
     static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, LoadListener listener)
             throws LoadException {
@@ -181,8 +181,8 @@ final class LoadJournal {
         return table == null || table.claim(worker, unit.name(), unit.title());
     }
 
-    /** What a user should do after a failure, a sentence. */
-    String mend() {
+    /** What a user should do after a failure. */
+    String advice() {
         return table == null
                 ? "Fix the cause, then empty the database with 'bmsql destroy' and build it again."
                 : "Fix the cause, then start the same command again: it loads what is missing ('bmsql destroy'"

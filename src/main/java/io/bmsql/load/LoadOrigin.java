@@ -4,7 +4,7 @@ import io.bmsql.datagen.Population;
 import java.time.ZoneId;
 
 /**
- * All that the rows of a load follow from, so that one that broke off can go on with the same rows.
+ * All that the rows of a load follow from, so that an interrupted one can be resumed with the same rows.
  *
  * @param seed of every value
  * @param warehouses scale

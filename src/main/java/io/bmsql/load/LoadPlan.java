@@ -12,7 +12,7 @@ import java.util.List;
  *
  * <ul>
  *   <li>Unit 0 holds all warehouse and district rows. It is done alone, before the others: it finds out whether the bulk
- *       path works, and a load that breaks off later is recognised by its rows.
+ *       path works, and a load interrupted later is recognised by its rows.
  *   <li>Then come the items; without warehouses they are the only unit.
  *   <li>Then each warehouse in {@value #UNITS_PER_WAREHOUSE} units of 6 to 8 MB, the bigger kind first: two districts' customers
  *       and orders, then a fifth of the stock, in turn. So even one warehouse keeps several workers busy, neighbours write to
@@ -92,7 +92,7 @@ public final class LoadPlan {
         return new LoadUnit(index, LoadUnit.Part.WAREHOUSE, warehouse, slices);
     }
 
-    /** What is written when all units are done: the config rows, so that a load that broke off has none. */
+    /** What is written when all units are done: the config rows, so that an interrupted load has none. */
     LoadUnit last() {
         return new LoadUnit(unitCount(), LoadUnit.Part.LAST, 0, List.of(Slice.whole(Table.CONFIG, 0)));
     }

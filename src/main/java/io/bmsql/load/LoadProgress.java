@@ -26,7 +26,7 @@ public final class LoadProgress {
         return rows.sum();
     }
 
-    /** Rows that a load which broke off left behind, and this one goes on from; within about a thousandth. */
+    /** Rows of an interrupted load that this one resumes; within about a thousandth. */
     public long rowsBefore() {
         return rowsBefore.sum();
     }

@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
 /**
- * One load under way: the first unit alone, then all others by the workers, then the config rows, so that a load that broke
+ * One load under way: the first unit alone, then all others by the workers, then the config rows, so that a load that was
  * off has none. Units that are there already are passed over.
  */
 final class LoadRun {
@@ -143,7 +143,7 @@ final class LoadRun {
                         slice.table().sqlName(),
                         place,
                         withoutFullStop(Reason.of(cause)),
-                        targets.mend()),
+                        targets.advice()),
                 cause);
         // What fails after the stop is only its echo.
         if (!stopFlag.isSet() && failure.compareAndSet(null, failed)) {

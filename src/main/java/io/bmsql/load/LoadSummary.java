@@ -6,7 +6,7 @@ import io.bmsql.spec.NURand;
  * What a finished load did.
  *
  * @param rows written, the config table included
- * @param rowsBefore rows that a load which broke off had left, about; 0 for a load from the start
+ * @param rowsBefore rows that an interrupted load had left, about; 0 for a load from the start
  * @param bytes of those rows as text
  * @param elapsedNanos from the first row to the last commit
  * @param way how rows were written, such as "COPY"

@@ -13,13 +13,13 @@ interface LoadTargets extends AutoCloseable {
         return this;
     }
 
-    /** In a sentence's place: how rows are written. */
+    /** How rows are written, as part of a message. */
     String title();
 
-    /** What a user should do after a failure, a sentence. */
-    String mend();
+    /** What a user should do after a failure. */
+    String advice();
 
-    /** Tells workers that wait for each other to give up. */
+    /** Makes workers that wait for each other give up. */
     void stop();
 
     @Override

@@ -55,12 +55,12 @@ public final class Loader {
 
     /**
      * Loads into empty tables, without foreign keys between districts and the rest, by the bulk path that the dialect names;
-     * when the server refuses it, by batches. A load of the same scale that broke off goes on, with its own seed and moment;
+     * when the server refuses it, by batches. An interrupted load of the same scale is resumed, with its own seed and moment;
      * the tables are the same in the end as if it had not.
      *
      * @param database with room for {@code loadWorkers} connections
-     * @throws LoadException when the tables are missing or hold rows that no journal tells of, the settings are not those of
-     *     the load that broke off, or a worker failed; the others were stopped
+     * @throws LoadException when the tables are missing or hold rows without a journal, the settings are not those of
+     *     the interrupted load, or a worker failed; the others were stopped
      * @throws InterruptedException when the calling thread was interrupted; the load is left unfinished
      */
     public LoadSummary intoTables(Database database) throws LoadException, InterruptedException {

@@ -3,5 +3,5 @@ package io.bmsql.load;
 import io.bmsql.db.Database;
 import io.bmsql.time.StopFlag;
 
-/** What every way of rows into tables needs: where to, what is there already, whom to tell, and when to stop. */
+/** What every way of rows into tables needs: the target, what is loaded already, the listener, and when to stop. */
 record TableLoad(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag) {}

@@ -46,8 +46,8 @@ abstract class TableTargets implements LoadTargets {
     }
 
     @Override
-    public final String mend() {
-        return load.journal().mend();
+    public final String advice() {
+        return load.journal().advice();
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.time.ZoneId;
  * How rows look as text.
  *
  * @param separator between two columns, ASCII
- * @param nullText what stands for NULL
+ * @param nullText text for NULL
  * @param zone in which moments are shown
  */
 public record TextFormat(char separator, String nullText, ZoneId zone) {

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * Rows as lines of text, collected in one buffer and handed on when it is full, whole rows at a time. The same bytes on
  * every machine and in every locale.
  *
- * <p>A loader must not cost the CPU that the server needs, so numbers are formatted here by hand: four decimal digits come
+ * <p>A loader must not cost the CPU that the server needs, so numbers are formatted here without a library: four decimal digits come
  * from a table with one store, and the load's one time stamp is formatted once. Nothing is allocated per row. One thread.
  */
 public final class TextRows implements RowSink {

@@ -65,7 +65,7 @@ public final class Words {
         return texts.getProperty(key, other);
     }
 
-    /** A name or sentence that another room wrote, in this language where {@code own.…} knows it, else as it is. */
+    /** A text of another room, in this language where {@code own.…} knows it, else as it is. */
     public String translated(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         return textOr("own." + plain, text);
@@ -76,7 +76,7 @@ public final class Words {
         return text(key + (number == 1 ? ".one" : ".many"), values);
     }
 
-    /** The sentence below a chart whose highest points are cut off. */
+    /** The note below a chart whose highest points are cut off. */
     public String cutNote(Drawing.Cut cut) {
         return counted(
                 "cut",

@@ -80,7 +80,12 @@ public record Monitoring(
         UnaryOperator<TimeChart> thinned = thinned(axis, series.size());
         List<HostPart> parts = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
-            parts.add(host(input, collected.hosts().get(i), hosts.get(i).stream().map(thinned).toList(), axis, words));
+            parts.add(host(
+                    input,
+                    collected.hosts().get(i),
+                    hosts.get(i).stream().map(thinned).toList(),
+                    axis,
+                    words));
         }
         return new Monitoring(
                 new DriverPart(

@@ -80,7 +80,7 @@ final class RunCollectors implements AutoCloseable {
     }
 
     /**
-     * Finds out before anything is made whether the user's own script is there and the dialect's queries can be read.
+     * Finds out before anything is made whether the user's own script exists and the dialect's queries can be read.
      *
      * @throws RefusedException when the script cannot be read
      * @throws DialectException when {@code metrics.sql} is wrong

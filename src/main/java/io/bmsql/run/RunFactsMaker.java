@@ -33,7 +33,7 @@ final class RunFactsMaker {
     /**
      * All that is known before the first transaction; the window is filled in by the measurement.
      *
-     * @param load null when the database does not tell
+     * @param load null when the database has no record of it
      */
     RunFacts facts(DatabaseFacts database, LoadedScale scale, @Nullable LoadFacts load) {
         RunConfig run = loaded.config().run();

@@ -41,7 +41,7 @@ final class RunLedger implements AutoCloseable {
     /**
      * Marks the database, reads the baseline and creates the file, when the settings ask for a ledger.
      *
-     * @throws SQLException in a sentence when the database cannot be marked or read
+     * @throws SQLException when the database cannot be marked or read
      */
     static RunLedger begin(
             ProgramContext program,
@@ -122,7 +122,7 @@ final class RunLedger implements AutoCloseable {
         return summary.withLedger(result);
     }
 
-    /** Ends the file of a run that broke off. */
+    /** Ends the file of an interrupted run. */
     @Override
     public void close() {
         if (writer != null) {

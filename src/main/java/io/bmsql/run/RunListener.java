@@ -57,6 +57,6 @@ public interface RunListener {
     /** The ledger was compared with the database. */
     default void ledgerVerified(LedgerResult result) {}
 
-    /** Someone called {@link RunSession#stop}; called on that thread, and the run does not go on before this returns. */
+    /** Someone called {@link RunSession#stop}; called on that thread, and the run waits until this returns. */
     default void stopping(Stage stage) {}
 }

@@ -65,7 +65,7 @@ public final class RunSession {
      * How a run ended.
      *
      * @param problems why files of the result are missing or incomplete
-     * @param stoppedBy what was given to {@link #stop}, null when nobody stopped it
+     * @param stoppedBy what was given to {@link #stop}, null when it was not stopped
      * @param directory where the results are, null when none were asked for
      */
     public record Finished(
@@ -77,7 +77,7 @@ public final class RunSession {
     /**
      * Ends the run early, with its partial result; from any thread.
      *
-     * @param by the end of a sentence, such as {@code " by Ctrl-C"}
+     * @param by the end of a message, such as {@code " by Ctrl-C"}
      */
     public void stop(String by) {
         stop.request(by);
@@ -218,7 +218,7 @@ public final class RunSession {
         };
     }
 
-    /** One sentence unless the run came to its planned end. */
+    /** The reason, unless the run reached its planned end. */
     static @Nullable String reason(RunEnd end, @Nullable String stoppedBy) {
         String cause = end.cause() == null ? "" : ": " + end.cause().getMessage();
         return switch (end.reason()) {

@@ -63,7 +63,7 @@ final class RunStop {
         }
     }
 
-    /** Who stopped the run; null when nobody did. */
+    /** Who stopped the run; null when it was not stopped. */
     @Nullable
     String stoppedBy() {
         return stoppedBy;

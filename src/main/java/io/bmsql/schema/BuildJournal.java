@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * What of a build is done, step by step. A step that was begun and not ended is done again; the server may have made what the
- * killed program asked for, so that what is there already is no error then.
+ * killed program asked for, so that an object that exists already is no error then.
  */
 final class BuildJournal {
     private static final String STEP = "step ";

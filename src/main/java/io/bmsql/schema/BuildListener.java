@@ -16,10 +16,10 @@ public interface BuildListener extends ScriptListener {
 
     default void stepFinished(PlannedStep step, double seconds) {}
 
-    /** A step is left out because a build that broke off has done it. */
+    /** A step is left out because an interrupted build has done it. */
     default void stepDoneBefore(PlannedStep step) {}
 
-    /** Something worth knowing about the build as a whole, a sentence. */
+    /** A remark about the build as a whole. */
     default void note(String text) {}
 
     /** A fact of the population check, passed or not. */

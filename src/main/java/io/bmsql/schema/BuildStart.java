@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds out where a build begins. Three states of the database let it: nothing is there; a build of the same settings broke off
- * during or after its load, and goes on; or it broke off earlier, and what little it made is taken away.
+ * Finds out where a build begins. Three states of the database let it: nothing is there; a build of the same settings was interrupted
+ * during or after its load, and is resumed; or it was interrupted earlier, and its tables are dropped.
  */
 final class BuildStart {
-    private static final String MEND = ". Empty the database with 'bmsql destroy' and build it again.";
+    private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
     /** Among the first rows that the loader writes. */
     private static final String WAREHOUSES = "warehouses";
 
@@ -42,7 +42,7 @@ final class BuildStart {
         this.listener = listener;
     }
 
-    /** The journal to go on with, or a new one. */
+    /** The journal of the build to resume, or a new one. */
     BuildJournal journal(List<PlannedStep> plan, int warehouses)
             throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException {
         Optional<ProgressJournal> found = ProgressJournal.find(database);
@@ -90,7 +90,7 @@ final class BuildStart {
         for (Map.Entry<Table, TableContents> found : contents.entrySet()) {
             if (found.getValue() != TableContents.MISSING) {
                 throw new BuildRefusedException(found.getKey().sqlName() + " exists already" + state
-                        + ", and there is no journal of a build to resume" + MEND);
+                        + ", and there is no journal of a build to resume" + REBUILD);
             }
         }
     }
@@ -105,7 +105,7 @@ final class BuildStart {
         for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
             if (found.getValue() == TableContents.FILLED) {
                 throw new BuildRefusedException("a build was interrupted here before its load, but "
-                        + found.getKey().sqlName() + " holds other rows" + MEND);
+                        + found.getKey().sqlName() + " holds other rows" + REBUILD);
             }
         }
         listener.note(

@@ -23,7 +23,7 @@ public enum BuildStep {
     STATISTICS(""),
     /** The journal of a build: not among its steps, since it is made only where there is none. */
     LOAD_PROGRESS_CREATES("loadProgressCreates"),
-    /** First, so that a half-dropped database is never taken for one that a build could go on with. */
+    /** First, so that a half-dropped database is never taken for one that can be resumed. */
     LOAD_PROGRESS_DROPS("loadProgressDrops"),
     TABLE_DROPS("tableDrops"),
     STORED_PROCEDURE_DROPS("storedProcedureDrops");

@@ -51,7 +51,7 @@ public final class ConsistencyCheck {
      * Checks all conditions.
      *
      * @param afterLoad true when nothing ran since the load: then condition 11 is checked too
-     * @param finished told each result, one at a time, in the order of the clauses: as soon as it and those before it are there
+     * @param finished gets each result, one at a time, in the order of the clauses: as soon as it and those before it are there
      * @return the results in the order of the clauses
      */
     public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
@@ -112,12 +112,12 @@ public final class ConsistencyCheck {
         return String.join(", ", columns);
     }
 
-    /** Hands results on in the order of the conditions, whichever is there first. */
+    /** Hands results on in the order of the conditions, whichever is finished first. */
     private static final class InOrder {
         private final List<String> clauses;
         private final Consumer<CheckResult> next;
         private final Map<String, CheckResult> waiting = new HashMap<>();
-        private final List<CheckResult> told = new ArrayList<>();
+        private final List<CheckResult> passedOn = new ArrayList<>();
 
         InOrder(List<String> clauses, Consumer<CheckResult> next) {
             this.clauses = clauses;
@@ -126,18 +126,18 @@ public final class ConsistencyCheck {
 
         synchronized void add(CheckResult result) {
             waiting.put(result.clause(), result);
-            while (told.size() < clauses.size()) {
-                CheckResult first = waiting.remove(clauses.get(told.size()));
+            while (passedOn.size() < clauses.size()) {
+                CheckResult first = waiting.remove(clauses.get(passedOn.size()));
                 if (first == null) {
                     return;
                 }
-                told.add(first);
+                passedOn.add(first);
                 next.accept(first);
             }
         }
 
         synchronized List<CheckResult> all() {
-            return List.copyOf(told);
+            return List.copyOf(passedOn);
         }
     }
 

@@ -43,7 +43,7 @@ public final class LoadRecord {
     }
 
     /**
-     * Notes a load. What {@code bmsql_config} tells anyway, warehouses, seed and moment, is not written again.
+     * Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again.
      *
      * @throws SQLException when the table cannot be written
      */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the script's name, {@code load} for the load
  * @param file the file that was chosen, null for the load and for a skipped step
  * @param skipped why there is nothing to do, null when there is
- * @param note a sentence worth telling, such as the fall-back to the common file; null for none
+ * @param note a remark for the user, such as the fall-back to the common file; null for none
  * @param warnings about text that is not executed, each with its place
  */
 public record PlannedStep(

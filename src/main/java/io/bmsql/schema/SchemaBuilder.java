@@ -67,13 +67,13 @@ public final class SchemaBuilder {
     }
 
     /**
-     * Runs every step of a build, with a journal in the database: a build that broke off goes on with the step that it was at,
-     * and one that broke off before its load starts from the beginning.
+     * Runs every step of a build, with a journal in the database: an interrupted build is resumed at its step,
+     * and one that was interrupted before its load starts from the beginning.
      *
      * @param dialect the database's, with all that its scripts must know
      * @param warehouses that the load brings
-     * @throws BuildRefusedException when there are tables that no journal tells of, or the settings are not those of the build
-     *     that broke off
+     * @throws BuildRefusedException when there are tables without a journal, or the settings are not those of the build
+     *     that was interrupted
      */
     public <E extends Exception> void buildOrGoOn(Dialect dialect, int warehouses, LoadAction<E> load)
             throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException, E {

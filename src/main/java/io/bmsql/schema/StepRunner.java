@@ -30,7 +30,7 @@ final class StepRunner {
     /**
      * Runs a step.
      *
-     * @param again true when it was begun before: what is there already is no error then
+     * @param again true when it was started before: then it is no error when an object exists already
      */
     void run(PlannedStep step, boolean again) throws ScriptException, SQLException, InterruptedException {
         this.again = again;

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Hides secrets in any text: passwords wherever they stand, and user-info and password parameters of URLs. Safe for use
+ * Hides secrets in any text: passwords everywhere, and user-info and password parameters of URLs. Safe for use
  * by many threads.
  */
 public final class SecretMask {
@@ -40,7 +40,7 @@ public final class SecretMask {
     /**
      * Hides the passwords and the secrets inside the URL. One that is also a public word, such as the user's name or the
      * database's, is only hidden in the places of secrets: else {@code db=postgres} could not be shown to those whose
-     * password is {@code postgres}, and the stars in its place would tell it.
+     * password is {@code postgres}, and the stars in its place would reveal it.
      */
     public static SecretMask of(String url, Collection<String> passwords, Collection<String> publicWords) {
         Set<String> secrets = new LinkedHashSet<>(secretsIn(url));

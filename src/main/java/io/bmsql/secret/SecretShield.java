@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * What every message passes before anybody sees it. Before a props file was read only the usual places of secrets are
- * hidden, afterwards its own secrets wherever they stand. Safe for use by several threads.
+ * hidden, afterwards its own secrets everywhere. Safe for use by several threads.
  */
 public final class SecretShield {
     private volatile SecretMask mask = SecretMask.of(List.of());

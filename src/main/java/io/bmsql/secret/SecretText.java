@@ -7,9 +7,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds and hides secrets by where they stand: values of password-like settings and parameters, and user-info of URLs. */
+/** Finds and hides secrets by their place: values of password-like settings and parameters, and user-info of URLs. */
 public final class SecretText {
-    /** What stands in a secret's place. */
+    /** Replaces a secret. */
     public static final String STARS = "***";
 
     private static final String WORDS =

@@ -8,7 +8,7 @@ public enum Outcome {
     ROLLED_BACK,
     /** Given up; never in tpmC. */
     FAILED,
-    /** The connection broke while the commit was under way: nobody knows, so it is never sent again nor in tpmC. */
+    /** The connection broke during the commit. The outcome is unknown: never sent again, never in tpmC. */
     UNKNOWN;
 
     /** True for what the specification calls completed. */

@@ -1,6 +1,6 @@
 package io.bmsql.terminal;
 
-/** Told by workers when one of them must end the run. Called by many threads. */
+/** ErrorText by workers when one of them must end the run. Called by many threads. */
 interface WorkerEnds {
     /** A mistake of the program: the run ends with it. */
     void failed(Throwable cause);

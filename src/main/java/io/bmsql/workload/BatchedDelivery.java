@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * The deferred part of Delivery with each step done for all ten districts at once. An order that somebody else took between
- * our look and our delete is a serialization failure: the transaction starts anew.
+ * The deferred part of Delivery with each step done for all ten districts at once. An order that another transaction took between
+ * our look and our delete is a serialization failure: the transaction starts again.
  */
 final class BatchedDelivery implements TransactionBody {
     private static final int DISTRICTS = Scale.DISTRICTS_PER_WAREHOUSE;

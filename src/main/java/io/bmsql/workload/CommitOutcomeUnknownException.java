@@ -3,7 +3,7 @@ package io.bmsql.workload;
 import java.sql.SQLException;
 
 /**
- * The connection broke while the commit was under way: nobody on this side knows whether the transaction took place. It
+ * The connection broke during the commit: the client cannot know whether the transaction took place. It
  * must never be sent again, for it might then take place twice.
  */
 public final class CommitOutcomeUnknownException extends Exception {

@@ -15,7 +15,7 @@ import java.sql.Timestamp;
  * <p>Another delivery may take an order between our look and our delete; then nothing is deleted and we look again. That
  * ends under every isolation level: READ COMMITTED shows the next order; a server with snapshots either reports a
  * serialization failure itself, or shows the same order for ever (MySQL's default), and then we report one after a few
- * looks, so that the transaction starts anew with a fresh snapshot.
+ * looks, so that the transaction starts again with a fresh snapshot.
  */
 final class Delivery implements TransactionBody {
     private static final int MAX_LOOKS = 10;

@@ -15,7 +15,7 @@ import java.sql.Timestamp;
  * <p>What a terminal would only display (names, brand or generic) is fetched with its row but not decoded.
  */
 final class NewOrder implements TransactionBody {
-    /** s_dist_01 stands in the third column of the stock row. */
+    /** s_dist_01 is the third column of the stock row. */
     private static final int COLUMNS_BEFORE_DISTRICTS = 2;
 
     private final OrderHead head;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * What a terminal keyed in for one transaction, and what the transaction found. One object belongs to one terminal (or,
- * for deferred deliveries, to one worker) and is filled anew for each transaction, so that the hot path allocates nothing.
+ * for deferred deliveries, to one worker) and is filled again for each transaction, so that the hot path allocates nothing.
  *
  * <p>Inputs stay as they are while the transaction is attempted again; outputs are those of the last attempt. Fields of
  * other transaction types hold leftovers. Used by one thread at a time.
@@ -96,28 +96,28 @@ public final class TransactionInput {
         byLastName = false;
     }
 
-    /** Tells what a stored procedure found: the customer that was meant. */
+    /** Sets what a stored procedure found: the customer that was meant. */
     public void foundCustomer(int customer) {
         foundCustomerId = customer;
     }
 
-    /** Tells what a stored procedure found: the order made or shown. */
+    /** Sets what a stored procedure found: the order made or shown. */
     public void foundOrder(int order) {
         orderId = order;
     }
 
-    /** Tells what a stored procedure found: what the order costs, cents. */
+    /** Sets what a stored procedure found: what the order costs, cents. */
     public void foundTotal(long cents) {
         totalCents = cents;
     }
 
-    /** Tells what a stored procedure found: items below the threshold. */
+    /** Sets what a stored procedure found: items below the threshold. */
     public void foundLowStock(int items) {
         lowStock = items;
     }
 
     /**
-     * Tells what a stored procedure delivered in a district, 1..10. It does not tell whose order it was.
+     * Sets what a stored procedure delivered in a district, 1..10. The customer of the order stays unknown.
      *
      * @param order 0 when the district was skipped
      */

@@ -18,7 +18,7 @@ public final class TransactionSet {
     private final WorkerConnection connection;
     private final SqlErrors errors;
     private final TransactionForm form;
-    /** One for all statements; each attempt sets it anew. */
+    /** One for all statements; each attempt sets it again. */
     private final Timestamp now = new Timestamp(0);
 
     /** The plain form. */
@@ -29,7 +29,7 @@ public final class TransactionSet {
     /**
      * Another form.
      *
-     * @param errors tells which errors of a commit leave its outcome open
+     * @param errors decides which errors of a commit leave its outcome open
      * @param form on the same connection
      */
     public TransactionSet(WorkerConnection connection, SqlErrors errors, TransactionForm form) {
@@ -99,7 +99,7 @@ public final class TransactionSet {
         };
     }
 
-    /** What led here is on its way to the caller and tells more than a rollback that fails on a broken connection. */
+    /** The caller gets the first error; it says more than a rollback that fails on a broken connection. */
     private void rollBackQuietly() {
         try {
             connection.rollback();

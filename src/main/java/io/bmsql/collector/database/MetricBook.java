@@ -70,7 +70,7 @@ record MetricBook(Map<String, List<MetricQuery>> charts, List<SqlStatement> sett
         throw new DialectException(sql.place() + ": `-- kind: " + word + "` should be gauge, rate, delta or share");
     }
 
-    /** Lines such as {@code -- unit: kB/s}, and words that stand alone; other comments are for people. */
+    /** Lines such as {@code -- unit: kB/s}, and single words; other comments are for people. */
     private static Map<String, String> words(SqlStatement sql) {
         Map<String, String> words = new LinkedHashMap<>();
         for (String comment : sql.comments()) {

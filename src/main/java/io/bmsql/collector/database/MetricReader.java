@@ -64,7 +64,7 @@ final class MetricReader {
         return numbers;
     }
 
-    /** A value that is no number, such as one that nobody has set, is left out. */
+    /** A value that is not a number, such as one that was never set, is ignored. */
     private static void put(Map<String, Double> numbers, String series, String text) {
         if (text.matches("-?\\d{1,30}(\\.\\d*)?([eE][+-]?\\d{1,3})?")) {
             numbers.merge(series, Double.parseDouble(text), Double::sum);

@@ -31,7 +31,7 @@ final class StatementTotals {
                 .toList();
     }
 
-    /** One statement may stand there several times, for each user or plan. */
+    /** One statement may be listed several times, for each user or plan. */
     private static Map<String, Total> totals(List<Map<String, String>> rows) {
         Map<String, Total> totals = new LinkedHashMap<>();
         for (Map<String, String> row : rows) {

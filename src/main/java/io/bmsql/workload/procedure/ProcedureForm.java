@@ -37,7 +37,7 @@ public final class ProcedureForm implements TransactionForm {
     /**
      * Prepares the five calls.
      *
-     * @param errors tells how a procedure reports an item that does not exist
+     * @param errors knows how a procedure reports an item that does not exist
      */
     public ProcedureForm(WorkerConnection connection, SqlErrors errors) throws SQLException {
         this.errors = errors;

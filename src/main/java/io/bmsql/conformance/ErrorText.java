@@ -5,18 +5,18 @@ import io.bmsql.dialect.SqlErrors;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** What a server said, in half a sentence. */
-final class Told {
-    private Told() {}
+/** What a server said, as part of a message. */
+final class ErrorText {
+    private ErrorText() {}
 
     /** SQLState, vendor code and message. */
-    static String by(SQLException e) {
+    static String of(SQLException e) {
         return code(e) + ": " + String.valueOf(e.getMessage()).strip();
     }
 
     /** The same, with the statement that was under way and its place. */
-    static String by(SQLException e, @Nullable NamedStatement statement) {
-        return statement == null ? by(e) : statement.id().sqlName() + " (" + statement.place() + "): " + by(e);
+    static String of(SQLException e, @Nullable NamedStatement statement) {
+        return statement == null ? of(e) : statement.id().sqlName() + " (" + statement.place() + "): " + of(e);
     }
 
     /** SQLState and vendor code. */
