@@ -1,6 +1,6 @@
 package io.bmsql.terminal;
 
-/** ErrorText by workers when one of them must end the run. Called by many threads. */
+/** Called by workers when one of them must end the run, on any thread. */
 interface WorkerEnds {
     /** A mistake of the program: the run ends with it. */
     void failed(Throwable cause);
