@@ -154,4 +154,19 @@ public final class AcidTests {
             default -> "level " + level;
         };
     }
+
+    /** A test saw something that must not be; the message says what. */
+    static final class AcidFailure extends Exception {
+        private static final long serialVersionUID = 1;
+
+        AcidFailure(String message) {
+            super(message);
+        }
+
+        static void unless(boolean holds, String otherwise) throws AcidFailure {
+            if (!holds) {
+                throw new AcidFailure(otherwise);
+            }
+        }
+    }
 }

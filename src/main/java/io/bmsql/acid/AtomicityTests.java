@@ -47,7 +47,7 @@ final class AtomicityTests {
         one.input().keyPayment(at.warehouse(), at.district(), at.customer(), CENTS);
         one.runAndCommit();
         State after = State.read(two, at);
-        AcidFailure.unless(after.isAfter(before, 1), "before: " + before + "; after: " + after);
+        AcidTests.AcidFailure.unless(after.isAfter(before, 1), "before: " + before + "; after: " + after);
         return "warehouse, district, customer and history show it";
     }
 
@@ -57,7 +57,7 @@ final class AtomicityTests {
         one.run();
         one.rollback();
         State after = State.read(two, at);
-        AcidFailure.unless(after.isAfter(before, 0), "before: " + before + "; after: " + after);
+        AcidTests.AcidFailure.unless(after.isAfter(before, 0), "before: " + before + "; after: " + after);
         return "nothing of it is left";
     }
 }

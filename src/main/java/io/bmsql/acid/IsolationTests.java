@@ -67,10 +67,10 @@ final class IsolationTests {
         }
         int seen = two.input().orderId();
         boolean right = seen == before || waits && commit && seen == made;
-        AcidFailure.unless(right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
+        AcidTests.AcidFailure.unless(right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
         int after = newestOrder(two, at);
         int wanted = commit ? made : before;
-        AcidFailure.unless(after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
+        AcidTests.AcidFailure.unless(after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
         return waited(waits) + " and saw order " + seen + ", afterwards " + after;
     }
 
@@ -98,7 +98,7 @@ final class IsolationTests {
         int second = two.input().orderId();
         int wanted = commit ? next + 1 : next;
         int after = nextOrder(two, at);
-        AcidFailure.unless(
+        AcidTests.AcidFailure.unless(
                 waits && first == next && second == wanted && after == wanted + 1,
                 waited(waits) + "; d_next_o_id was " + next + ", T1 took " + first + ", T2 took " + second
                         + ", d_next_o_id is " + after);
@@ -116,7 +116,7 @@ final class IsolationTests {
         int w = at.warehouse();
         int d = at.district();
         int order = two.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
-        AcidFailure.unless(order != NONE, "district w=" + w + " d=" + d + " has no open order");
+        AcidTests.AcidFailure.unless(order != NONE, "district w=" + w + " d=" + d + " has no open order");
         int customer = two.number(StatementId.DELIVERY_CUSTOMER_OF_ORDER, 1, w, d, order);
         two.rollback();
         long before = balance(two, w, d, customer);
@@ -132,7 +132,7 @@ final class IsolationTests {
         }
         long after = balance(two, w, d, customer);
         long wanted = before - CENTS + (commit ? delivered : 0);
-        AcidFailure.unless(
+        AcidTests.AcidFailure.unless(
                 waits && after == wanted,
                 waited(waits) + "; the balance of customer " + customer + " is " + after + " cents and should be "
                         + wanted);
@@ -164,7 +164,7 @@ final class IsolationTests {
             two.rollback();
             raise(two, at, x, y);
         }
-        AcidFailure.unless(
+        AcidTests.AcidFailure.unless(
                 firstX == x && secondX == x && onlyY == y,
                 waited(waits) + "; T1 read " + firstX + " and then " + secondX + " cents for item " + at.itemX() + ", "
                         + onlyY + " for item " + at.itemY() + " which was " + y);
@@ -196,7 +196,7 @@ final class IsolationTests {
             one.rollback();
             t2.join(PATIENCE_MILLIS);
         }
-        AcidFailure.unless(
+        AcidTests.AcidFailure.unless(
                 first == NONE && again == NONE,
                 waited(waits) + "; T1 found open order " + first + " and then " + again + " (0: none)");
         return waited(waits) + ", T1 found no open order again";
@@ -217,7 +217,7 @@ final class IsolationTests {
             one.commit();
             t2.join(PATIENCE_MILLIS);
         }
-        AcidFailure.unless(
+        AcidTests.AcidFailure.unless(
                 first == again,
                 waited(waits) + "; T1 saw order " + first + " and then " + again + ", T2 made " + made.orderId());
         return waited(waits) + ", T1 saw order " + first + " twice";

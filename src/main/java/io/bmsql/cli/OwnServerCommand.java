@@ -5,6 +5,7 @@ import io.bmsql.db.ProgramContext;
 import io.bmsql.embedded.OwnServer;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -63,5 +64,34 @@ abstract class OwnServerCommand implements Callable<Integer> {
         return new Quickstart(script, start, there, mode)
                 .run(warehouses, terminals, minutes)
                 .status();
+    }
+
+    /** {@code run/quickstart.sh}: build, run, check and report on a PostgreSQL of the program's own. */
+    @Command(
+            name = "quickstart",
+            description =
+                    "Builds, runs, checks and reports on a PostgreSQL server of its own under run/quickstart/. Started again"
+                            + " it uses the data that are there.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
+    static final class QuickstartCommand extends OwnServerCommand {
+        QuickstartCommand(CommandContext context) {
+            super(context, "run/quickstart.sh", Path.of("run", "quickstart"), OwnServer::single, 4);
+        }
+    }
+
+    /** {@code run/cluster/cluster.sh}: build, run, check and report on a stand-in for a sharded database. */
+    @Command(
+            name = "cluster",
+            description =
+                    "Builds, runs, checks and reports on a stand-in for a sharded database: a PostgreSQL coordinator and two"
+                            + " storage servers of its own under run/cluster/data/, joined by postgres_fdw (db=postgres_fdw)."
+                            + " Started again it uses the data that are there.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"})
+    static final class ClusterCommand extends OwnServerCommand {
+        ClusterCommand(CommandContext context) {
+            super(context, "run/cluster/cluster.sh", Path.of("run", "cluster", "data"), OwnServer::cluster, 8);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.db;
 
 import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.OutputParameter;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.Cents;
 import java.math.BigDecimal;
@@ -10,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,5 +171,95 @@ public final class BoundStatement {
                     named.id().sqlName() + " is empty in this dialect (" + named.place() + "), ask isEmpty() first");
         }
         return prepared;
+    }
+
+    /** The output parameters of a call, which come with its answer: no further round trip. One object for all calls. */
+    private static final class OutputRow implements CallRow {
+        private final CallableStatement call;
+        private final int[] positions;
+
+        /** Says the types of the output parameters to the driver. */
+        OutputRow(CallableStatement call, NamedStatement named) throws SQLException {
+            this.call = call;
+            this.positions = named.outputPositions();
+            List<OutputParameter> outputs = named.id().outputs();
+            for (int output = 0; output < positions.length; output++) {
+                call.registerOutParameter(positions[output], outputs.get(output).sqlType());
+            }
+        }
+
+        OutputRow afterCall() throws SQLException {
+            call.execute();
+            return this;
+        }
+
+        /** A call that came to its end has its values. */
+        @Override
+        public boolean next() {
+            return true;
+        }
+
+        @Override
+        public int getInt(int column) throws SQLException {
+            return call.getInt(positions[column - 1]);
+        }
+
+        @Override
+        public BigDecimal getBigDecimal(int column) throws SQLException {
+            return call.getBigDecimal(positions[column - 1]);
+        }
+
+        @Override
+        public String getString(int column) throws SQLException {
+            return call.getString(positions[column - 1]);
+        }
+
+        @Override
+        public void close() {
+            // The values belong to the statement.
+        }
+    }
+
+    /** The row of a query that calls a procedure. One object for all calls of its statement. */
+    private static final class QueriedRow implements CallRow {
+        private @Nullable ResultSet rows;
+
+        QueriedRow after(PreparedStatement call) throws SQLException {
+            rows = call.executeQuery();
+            return this;
+        }
+
+        @Override
+        public boolean next() throws SQLException {
+            return rows().next();
+        }
+
+        @Override
+        public int getInt(int column) throws SQLException {
+            return rows().getInt(column);
+        }
+
+        @Override
+        public BigDecimal getBigDecimal(int column) throws SQLException {
+            return rows().getBigDecimal(column);
+        }
+
+        @Override
+        public String getString(int column) throws SQLException {
+            return rows().getString(column);
+        }
+
+        @Override
+        public void close() throws SQLException {
+            rows().close();
+            rows = null;
+        }
+
+        private ResultSet rows() {
+            if (rows == null) {
+                throw new IllegalStateException("the row of the last call was closed");
+            }
+            return rows;
+        }
     }
 }

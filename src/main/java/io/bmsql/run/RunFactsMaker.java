@@ -15,11 +15,25 @@ import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.result.RunSummary.Setup;
 import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Window;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The circumstances of a run as its summary records them. */
 final class RunFactsMaker {
+    private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+    private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
+
     private final LoadedConfig loaded;
     private final int runId;
     private final String commandLine;
@@ -64,7 +78,7 @@ final class RunFactsMaker {
     }
 
     private Map<String, String> environment(DatabaseFacts database) {
-        Map<String, String> facts = DriverMachine.facts();
+        Map<String, String> facts = machine();
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
         facts.put("command line", commandLine);
@@ -80,5 +94,55 @@ final class RunFactsMaker {
                 .filter(value -> !value.isEmpty())
                 .findFirst()
                 .orElse("0");
+    }
+
+    /** What a repeat needs to know about the machine that drove the run, in reading order; without Linux's files as well. */
+    private static Map<String, String> machine() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        int processors = Runtime.getRuntime().availableProcessors();
+        facts.put("host", hostName());
+        facts.put(
+                "kernel",
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"));
+        facts.put(
+                "cpu",
+                field(CPU_INFO, "model name").orElse(System.getProperty("os.arch")) + ", " + processors
+                        + " processors");
+        field(MEMORY_INFO, "MemTotal").ifPresent(total -> facts.put("memory", total));
+        facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
+        facts.put(
+                "jvm options",
+                String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        facts.put("jvm heap limit", (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
+        facts.put("time zone", ZoneId.systemDefault().getId());
+        return facts;
+    }
+
+    private static String hostName() {
+        try {
+            if (Files.isReadable(HOST_NAME)) {
+                return Files.readString(HOST_NAME).strip();
+            }
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        } catch (IOException e) {
+            return "unknown (" + e.getMessage() + ")";
+        }
+    }
+
+    /** The first {@code name : value} line of one of the kernel's files. */
+    private static Optional<String> field(Path file, String name) {
+        if (!Files.isReadable(file)) {
+            return Optional.empty();
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.startsWith(name))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip().replaceAll(" +", " "))
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 }
