@@ -2,6 +2,7 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.Scale;
@@ -43,6 +44,12 @@ public record RunSummary(
     /** Of the format that this program writes. */
     public RunSummary(Ending ending, RunFacts run, Figures figures, Aftermath aftermath) {
         this(FORMAT_VERSION, ending, run, figures, aftermath, null);
+    }
+
+    /** The worst that these numbers say of the run, for programs that read the file; a report may know of more. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    public Verdict verdict() {
+        return Verdict.worst(this);
     }
 
     /** The same summary with another end. */

@@ -123,6 +123,8 @@ class SummaryJsonTest {
                         "unknown":5,"unknownHappened":6,"seconds":0.5,"checks":[]}
                         """));
         old.put("derivedFrom", "data/result.csv");
+        old.remove("verdict");
+        old.put("verdict", "DATA_LOST");
         Files.writeString(file, old.toString());
 
         assertThat(json.readTree(SummaryJson.bytes(SummaryJson.read(file))).toString())
