@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** A running {@link CollectorCommand}. Its complaints are kept apart from its figures; the last one says why it ended. */
+/** A running {@link CollectorScripts.Command}. Its complaints are kept apart from its figures; the last one says why it ended. */
 final class CollectorProcess implements AutoCloseable {
     private static final int LONGEST_COMPLAINT = 300;
     private static final long COMPLAINT_WAIT_MILLIS = 500;
@@ -22,7 +22,7 @@ final class CollectorProcess implements AutoCloseable {
     }
 
     /** Starts the command and feeds it its input; {@link IOException} when the program is not there. */
-    static CollectorProcess start(CollectorCommand command) throws IOException {
+    static CollectorProcess start(CollectorScripts.Command command) throws IOException {
         CollectorProcess started = new CollectorProcess(new ProcessBuilder(command.arguments()).start());
         started.complaints.start();
         try (OutputStream input = started.process.getOutputStream()) {

@@ -1,19 +1,19 @@
 package io.bmsql.collector;
 
-import io.bmsql.collector.CollectorCommand.Reach;
 import io.bmsql.config.CollectorConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * What the hosts are sent: the built-in probe, or a user's own script.
+ * What the hosts are sent, and how: the built-in probe, or a user's own script.
  *
- * @param workingDirectory where the script's path of the settings begins
+ * @param workingDirectory what the script's path in the settings is relative to
  * @param path folders of programs, to find a Python on the driver's own host
  * @param ssh the ssh program and options for all hosts
  */
@@ -25,6 +25,15 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
 
     private static final List<String> PYTHONS = List.of("python", "python3", "python2");
 
+    /**
+     * The process that collects from one host: an argument list, never a text that a shell splits here.
+     *
+     * @param host as the settings name it, {@code local} for the driver's own
+     * @param arguments program and arguments
+     * @param input what it reads on its standard input
+     */
+    record Command(String host, List<String> arguments, String input) {}
+
     public CollectorScripts {
         path = List.copyOf(path);
         ssh = List.copyOf(ssh);
@@ -32,17 +41,57 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
 
     boolean isBuiltIn(CollectorConfig config) {
         String script = config.script();
+        // BenchmarkSQL 6 writes options behind the path; its own collectors are replaced whatever their options.
         return script == null
                 || script.equals("builtin")
-                || fileName(program(script)).matches(ORIGINALS);
+                || script.trim().split("\\s+")[0].replaceFirst(".*/", "").matches(ORIGINALS);
     }
 
-    CollectorCommand command(CollectorConfig config, Reach reach, int runId) throws IOException {
-        if (isBuiltIn(config)) {
-            return CollectorCommand.probe(reach, probe(), config.intervalSecs());
+    /**
+     * One command for each host of the settings; none when hosts are not watched.
+     *
+     * @throws IOException when the user's own script cannot be read
+     */
+    List<Command> commands(CollectorConfig config, int runId) throws IOException {
+        List<Command> commands = new ArrayList<>();
+        if (config.isOn() && config.sshAddresses().isEmpty()) {
+            commands.add(command(config, runId, "local", List.of(), python()));
+        } else if (config.isOn()) {
+            for (String address : config.sshAddresses()) {
+                // A far host is asked for "python", as BenchmarkSQL does.
+                commands.add(command(config, runId, address, prefix(address, config.sshPort()), PYTHONS.get(0)));
+            }
         }
-        return CollectorCommand.script(
-                reach, python(reach), ownScript(config), runId, config.intervalSecs(), config.devices());
+        return commands;
+    }
+
+    /** A user's own script is started as BenchmarkSQL starts it (contract 7.1). */
+    private Command command(CollectorConfig config, int runId, String host, List<String> prefix, String python)
+            throws IOException {
+        List<String> arguments = new ArrayList<>(prefix);
+        if (isBuiltIn(config)) {
+            arguments.addAll(List.of("sh", "-s"));
+            return new Command(host, arguments, "interval=" + config.intervalSecs() + "\n" + probe());
+        }
+        arguments.addAll(List.of(python, "-", Integer.toString(runId), Integer.toString(config.intervalSecs())));
+        // Checked names: over ssh they pass through the far side's shell.
+        arguments.addAll(config.devices());
+        return new Command(host, arguments, ownScript(config));
+    }
+
+    /**
+     * Over ssh without any question to the user: ssh refuses a host that asks for a password or is not known yet, and gives
+     * up a silent one after some seconds. Port 0 is ssh's own choice.
+     */
+    private List<String> prefix(String address, int port) {
+        List<String> prefix = new ArrayList<>(ssh);
+        prefix.addAll(List.of("-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10"));
+        prefix.addAll(List.of("-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=2"));
+        if (port > 0) {
+            prefix.addAll(List.of("-p", Integer.toString(port)));
+        }
+        prefix.addAll(List.of("--", address));
+        return prefix;
     }
 
     /**
@@ -60,24 +109,11 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return Files.readString(workingDirectory.resolve(Objects.requireNonNull(config.script())));
     }
 
-    /** A far host is asked for {@code python}, as BenchmarkSQL does; here any Python will do. */
-    private String python(Reach reach) {
-        return reach.prefix().isEmpty()
-                ? PYTHONS.stream().filter(this::isInstalled).findFirst().orElse(PYTHONS.get(0))
-                : PYTHONS.get(0);
-    }
-
-    private boolean isInstalled(String program) {
-        return path.stream().anyMatch(folder -> Files.isExecutable(folder.resolve(program)));
-    }
-
-    /** BenchmarkSQL 6 writes options behind the path; its own collectors are stood in for whatever they are asked. */
-    private static String program(String script) {
-        return script.trim().split("\\s+")[0];
-    }
-
-    private static String fileName(String script) {
-        return script.substring(script.lastIndexOf('/') + 1);
+    private String python() {
+        return PYTHONS.stream()
+                .filter(program -> path.stream().anyMatch(folder -> Files.isExecutable(folder.resolve(program))))
+                .findFirst()
+                .orElse(PYTHONS.get(0));
     }
 
     private static String probe() throws IOException {

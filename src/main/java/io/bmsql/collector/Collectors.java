@@ -1,6 +1,5 @@
 package io.bmsql.collector;
 
-import io.bmsql.collector.CollectorCommand.Reach;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorSummary;
@@ -56,35 +55,19 @@ public final class Collectors implements AutoCloseable {
             CollectorWindow window)
             throws IOException {
         List<HostCollector> hosts = new ArrayList<>();
-        for (Reach reach : reaches(config, scripts)) {
-            Path folder = hosts.isEmpty() ? directory.data() : directory.hostData(reach.host());
+        for (CollectorScripts.Command command : scripts.commands(config, runId)) {
+            Path folder = hosts.isEmpty() ? directory.data() : directory.hostData(command.host());
             HostFiles files = new HostFiles(directory, folder, runId);
-            hosts.add(new HostCollector(
-                    scripts.command(config, reach, runId),
-                    scripts.isBuiltIn(config)
-                            ? new ProbeFeed(files, new DeviceChoice(config.devices()), window, clock)
-                            : new ScriptFeed(files, config.devices(), window, clock),
-                    files,
-                    clock,
-                    window));
+            Feed feed = scripts.isBuiltIn(config)
+                    ? new ProbeFeed(files, new DeviceChoice(config.devices()), window, clock)
+                    : new ScriptFeed(files, config.devices(), window, clock);
+            hosts.add(new HostCollector(command, feed, files, clock, window));
         }
         AppendedFile driverFile = directory.append(directory.driverInfo());
         DriverFigures driver = new DriverFigures(driverFile, window, clock.nanoTime());
         Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, hosts);
         collectors.begin();
         return collectors;
-    }
-
-    private static List<Reach> reaches(CollectorConfig config, CollectorScripts scripts) {
-        if (!config.isOn()) {
-            return List.of();
-        }
-        if (config.sshAddresses().isEmpty()) {
-            return List.of(Reach.local());
-        }
-        return config.sshAddresses().stream()
-                .map(address -> Reach.over(scripts.ssh(), address, config.sshPort()))
-                .toList();
     }
 
     private void begin() {

@@ -29,7 +29,7 @@ final class HostCollector {
     /** What a process leaves behind that Ctrl-C ended: nothing, or Python's last word. */
     private static final Set<String> INTERRUPTED = Set.of(ENDED, "KeyboardInterrupt");
 
-    private final CollectorCommand command;
+    private final CollectorScripts.Command command;
     private final Feed feed;
     private final HostFiles files;
     private final RunClock clock;
@@ -44,7 +44,7 @@ final class HostCollector {
     private volatile long samples;
     private volatile @Nullable String gap;
 
-    HostCollector(CollectorCommand command, Feed feed, HostFiles files, RunClock clock, CollectorWindow window) {
+    HostCollector(CollectorScripts.Command command, Feed feed, HostFiles files, RunClock clock, CollectorWindow window) {
         this.command = command;
         this.feed = feed;
         this.files = files;

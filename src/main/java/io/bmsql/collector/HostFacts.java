@@ -1,18 +1,23 @@
 package io.bmsql.collector;
 
+import io.bmsql.collector.ProbeReader.Frame;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What does not change while a host is watched.
  *
- * @param system kernel name, release and machine, as {@code uname -srm} says it
+ * @param system kernel name, release and machine, as {@code uname -srm} prints it
  * @param wholeDisks block devices that are not partitions of another one
  * @param numaNodes the CPUs of each NUMA node, in the order of the nodes; empty where the kernel does not say
  */
 record HostFacts(String system, Set<String> wholeDisks, List<Set<Integer>> numaNodes) {
+    /** More CPUs than any kernel allows: a longer list is damaged text. */
+    private static final int MOST_CPUS = 1 << 16;
+
     static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of());
 
     HostFacts {
@@ -36,6 +41,21 @@ record HostFacts(String system, Set<String> wholeDisks, List<Set<Integer>> numaN
             }
         }
         nodes.sort(Comparator.comparingInt(words -> Integer.parseInt(words[0].substring("node".length()))));
-        return nodes.stream().map(words -> CpuList.parse(words[1])).toList();
+        return nodes.stream().map(words -> cpus(words[1])).toList();
+    }
+
+    /** The kernel's way to list CPUs, {@code 0-3,8,10-11}; parts that are not numbers or ranges are left out. */
+    private static Set<Integer> cpus(String list) {
+        Set<Integer> cpus = new TreeSet<>();
+        for (String part : list.split(",", -1)) {
+            if (part.matches("\\d{1,6}(-\\d{1,6})?")) {
+                String[] ends = part.split("-", -1);
+                int last = Math.min(Integer.parseInt(ends[ends.length - 1]), MOST_CPUS);
+                for (int cpu = Integer.parseInt(ends[0]); cpu <= last; cpu++) {
+                    cpus.add(cpu);
+                }
+            }
+        }
+        return cpus;
     }
 }

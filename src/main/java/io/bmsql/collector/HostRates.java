@@ -1,7 +1,5 @@
 package io.bmsql.collector;
 
-import io.bmsql.collector.HostSample.DiskCounters;
-import io.bmsql.collector.HostSample.NetworkCounters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,18 +20,14 @@ final class HostRates {
     private final HostSample after;
     private final double seconds;
 
-    private HostRates(HostSample before, HostSample after) {
+    /** Between two samples of one host, the second of which is later. */
+    HostRates(HostSample before, HostSample after) {
         this.before = before;
         this.after = after;
         this.seconds = after.uptimeSecs() - before.uptimeSecs();
     }
 
-    /** Between two samples of one host, the second of which is later. */
-    static HostRates between(HostSample before, HostSample after) {
-        return new HostRates(before, after);
-    }
-
-    /** False when the host was started again between the samples, or no time has passed. */
+    /** False when the host was restarted between the samples, or no time has passed. */
     boolean isValid() {
         return seconds > 0 && total(before.cpu()) <= total(after.cpu());
     }
@@ -48,7 +42,7 @@ final class HostRates {
         }
         values.add((double) after.dirtyPages());
         values.add((double) after.runQueue());
-        values.add(perSecond(after.contextSwitches() - before.contextSwitches()));
+        values.add(Math.max(0, after.contextSwitches() - before.contextSwitches()) / seconds);
         values.add(memory("MemTotal"));
         values.add(available());
         values.add(memory("Dirty"));
@@ -61,37 +55,27 @@ final class HostRates {
 
     /** The values of a line of a block device's file; zeros when the device is gone. */
     List<Double> disk(String name) {
-        DiskCounters then = before.disks().get(name);
-        DiskCounters now = after.disks().get(name);
-        if (then == null || now == null) {
-            return zeros(9);
-        }
-        long reads = now.reads() - then.reads();
-        long writes = now.writes() - then.writes();
+        long[] n = growth(before.disks(), after.disks(), name, HostSample.DISK_FIELDS);
         return List.of(
-                perSecond(reads),
-                perSecond(now.readMerges() - then.readMerges()),
-                perSecond(now.readSectors() - then.readSectors()) * KB_PER_SECTOR,
-                perSecond(writes),
-                perSecond(now.writeMerges() - then.writeMerges()),
-                perSecond(now.writeSectors() - then.writeSectors()) * KB_PER_SECTOR,
-                ratio(now.readMillis() - then.readMillis(), reads),
-                ratio(now.writeMillis() - then.writeMillis(), writes),
-                Math.min(PERCENT, perSecond(now.busyMillis() - then.busyMillis()) / MILLIS_PER_SECOND * PERCENT));
+                n[HostSample.READS] / seconds,
+                n[HostSample.READ_MERGES] / seconds,
+                n[HostSample.READ_SECTORS] / seconds * KB_PER_SECTOR,
+                n[HostSample.WRITES] / seconds,
+                n[HostSample.WRITE_MERGES] / seconds,
+                n[HostSample.WRITE_SECTORS] / seconds * KB_PER_SECTOR,
+                ratio(n[HostSample.READ_MILLIS], n[HostSample.READS]),
+                ratio(n[HostSample.WRITE_MILLIS], n[HostSample.WRITES]),
+                Math.min(PERCENT, n[HostSample.BUSY_MILLIS] / seconds / MILLIS_PER_SECOND * PERCENT));
     }
 
     /** The values of a line of a network interface's file; zeros when the interface is gone. */
     List<Double> network(String name) {
-        NetworkCounters then = before.networks().get(name);
-        NetworkCounters now = after.networks().get(name);
-        if (then == null || now == null) {
-            return zeros(4);
-        }
+        long[] n = growth(before.networks(), after.networks(), name, HostSample.NETWORK_FIELDS);
         return List.of(
-                perSecond(now.rxPackets() - then.rxPackets()),
-                perSecond(now.rxBytes() - then.rxBytes()) / BYTES_PER_KB,
-                perSecond(now.txPackets() - then.txPackets()),
-                perSecond(now.txBytes() - then.txBytes()) / BYTES_PER_KB);
+                n[HostSample.RX_PACKETS] / seconds,
+                n[HostSample.RX_BYTES] / seconds / BYTES_PER_KB,
+                n[HostSample.TX_PACKETS] / seconds,
+                n[HostSample.TX_BYTES] / seconds / BYTES_PER_KB);
     }
 
     /** Operations a second of a block device, reads and writes. */
@@ -106,10 +90,10 @@ final class HostRates {
         return values.get(0) + values.get(2);
     }
 
-    private static List<Double> zeros(int count) {
-        Double[] zeros = new Double[count];
-        Arrays.fill(zeros, 0.0);
-        return List.of(zeros);
+    private static <K> long[] growth(Map<K, long[]> before, Map<K, long[]> after, K name, int fields) {
+        long[] then = before.get(name);
+        long[] now = after.get(name);
+        return then == null || now == null ? new long[fields] : passed(then, now);
     }
 
     /** Kernels before 3.14 do not report what is available. */
@@ -127,26 +111,18 @@ final class HostRates {
         double busy = 0;
         double all = 0;
         for (int cpu : cpus) {
-            long[] then = before.cpus().get(cpu);
-            long[] now = after.cpus().get(cpu);
-            if (then != null && now != null) {
-                long[] ticks = passed(then, now);
-                all += total(ticks);
-                busy += total(ticks) - ticks[HostSample.IDLE] - ticks[HostSample.IOWAIT];
-            }
+            long[] ticks = growth(before.cpus(), after.cpus(), cpu, HostSample.CPU_STATES);
+            all += total(ticks);
+            busy += total(ticks) - ticks[HostSample.IDLE] - ticks[HostSample.IOWAIT];
         }
         return all == 0 ? 0 : busy / all * PERCENT;
     }
 
-    private double perSecond(long count) {
-        return Math.max(0, count) / seconds;
-    }
-
     private static double ratio(long millis, long operations) {
-        return operations <= 0 ? 0 : Math.max(0, millis) / (double) operations;
+        return operations == 0 ? 0 : millis / (double) operations;
     }
 
-    /** Some states step back by a tick now and then; that counts as no time. */
+    /** Some counters step back by a tick now and then, and those of a replaced device to 0; that counts as nothing. */
     private static long[] passed(long[] then, long[] now) {
         long[] ticks = new long[now.length];
         Arrays.setAll(ticks, i -> Math.max(0, now[i] - then[i]));

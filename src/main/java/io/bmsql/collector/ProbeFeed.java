@@ -1,5 +1,6 @@
 package io.bmsql.collector;
 
+import io.bmsql.collector.ProbeReader.Frame;
 import io.bmsql.time.RunClock;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The built-in collector: kernel text in, lines of the host's files out. One thread. */
@@ -28,7 +30,7 @@ final class ProbeFeed implements Feed {
     }
 
     @Override
-    public void read(BufferedReader lines, Heard heard) throws IOException {
+    public void read(BufferedReader lines, LongConsumer heard) throws IOException {
         ProbeReader reader = new ProbeReader(lines);
         Frame head = reader.next();
         if (head != null) {
@@ -44,7 +46,7 @@ final class ProbeFeed implements Feed {
         }
     }
 
-    private void take(HostSample sample, Heard heard) {
+    private void take(HostSample sample, LongConsumer heard) {
         HostSample before = last;
         last = sample;
         if (before == null) {
@@ -52,13 +54,13 @@ final class ProbeFeed implements Feed {
             farClock.nanos(sample.uptimeSecs(), clock.nanoTime());
             return;
         }
-        HostRates rates = HostRates.between(before, sample);
+        HostRates rates = new HostRates(before, sample);
         if (!rates.isValid()) {
             farClock.reset();
             return;
         }
         long nanos = farClock.nanos(sample.uptimeSecs(), clock.nanoTime());
-        heard.at(nanos);
+        heard.accept(nanos);
         if (window.contains(nanos)) {
             files.append(window.elapsedMillis(nanos), rates, facts, devices.after(rates, sample, facts));
         }

@@ -15,6 +15,15 @@ final class ProbeReader {
 
     private final BufferedReader lines;
 
+    /** The lines between two {@code @end}, by the {@code @name} above them. */
+    record Frame(Map<String, List<String>> sections) {
+
+        /** The lines of a section, none when the host did not print it. */
+        List<String> lines(String section) {
+            return sections.getOrDefault(section, List.of());
+        }
+    }
+
     ProbeReader(BufferedReader lines) {
         this.lines = lines;
     }

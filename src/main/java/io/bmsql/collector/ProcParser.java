@@ -1,7 +1,6 @@
 package io.bmsql.collector;
 
-import io.bmsql.collector.HostSample.DiskCounters;
-import io.bmsql.collector.HostSample.NetworkCounters;
+import io.bmsql.collector.ProbeReader.Frame;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -17,11 +16,6 @@ final class ProcParser {
     /** {@code /proc/diskstats}: the counters begin behind major number, minor number and name. */
     private static final int DISK_NAME = 2;
 
-    private static final int DISK_FIELDS = 10;
-    private static final int NET_RX_PACKETS = 1;
-    private static final int NET_TX_BYTES = 8;
-    private static final int NET_TX_PACKETS = 9;
-
     /** Names become file names here, so a far side that prints other ones is not believed. */
     private static final Pattern DEVICE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
 
@@ -30,16 +24,16 @@ final class ProcParser {
     /** The sample of a frame; empty when the frame lacks the uptime or the CPU line, without which nothing can be said. */
     static Optional<HostSample> parse(Frame frame) {
         List<String> uptime = frame.lines("uptime");
-        Map<String, long[]> cpus = cpuLines(frame.lines("stat"));
-        long[] all = cpus.remove("cpu");
-        if (uptime.isEmpty() || !uptime.get(0).matches("\\d{1,12}(\\.\\d+)?( .*)?") || all == null) {
+        Map<Integer, long[]> cpus = cpus(frame.lines("stat"));
+        if (uptime.isEmpty()
+                || !uptime.get(0).matches("\\d{1,12}(\\.\\d+)?( .*)?")
+                || !cpus.containsKey(HostSample.ALL_CPUS)) {
             return Optional.empty();
         }
         Map<String, Long> counts = named(frame.lines("stat"));
         return Optional.of(new HostSample(
                 Double.parseDouble(words(uptime.get(0))[0]),
-                all,
-                byNumber(cpus),
+                cpus,
                 counts.getOrDefault("ctxt", 0L),
                 counts.getOrDefault("procs_running", 0L),
                 named(frame.lines("memory")),
@@ -48,26 +42,19 @@ final class ProcParser {
                 networks(frame.lines("net"))));
     }
 
-    private static Map<String, long[]> cpuLines(List<String> lines) {
-        Map<String, long[]> cpus = new HashMap<>();
+    /** Lines such as {@code cpu7 1 2 3}, and {@code cpu} for all of them. */
+    private static Map<Integer, long[]> cpus(List<String> lines) {
+        Map<Integer, long[]> cpus = new HashMap<>();
         for (String line : lines) {
-            if (line.startsWith("cpu")) {
-                String[] words = words(line);
-                cpus.put(words[0], numbers(words, 1, HostSample.CPU_STATES));
+            String[] words = words(line);
+            if (words[0].matches("cpu\\d{0,6}")) {
+                String number = words[0].substring("cpu".length());
+                cpus.put(
+                        number.isEmpty() ? HostSample.ALL_CPUS : Integer.parseInt(number),
+                        numbers(words, 1, HostSample.CPU_STATES));
             }
         }
         return cpus;
-    }
-
-    private static Map<Integer, long[]> byNumber(Map<String, long[]> cpus) {
-        Map<Integer, long[]> byNumber = new HashMap<>();
-        cpus.forEach((name, ticks) -> {
-            String number = name.substring("cpu".length());
-            if (number.matches("\\d{1,6}")) {
-                byNumber.put(Integer.parseInt(number), ticks);
-            }
-        });
-        return byNumber;
     }
 
     /** Lines of a name, perhaps a colon, and one number. */
@@ -82,43 +69,32 @@ final class ProcParser {
         return values;
     }
 
-    private static Map<String, DiskCounters> disks(List<String> lines) {
-        Map<String, DiskCounters> disks = new TreeMap<>();
+    private static Map<String, long[]> disks(List<String> lines) {
+        Map<String, long[]> disks = new TreeMap<>();
         for (String line : lines) {
             String[] words = words(line);
-            if (words.length > DISK_NAME + DISK_FIELDS) {
-                long[] n = numbers(words, DISK_NAME + 1, DISK_FIELDS);
-                putDevice(
-                        disks,
-                        words[DISK_NAME],
-                        new DiskCounters(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[DISK_FIELDS - 1]));
+            if (words.length > DISK_NAME + HostSample.DISK_FIELDS) {
+                putDevice(disks, words[DISK_NAME], numbers(words, DISK_NAME + 1, HostSample.DISK_FIELDS));
             }
         }
         return disks;
     }
 
     /** Old kernels print no blank between the colon and a large first number. */
-    private static Map<String, NetworkCounters> networks(List<String> lines) {
-        Map<String, NetworkCounters> networks = new TreeMap<>();
+    private static Map<String, long[]> networks(List<String> lines) {
+        Map<String, long[]> networks = new TreeMap<>();
         for (String line : lines) {
             int colon = line.lastIndexOf(':');
             String[] words = words(line.substring(colon + 1));
-            if (colon > 0 && words.length > NET_TX_PACKETS) {
-                putDevice(
-                        networks,
-                        line.substring(0, colon).trim(),
-                        new NetworkCounters(
-                                number(words[0]),
-                                number(words[NET_RX_PACKETS]),
-                                number(words[NET_TX_BYTES]),
-                                number(words[NET_TX_PACKETS])));
+            if (colon > 0 && words.length >= HostSample.NETWORK_FIELDS) {
+                putDevice(networks, line.substring(0, colon).trim(), numbers(words, 0, HostSample.NETWORK_FIELDS));
             }
         }
         return networks;
     }
 
     /** A slash in a disk's name is an exclamation mark in the names of {@code /sys}. */
-    private static <T> void putDevice(Map<String, T> devices, String name, T counters) {
+    private static void putDevice(Map<String, long[]> devices, String name, long[] counters) {
         String device = name.replace('/', '!');
         if (DEVICE_NAME.matcher(device).matches()) {
             devices.put(device, counters);

@@ -4,6 +4,7 @@ import io.bmsql.time.RunClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * A user's own collector in the manner of BenchmarkSQL 5.x (contract 7.1): first the header lines of {@code sys_info} and
@@ -29,7 +30,7 @@ final class ScriptFeed implements Feed {
     }
 
     @Override
-    public void read(BufferedReader lines, Heard heard) throws IOException {
+    public void read(BufferedReader lines, LongConsumer heard) throws IOException {
         int[] widths = new int[devices.size() + 1];
         for (int file = 0; file < widths.length; file++) {
             String header = lines.readLine();
@@ -50,7 +51,7 @@ final class ScriptFeed implements Feed {
                 append(file, widths[file], line, nanos);
                 line = lines.readLine();
             }
-            heard.at(nanos);
+            heard.accept(nanos);
         }
     }
 

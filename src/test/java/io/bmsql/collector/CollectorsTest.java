@@ -176,7 +176,7 @@ class CollectorsTest {
         CollectorWindow window = new CollectorWindow(clock.nanoTime(), () -> Long.MAX_VALUE);
         HostFiles files = new HostFiles(directory, directory.data(), RUN_ID);
         HostCollector host = new HostCollector(
-                new CollectorCommand("local", List.of("sh", "-s"), probe),
+                new CollectorScripts.Command("local", List.of("sh", "-s"), probe),
                 new ProbeFeed(files, new DeviceChoice(List.of("blk_sda")), window, clock),
                 files,
                 clock,
@@ -196,7 +196,7 @@ class CollectorsTest {
     private HostCollector endingProbe(Path marker, CollectorWindow window) {
         HostFiles files = new HostFiles(directory, directory.data(), RUN_ID);
         return new HostCollector(
-                new CollectorCommand("local", List.of("sh", "-s"), "echo start >>" + marker + "; exit 130"),
+                new CollectorScripts.Command("local", List.of("sh", "-s"), "echo start >>" + marker + "; exit 130"),
                 new ProbeFeed(files, new DeviceChoice(List.of("blk_sda")), window, clock),
                 files,
                 clock,

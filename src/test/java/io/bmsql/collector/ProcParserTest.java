@@ -20,7 +20,7 @@ class ProcParserTest {
         return new ProbeReader(new BufferedReader(new StringReader(text)));
     }
 
-    private static Frame frame(String text) throws IOException {
+    private static ProbeReader.Frame frame(String text) throws IOException {
         return Objects.requireNonNull(reader(text).next());
     }
 
@@ -112,7 +112,7 @@ class ProcParserTest {
     void aRestartedHostGivesNoRates() throws IOException {
         Recorded host = Recorded.read(OLD);
         assertThat(host.rates().isValid()).isTrue();
-        assertThat(HostRates.between(host.second(), host.first()).isValid()).isFalse();
+        assertThat(new HostRates(host.second(), host.first()).isValid()).isFalse();
     }
 
     @Test

@@ -18,7 +18,7 @@ record Recorded(HostFacts facts, List<HostSample> samples) {
             ProbeReader reader = new ProbeReader(lines);
             HostFacts facts = HostFacts.parse(Objects.requireNonNull(reader.next()));
             List<HostSample> samples = new ArrayList<>();
-            for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
+            for (ProbeReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
                 samples.add(ProcParser.parse(frame).orElseThrow());
             }
             return new Recorded(facts, samples);
@@ -34,6 +34,6 @@ record Recorded(HostFacts facts, List<HostSample> samples) {
     }
 
     HostRates rates() {
-        return HostRates.between(first(), second());
+        return new HostRates(first(), second());
     }
 }

@@ -222,7 +222,7 @@ public final class DatabaseCollector implements AutoCloseable {
 
     /** False when the query was refused for the first time, so that the next alternative has its turn. */
     private boolean sampled(MetricSampler sampler, MetricReader reader, StringBuilder lines) throws SQLException {
-        MetricQuery query = sampler.query();
+        MetricBook.Query query = sampler.query();
         if (query == null) {
             return true;
         }

@@ -18,7 +18,27 @@ import java.util.Optional;
  * @param settings alternatives, may be none
  * @param statements alternatives, may be none
  */
-record MetricBook(Map<String, List<MetricQuery>> charts, List<SqlStatement> settings, List<SqlStatement> statements) {
+record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, List<SqlStatement> statements) {
+    /** What becomes of the numbers that a query shows. */
+    enum Kind {
+        /** As they are. */
+        GAUGE,
+        /** Counters: their growth a second. */
+        RATE,
+        /** Counters: their growth since the previous sample. */
+        DELTA,
+        /** Counters: the share of the first column's growth in that of all, percent. */
+        SHARE
+    }
+
+    /**
+     * One query.
+     *
+     * @param chart title of the chart that its series belong to
+     * @param optional when a failure needs no note
+     */
+    record Query(String chart, Kind kind, String unit, boolean optional, SqlStatement sql) {}
+
     private static final String FILE = "metrics.sql";
     private static final String CHART = "chart";
     private static final String KIND = "kind";
@@ -47,7 +67,7 @@ record MetricBook(Map<String, List<MetricQuery>> charts, List<SqlStatement> sett
         Map<String, String> words = words(sql);
         String chart = words.get(CHART);
         if (chart != null && !chart.isEmpty()) {
-            MetricQuery query = new MetricQuery(
+            Query query = new Query(
                     chart, kind(sql, words), words.getOrDefault(UNIT, ""), words.containsKey(OPTIONAL), sql);
             charts.computeIfAbsent(chart, unused -> new ArrayList<>()).add(query);
         } else if (words.containsKey(SETTINGS)) {
@@ -60,9 +80,9 @@ record MetricBook(Map<String, List<MetricQuery>> charts, List<SqlStatement> sett
         }
     }
 
-    private static MetricKind kind(SqlStatement sql, Map<String, String> words) throws DialectException {
+    private static Kind kind(SqlStatement sql, Map<String, String> words) throws DialectException {
         String word = words.getOrDefault(KIND, "");
-        for (MetricKind kind : MetricKind.values()) {
+        for (Kind kind : Kind.values()) {
             if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {
                 return kind;
             }

@@ -10,19 +10,18 @@ import org.jspecify.annotations.Nullable;
 final class MetricSampler {
     private static final double PERCENT = 100;
 
-    private final List<MetricQuery> alternatives;
+    private final List<MetricBook.Query> alternatives;
     private int chosen;
     private boolean proven;
     private Map<String, Double> before = Map.of();
     private double beforeSecs = Double.NaN;
 
-    MetricSampler(List<MetricQuery> alternatives) {
+    MetricSampler(List<MetricBook.Query> alternatives) {
         this.alternatives = List.copyOf(alternatives);
     }
 
     /** The query in use; null when none works. */
-    @Nullable
-    MetricQuery query() {
+    MetricBook.@Nullable Query query() {
         return chosen < alternatives.size() ? alternatives.get(chosen) : null;
     }
 
@@ -34,13 +33,13 @@ final class MetricSampler {
      * @throws SQLException when it refuses the query in use
      */
     Map<String, Double> sample(MetricReader reader, double nowSecs) throws SQLException {
-        MetricQuery query = query();
+        MetricBook.Query query = query();
         if (query == null) {
             return Map.of();
         }
         Map<String, Double> now = reader.numbers(query.sql());
         proven = true;
-        Map<String, Double> values = query.kind() == MetricKind.GAUGE ? now : growth(query.kind(), now, nowSecs);
+        Map<String, Double> values = query.kind() == MetricBook.Kind.GAUGE ? now : growth(query.kind(), now, nowSecs);
         before = now;
         beforeSecs = nowSecs;
         return values;
@@ -66,7 +65,7 @@ final class MetricSampler {
         before = Map.of();
     }
 
-    private Map<String, Double> growth(MetricKind kind, Map<String, Double> now, double nowSecs) {
+    private Map<String, Double> growth(MetricBook.Kind kind, Map<String, Double> now, double nowSecs) {
         Map<String, Double> grown = new LinkedHashMap<>();
         now.forEach((series, value) -> {
             Double then = before.get(series);
@@ -74,11 +73,11 @@ final class MetricSampler {
                 grown.put(series, value - then);
             }
         });
-        if (kind == MetricKind.SHARE) {
+        if (kind == MetricBook.Kind.SHARE) {
             return share(grown);
         }
         double seconds = nowSecs - beforeSecs;
-        if (kind == MetricKind.RATE) {
+        if (kind == MetricBook.Kind.RATE) {
             grown.replaceAll((series, value) -> value / seconds);
         }
         return grown;
