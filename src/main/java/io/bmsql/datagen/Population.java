@@ -27,7 +27,8 @@ public final class Population {
      */
     public Population(long seed, int warehouses, long loadEpochMillis) {
         loadConstants = loadConstants(seed);
-        // Four rows of BenchmarkSQL (contract 3.3), which it reads by name, and two of ours: what a later run needs to know.
+        // Four rows of BenchmarkSQL (contract 3.3), which it reads by name, and two of ours: what a later run needs to
+        // know.
         generators.put(Table.CONFIG, (slice, sink) -> {
             row(sink, "warehouses", warehouses);
             row(sink, "nURandCLast", loadConstants.cLast());

@@ -138,7 +138,9 @@ public record LedgerHeader(
         int byteCount() {
             int bytes = Long.BYTES + Integer.BYTES;
             for (Warehouse warehouse : warehouses) {
-                bytes += 2 * Integer.BYTES + Long.BYTES + warehouse.districts().size() * (3 * Integer.BYTES + Long.BYTES);
+                bytes += 2 * Integer.BYTES
+                        + Long.BYTES
+                        + warehouse.districts().size() * (3 * Integer.BYTES + Long.BYTES);
             }
             return bytes;
         }

@@ -233,8 +233,7 @@ public final class LedgerVerifier {
         String name = "Delivery w=" + delivery.warehouse() + " carrier " + delivery.carrier() + " orders "
                 + delivery.orders();
         if (there > 0 && there < wanted) {
-            findings.violated(
-                    Rule.UNKNOWN, () -> name + ": happened in " + there + " of " + wanted + " districts");
+            findings.violated(Rule.UNKNOWN, () -> name + ": happened in " + there + " of " + wanted + " districts");
         } else {
             findings.resolved(there > 0, () -> name);
         }

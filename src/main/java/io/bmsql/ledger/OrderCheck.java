@@ -117,8 +117,7 @@ final class OrderCheck {
                     findings.resolved(false, () -> "New-Order " + book.name(gone));
                 }
                 if (gone < book.baseline().nextOrderId() && book.deliveryState(gone) == DistrictBook.COMMITTED) {
-                    findings.violated(
-                            Rule.DELIVERIES, () -> "delivered " + book.name(gone) + ": the order is gone");
+                    findings.violated(Rule.DELIVERIES, () -> "delivered " + book.name(gone) + ": the order is gone");
                 }
             }
         }

@@ -67,8 +67,7 @@ final class PaymentBook {
         } else if (!coverage.canTellAll()) {
             findings.open(Rule.PHANTOMS, 1);
         } else if (counts != null && counts.known > 0) {
-            findings.violated(
-                    Rule.DUPLICATES, () -> "Payment " + key + ": it is stored once more than it was paid");
+            findings.violated(Rule.DUPLICATES, () -> "Payment " + key + ": it is stored once more than it was paid");
         } else if (counts != null && counts.failed > 0) {
             findings.violated(Rule.PHANTOMS, () -> "phantom Payment " + key + ": it failed, but it is stored");
         } else {

@@ -382,8 +382,8 @@ class AnyDirectoryTest {
                 own.resolve("data/driver_info.csv"),
                 "run,elapsed,cpu_pct,gc_ms,heap_mb\n1,100000,80,90,10\n1,400000,20,3,10\n");
 
-        ReportModel model =
-                DirectoryReport.write(own, Language.EN, ReportWindow.parse("5,")).model();
+        ReportModel model = DirectoryReport.write(own, Language.EN, ReportWindow.parse("5,"))
+                .model();
 
         assertThat(model.summary().figures().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
         assertThat(model.transactions().errors()).singleElement().satisfies(error -> {

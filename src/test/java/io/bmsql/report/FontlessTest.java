@@ -32,7 +32,7 @@ class FontlessTest {
         assertThat(classes.stream()
                         .filter(line -> line.matches(
                                 ".* (sun.font.SunFontManager|sun.font.FontManagerNativeLibrary|sun.awt.FontConfiguration)"
-                                    + " .*")))
+                                        + " .*")))
                 .isEmpty();
     }
 

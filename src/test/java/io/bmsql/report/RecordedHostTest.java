@@ -59,7 +59,12 @@ class RecordedHostTest {
 
     @Test
     void chartsThatBeginWithTheWindowSayWhy() {
-        assertThat(DirectoryReport.write(run).model().monitoring().hosts().get(0).note())
+        assertThat(DirectoryReport.write(run)
+                        .model()
+                        .monitoring()
+                        .hosts()
+                        .get(0)
+                        .note())
                 .contains("leave the ramp-up out");
     }
 

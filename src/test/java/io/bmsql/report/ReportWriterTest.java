@@ -140,7 +140,8 @@ class ReportWriterTest {
     void aDirectoryWithoutSummaryButWithSeriesIsIncompleteToo() throws IOException {
         SampleRun.write(SampleRun.of(0, 30), run());
         Files.delete(run().resolve("summary.json"));
-        assertThat(DirectoryReport.write(run()).model().cover().verdict().word()).isEqualTo("Incomplete");
+        assertThat(DirectoryReport.write(run()).model().cover().verdict().word())
+                .isEqualTo("Incomplete");
     }
 
     @Test
