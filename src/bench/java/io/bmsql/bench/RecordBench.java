@@ -1,12 +1,11 @@
 package io.bmsql.bench;
 
+import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,19 +70,28 @@ public class RecordBench {
 
     /** One worker. */
     @Benchmark
-    public void oneThread() {
-        record();
+    public void oneThread(Worker worker) {
+        record(worker);
     }
 
     /** Two workers that do nothing else. */
     @Benchmark
     @Threads(2)
-    public void twoThreads() {
-        record();
+    public void twoThreads(Worker worker) {
+        record(worker);
     }
 
-    private void record() {
+    /** What each worker has one of. */
+    @State(Scope.Thread)
+    public static class Worker {
+        final EndedTransaction ended = new EndedTransaction();
+    }
+
+    private void record(Worker worker) {
         long now = clock.nanoTime();
-        measurement.record(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now - 2_000_000, now - 1_000_000, now);
+        worker.ended.dueNanos = now - 2_000_000;
+        worker.ended.beginNanos = now - 1_000_000;
+        worker.ended.endNanos = now;
+        measurement.record(worker.ended);
     }
 }

@@ -39,7 +39,7 @@ public class DueQueueBench {
 
     /** Puts a terminal somewhere into the next cycle, far away from the others. */
     private static final class Later {
-        final FlatOut flatOut = new FlatOut();
+        final Pacing flatOut = new Pacing.FlatOut();
 
         long after(Terminal terminal) {
             long spread = terminal.number() * 0x9E3779B97F4A7C15L >>> 30;

@@ -85,15 +85,15 @@ public class HotPathBench {
                 new InputGenerator(new RunConfig.Inputs(10, 1, 10, false, 1, 0), new NURand(123, 259, 1_234));
         for (int number = 0; number < TERMINALS; number++) {
             Terminal terminal = new Terminal(number, 1, 1, 42, TypeSource.of(MIX), generator);
-            queue.put(terminal.start(new FlatOut(), window.startNanos()));
+            queue.put(terminal.start(new Pacing.FlatOut(), window.startNanos()));
         }
         RetryPolicy policy = RetryPolicy.usual(new RunConfig.Patience(10, 600));
         StopFlag stop = new StopFlag(clock);
-        RunFloor floor = new RunFloor(
+        RunContext run = new RunContext(
                 clock,
                 window,
                 recording.measurement(),
-                new FlatOut(),
+                new Pacing.FlatOut(),
                 queue,
                 new DeferredDeliveries(),
                 new ConnectGate(clock, window, stop, policy, MIX),
@@ -104,9 +104,9 @@ public class HotPathBench {
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));
         ledger = LedgerWriter.create(folder.resolve("ledger.bin"), header, 1, clock);
         RandomStream random = new RandomStream(1);
-        Reconnector reconnector = new Reconnector(session, floor, random);
-        Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
-        worker = new TerminalWorker(session, floor, attempts, reconnector, new NoEnd(), ledger.worker(0));
+        Reconnector reconnector = new Reconnector(session, run, random);
+        Attempts attempts = new Attempts(session, run, errors, policy, random, reconnector);
+        worker = new TerminalWorker(session, run, attempts, reconnector, HotPathBench::fail, ledger.worker(0));
     }
 
     @TearDown
@@ -127,16 +127,8 @@ public class HotPathBench {
         jdbc.valueBytes += server.takeValueBytes();
     }
 
-    private static final class NoEnd implements WorkerEnds {
-        @Override
-        public void failed(Throwable cause) {
-            throw new IllegalStateException(cause);
-        }
-
-        @Override
-        public void serverAway(ServerAwayException cause) {
-            throw new IllegalStateException(cause);
-        }
+    private static void fail(Throwable cause) {
+        throw new IllegalStateException(cause);
     }
 
     /** Runs this bench and prints its verdict as the last line. */

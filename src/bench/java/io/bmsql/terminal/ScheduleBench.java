@@ -3,11 +3,11 @@ package io.bmsql.terminal;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
+import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
-import io.bmsql.spec.Outcome;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;
@@ -74,16 +74,9 @@ public final class ScheduleBench {
         }
 
         @Override
-        public void record(
-                TransactionType type,
-                Outcome outcome,
-                int attempts,
-                int skippedDeliveries,
-                long dueNanos,
-                long beginNanos,
-                long endNanos) {
-            if (type.isForeground() && window.phase(endNanos) == RunPhase.MEASURE) {
-                lags.recordValue(Math.max(0, beginNanos - dueNanos));
+        public void record(EndedTransaction ended) {
+            if (ended.type.isForeground() && window.phase(ended.endNanos) == RunPhase.MEASURE) {
+                lags.recordValue(Math.max(0, ended.beginNanos - ended.dueNanos));
             }
         }
 
@@ -98,15 +91,6 @@ public final class ScheduleBench {
                 long nowNanos) {
             errors.incrementAndGet();
         }
-
-        @Override
-        public void newOrderLines(int lines, int remoteLines, long endNanos) {}
-
-        @Override
-        public void payment(boolean remote, long endNanos) {}
-
-        @Override
-        public void customerSelected(boolean byName, long endNanos) {}
 
         void print(int terminals, int seconds, RunEnd end) {
             System.out.printf(

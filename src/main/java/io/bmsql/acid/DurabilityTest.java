@@ -15,6 +15,7 @@ import io.bmsql.ledger.LedgerHeader;
 import io.bmsql.ledger.LedgerVerifier;
 import io.bmsql.ledger.LedgerWriter;
 import io.bmsql.ledger.RunStart;
+import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
@@ -80,15 +81,8 @@ public final class DurabilityTest {
         private final AtomicLong lostConnections = new AtomicLong();
 
         @Override
-        public void record(
-                TransactionType type,
-                Outcome outcome,
-                int attempts,
-                int skippedDeliveries,
-                long dueNanos,
-                long beginNanos,
-                long endNanos) {
-            if (outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
+        public void record(EndedTransaction ended) {
+            if (ended.outcome == Outcome.COMMITTED && ended.type != TransactionType.DELIVERY) {
                 committed.incrementAndGet();
             }
         }
@@ -105,21 +99,6 @@ public final class DurabilityTest {
             if (errorClass == ErrorClass.CONNECTION) {
                 lostConnections.incrementAndGet();
             }
-        }
-
-        @Override
-        public void newOrderLines(int lines, int remoteLines, long endNanos) {
-            // Not asked for here.
-        }
-
-        @Override
-        public void payment(boolean remote, long endNanos) {
-            // Not asked for here.
-        }
-
-        @Override
-        public void customerSelected(boolean byName, long endNanos) {
-            // Not asked for here.
         }
     }
 

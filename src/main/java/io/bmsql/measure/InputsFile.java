@@ -10,13 +10,13 @@ final class InputsFile implements IntervalSampler.Sink {
     private static final WorkloadCounts NONE = new WorkloadCounts(0, 0, 0, 0, 0, 0);
 
     private final AppendedFile file;
-    private final SharedMeasurement measurement;
+    private final WorkloadCounters workload;
     private WorkloadCounts written = NONE;
     private int second;
 
-    InputsFile(AppendedFile file, SharedMeasurement measurement) {
+    InputsFile(AppendedFile file, WorkloadCounters workload) {
         this.file = file;
-        this.measurement = measurement;
+        this.workload = workload;
         file.append(InputCounts.HEADER + "\n");
     }
 
@@ -29,7 +29,7 @@ final class InputsFile implements IntervalSampler.Sink {
 
     @Override
     public void flush() {
-        WorkloadCounts now = measurement.workloadCounts();
+        WorkloadCounts now = workload.counts();
         if (!now.equals(written)) {
             file.append(new InputCounts(second, now.minus(written)).line());
             written = now;

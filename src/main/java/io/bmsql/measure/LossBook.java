@@ -2,6 +2,7 @@ package io.bmsql.measure;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When transactions were given up or ended unknown and connections broke, to the millisecond, so that each of them belongs to
@@ -21,14 +22,21 @@ final class LossBook {
     private static final long GRAIN_NANOS = 1_000_000;
 
     private final TreeMap<Long, long[]> moments = new TreeMap<>();
+    private long @Nullable [] newest;
+    private long newestMoment;
 
     /** Counts one. */
     synchronized void add(Kind kind, long nanos) {
         long moment = Math.floorDiv(nanos, GRAIN_NANOS);
-        if (moments.size() >= MAX_MOMENTS && !moments.containsKey(moment)) {
-            moment = moments.lastKey();
+        // Most come in the millisecond of the one before: those allocate nothing.
+        if (newest == null || moment != newestMoment) {
+            if (moments.size() >= MAX_MOMENTS && !moments.containsKey(moment)) {
+                moment = moments.lastKey();
+            }
+            newest = moments.computeIfAbsent(moment, any -> new long[Kind.values().length]);
+            newestMoment = moment;
         }
-        moments.computeIfAbsent(moment, any -> new long[Kind.values().length])[kind.ordinal()]++;
+        newest[kind.ordinal()]++;
     }
 
     /**
@@ -52,5 +60,6 @@ final class LossBook {
     /** Drops what happened before this moment. */
     synchronized void forgetBefore(long nanos) {
         moments.headMap(Math.floorDiv(nanos, GRAIN_NANOS)).clear();
+        newest = null;
     }
 }

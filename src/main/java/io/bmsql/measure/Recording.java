@@ -76,7 +76,7 @@ public final class Recording implements AutoCloseable {
         measurement = new SharedMeasurement(window, log, facts.size().warehouses());
         if (directory != null) {
             sinks.add(new ErrorsFile(file(directory.errors(), opener), measurement.errors()));
-            sinks.add(new InputsFile(file(directory.inputs(), opener), measurement));
+            sinks.add(new InputsFile(file(directory.inputs(), opener), measurement.workload()));
         }
         Availability availability = new Availability(window, measurement.gaps());
         sinks.add(availability);

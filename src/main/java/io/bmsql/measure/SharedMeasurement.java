@@ -1,7 +1,6 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.RunSummary.ResultWaits;
-import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.RunPhase;
@@ -19,7 +18,6 @@ final class SharedMeasurement implements Measurement {
     private final RunWindow window;
     private final @Nullable TransactionLog log;
     private final TransactionMeter[][] meters = new TransactionMeter[RunPhase.values().length][TYPES.length];
-    private final LongestResponse[] longest = new LongestResponse[TYPES.length];
     private final ErrorBook errors = new ErrorBook();
     private final CommitGaps gaps;
     private final WorkloadCounters workload = new WorkloadCounters();
@@ -35,7 +33,6 @@ final class SharedMeasurement implements Measurement {
         this.log = log;
         this.gaps = new CommitGaps(window.startNanos() - window.measureFromNanos());
         for (TransactionType type : TYPES) {
-            longest[type.ordinal()] = new LongestResponse();
             for (TransactionMeter[] phase : meters) {
                 phase[type.ordinal()] = new TransactionMeter();
             }
@@ -43,36 +40,30 @@ final class SharedMeasurement implements Measurement {
     }
 
     @Override
-    public void record(
-            TransactionType type,
-            Outcome outcome,
-            int attempts,
-            int skippedDeliveries,
-            long dueNanos,
-            long beginNanos,
-            long endNanos) {
-        RunPhase phase = window.phase(endNanos);
-        long responseNanos = Math.max(0, endNanos - dueNanos);
-        long serviceNanos = Math.max(0, endNanos - beginNanos);
-        boolean measured = phase == RunPhase.MEASURE;
-        if (measured && outcome.isCompleted()) {
-            longest[type.ordinal()].offer(responseNanos, endNanos);
+    public void record(EndedTransaction ended) {
+        TransactionType type = ended.type;
+        boolean completed = ended.outcome.isCompleted();
+        long sinceWindowNanos = ended.endNanos - window.measureFromNanos();
+        RunPhase phase = window.phase(ended.endNanos);
+        meters[phase.ordinal()][type.ordinal()].record(ended);
+        if (!completed) {
+            gaps.lost(ended.outcome, sinceWindowNanos);
+        } else if (ended.outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
+            gaps.committed(type, sinceWindowNanos);
         }
-        meters[phase.ordinal()][type.ordinal()].record(
-                outcome, attempts, skippedDeliveries, responseNanos, serviceNanos);
-        if (!outcome.isCompleted()) {
-            gaps.lost(outcome, endNanos - window.measureFromNanos());
-        } else if (outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
-            gaps.committed(type, endNanos - window.measureFromNanos());
+        if (phase != RunPhase.MEASURE) {
+            return;
         }
-        if (measured && log != null) {
+        warehouses.count(type, completed, ended.warehouseId);
+        workload.count(ended);
+        if (log != null) {
             log.add(
-                    (endNanos - window.measureFromNanos()) / NANOS_PER_MILLI,
-                    nearestMillis(responseNanos),
-                    nearestMillis(serviceNanos),
+                    sinceWindowNanos / NANOS_PER_MILLI,
+                    nearestMillis(Math.max(0, ended.endNanos - ended.dueNanos)),
+                    nearestMillis(Math.max(0, ended.endNanos - ended.beginNanos)),
                     type,
-                    outcome,
-                    skippedDeliveries);
+                    ended.outcome,
+                    ended.skippedDistricts);
         }
     }
 
@@ -92,35 +83,8 @@ final class SharedMeasurement implements Measurement {
         if (errorClass == ErrorClass.CONNECTION) {
             gaps.connectionError(nowNanos - window.measureFromNanos());
         }
-        errors.count(type, errorClass, sqlState, vendorCode, message, gaveUp, counts(nowNanos));
-    }
-
-    @Override
-    public void newOrderLines(int lines, int remoteLines, long endNanos) {
-        if (counts(endNanos)) {
-            workload.orderLines(lines, remoteLines);
-        }
-    }
-
-    @Override
-    public void payment(boolean remote, long endNanos) {
-        if (counts(endNanos)) {
-            workload.payment(remote);
-        }
-    }
-
-    @Override
-    public void customerSelected(boolean byName, long endNanos) {
-        if (counts(endNanos)) {
-            workload.customer(byName);
-        }
-    }
-
-    @Override
-    public void atWarehouse(TransactionType type, boolean completed, int warehouseId, long endNanos) {
-        if (counts(endNanos)) {
-            warehouses.count(type, completed, warehouseId);
-        }
+        errors.count(
+                type, errorClass, sqlState, vendorCode, message, gaveUp, window.phase(nowNanos) == RunPhase.MEASURE);
     }
 
     WarehouseCounters warehouses() {
@@ -132,17 +96,9 @@ final class SharedMeasurement implements Measurement {
         return log == null ? ResultWaits.NONE : log.waits();
     }
 
-    private boolean counts(long nanos) {
-        return window.phase(nanos) == RunPhase.MEASURE;
-    }
-
     /** The meters of a phase, by ordinal of the type. */
     TransactionMeter[] meters(RunPhase phase) {
         return meters[phase.ordinal()];
-    }
-
-    LongestResponse longest(TransactionType type) {
-        return longest[type.ordinal()];
     }
 
     CommitGaps gaps() {
@@ -153,7 +109,7 @@ final class SharedMeasurement implements Measurement {
         return errors;
     }
 
-    WorkloadCounts workloadCounts() {
-        return workload.counts();
+    WorkloadCounters workload() {
+        return workload;
     }
 }

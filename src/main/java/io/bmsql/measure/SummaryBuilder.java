@@ -7,17 +7,20 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the summary of what was read so far. Used by the sampling thread. */
 final class SummaryBuilder {
     private static final double MICROS_PER_MILLI = 1e3;
+    private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -55,8 +58,9 @@ final class SummaryBuilder {
                                 window.measuredSeconds(nowNanos),
                                 facts.size().warehouses(),
                                 measurement.errors().summaries(),
-                                measurement.workloadCounts())
-                        .with(measurement.resultWaits()),
+                                measurement.workload().counts())
+                        .with(measurement.resultWaits())
+                        .with(thinkTimes()),
                 Aftermath.of(availability.outages()));
     }
 
@@ -71,9 +75,22 @@ final class SummaryBuilder {
                 sampler.phase(RunPhase.DRAIN).ended()));
     }
 
+    private List<ThinkTime> thinkTimes() {
+        WorkloadCounters workload = measurement.workload();
+        return Arrays.stream(TransactionType.values())
+                .filter(type -> workload.thinkMicros(type).getTotalCount() > 0)
+                .map(type -> {
+                    Histogram micros = workload.thinkMicros(type).copy();
+                    double requiredMillis =
+                            type.thinkSeconds() * facts.pace().thinkTimeMultiplier() * MILLIS_PER_SECOND;
+                    return new ThinkTime(type.name(), micros.getTotalCount(), requiredMillis, Latency.of(micros));
+                })
+                .toList();
+    }
+
     private TypeSummary type(TransactionType type, TypeTotals totals) {
-        LongestResponse longest = measurement.longest(type);
-        double longestMillis = longest.nanos() / NANOS_PER_MICRO / MICROS_PER_MILLI;
+        TransactionMeter meter = measurement.meters(RunPhase.MEASURE)[type.ordinal()];
+        double longestMillis = meter.longestNanos() / NANOS_PER_MICRO / MICROS_PER_MILLI;
         boolean any = totals.completed() > 0;
         return new TypeSummary(
                 type.name(),
@@ -86,6 +103,6 @@ final class SummaryBuilder {
                 totals.counts().skippedDeliveries(),
                 Latency.of(totals.response(), longestMillis),
                 Latency.of(totals.service()),
-                any ? (longest.endNanos() - window.measureFromNanos()) / NANOS_PER_SECOND : 0);
+                any ? (meter.longestEndNanos() - window.measureFromNanos()) / NANOS_PER_SECOND : 0);
     }
 }

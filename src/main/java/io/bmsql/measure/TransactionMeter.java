@@ -1,6 +1,5 @@
 package io.bmsql.measure;
 
-import io.bmsql.spec.Outcome;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -26,36 +25,59 @@ final class TransactionMeter {
     private final LongAdder retries = new LongAdder();
     private final LongAdder skippedDeliveries = new LongAdder();
     private final LongAdder startDelayMicros = new LongAdder();
+    private volatile long longestNanos = -1;
+    private long longestEndNanos;
     private @Nullable Histogram stillResponse;
     private @Nullable Histogram stillService;
     private MeterCounts seen = MeterCounts.NONE;
 
-    void record(Outcome outcome, int attempts, int skipped, long responseNanos, long serviceNanos) {
-        switch (outcome) {
-            case COMMITTED -> latencies(responseNanos, serviceNanos);
+    void record(EndedTransaction ended) {
+        switch (ended.outcome) {
+            case COMMITTED -> latencies(ended);
             case ROLLED_BACK -> {
                 rolledBack.increment();
-                latencies(responseNanos, serviceNanos);
+                latencies(ended);
             }
             case FAILED -> failed.increment();
             case UNKNOWN -> unknown.increment();
         }
-        if (attempts > 1) {
-            retries.add(attempts - 1L);
+        if (ended.attempts > 1) {
+            retries.add(ended.attempts - 1L);
         }
-        if (skipped > 0) {
-            skippedDeliveries.add(skipped);
+        if (ended.skippedDistricts > 0) {
+            skippedDeliveries.add(ended.skippedDistricts);
         }
     }
 
-    private void latencies(long responseNanos, long serviceNanos) {
+    private void latencies(EndedTransaction ended) {
+        long responseNanos = Math.max(0, ended.endNanos - ended.dueNanos);
         long responseMicros = micros(responseNanos);
-        long serviceMicros = micros(serviceNanos);
+        long serviceMicros = micros(Math.max(0, ended.endNanos - ended.beginNanos));
         if (responseMicros > serviceMicros) {
             startDelayMicros.add(responseMicros - serviceMicros);
         }
         service.recordValue(serviceMicros);
         response.recordValue(responseMicros);
+        if (responseNanos > longestNanos) {
+            offerLongest(responseNanos, ended.endNanos);
+        }
+    }
+
+    private synchronized void offerLongest(long responseNanos, long endNanos) {
+        if (responseNanos > longestNanos) {
+            longestEndNanos = endNanos;
+            longestNanos = responseNanos;
+        }
+    }
+
+    /** The longest response, exact; -1 when there was none. */
+    long longestNanos() {
+        return longestNanos;
+    }
+
+    /** When the longest response ended. */
+    synchronized long longestEndNanos() {
+        return longestEndNanos;
     }
 
     private static long micros(long nanos) {

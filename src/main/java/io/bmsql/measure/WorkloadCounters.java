@@ -1,31 +1,55 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.AtomicHistogram;
+import org.HdrHistogram.Histogram;
 
-/** What the clause table needs to know of the inputs. Safe for use by any thread. */
+/** What the clause table needs to know of the inputs and of the terminals. Safe for use by any thread. */
 final class WorkloadCounters {
+    private static final long NANOS_PER_MICRO = 1_000;
+
     private final LongAdder orderLines = new LongAdder();
     private final LongAdder remoteOrderLines = new LongAdder();
     private final LongAdder payments = new LongAdder();
     private final LongAdder remotePayments = new LongAdder();
     private final LongAdder customersByName = new LongAdder();
     private final LongAdder customersById = new LongAdder();
+    private final Histogram[] thinkMicros = Arrays.stream(TransactionType.values())
+            .map(type -> new AtomicHistogram(TransactionMeter.MAX_MICROS, TransactionMeter.SIGNIFICANT_DIGITS))
+            .toArray(Histogram[]::new);
 
-    void orderLines(int lines, int remoteLines) {
-        orderLines.add(lines);
-        remoteOrderLines.add(remoteLines);
-    }
-
-    void payment(boolean remote) {
-        payments.increment();
-        if (remote) {
-            remotePayments.increment();
+    /** Counts a transaction of the window. */
+    void count(EndedTransaction ended) {
+        if (ended.thinkNanos >= 0) {
+            thinkMicros[ended.thoughtAfter.ordinal()].recordValue(
+                    Math.min(ended.thinkNanos / NANOS_PER_MICRO, TransactionMeter.MAX_MICROS));
+        }
+        if (!ended.outcome.isCompleted()) {
+            return;
+        }
+        switch (ended.type) {
+            case NEW_ORDER -> {
+                orderLines.add(ended.orderLines);
+                remoteOrderLines.add(ended.remoteLines);
+            }
+            case PAYMENT -> {
+                payments.increment();
+                remotePayments.add(ended.remotePayment ? 1 : 0);
+                (ended.byLastName ? customersByName : customersById).increment();
+            }
+            case ORDER_STATUS -> (ended.byLastName ? customersByName : customersById).increment();
+            case STOCK_LEVEL, DELIVERY, DELIVERY_BG -> {
+                // Their inputs have no share that the clause table asks for.
+            }
         }
     }
 
-    void customer(boolean byName) {
-        (byName ? customersByName : customersById).increment();
+    /** Microseconds that terminals thought after transactions of this type (clause 5.2.5.4). */
+    Histogram thinkMicros(TransactionType type) {
+        return thinkMicros[type.ordinal()];
     }
 
     WorkloadCounts counts() {

@@ -106,7 +106,8 @@ public record RunInfo(
                         minutes() > 0 ? "minutes" : "transactions",
                         limitTxnsPerMin,
                         waits ? keyingTimeMultiplier : 0,
-                        waits ? thinkTimeMultiplier : 0),
+                        waits ? thinkTimeMultiplier : 0,
+                        0),
                 new Window(
                         start,
                         start + Math.round(windowSeconds * 1000),

@@ -106,6 +106,7 @@ public record RunSummary(
      * @param errors failed or retried attempts by type, class and code
      * @param workload counts that the clause table needs
      * @param resultWaits how often workers waited for the result files; null when they never did
+     * @param thinkTimes of the types after which terminals thought; empty without think times
      */
     public record Figures(
             double tpmC,
@@ -114,7 +115,13 @@ public record RunSummary(
             List<TypeSummary> types,
             List<ErrorSummary> errors,
             WorkloadCounts workload,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ResultWaits resultWaits) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ResultWaits resultWaits,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThinkTime> thinkTimes) {
+
+        public Figures {
+            // Older summaries do not have it.
+            thinkTimes = Objects.requireNonNullElse(thinkTimes, List.of());
+        }
 
         /** Of a run whose result files kept up: rates and shares follow from the types. */
         public static Figures of(
@@ -136,13 +143,26 @@ public record RunSummary(
                     counted.stream().map(type -> type.withShareOf(foreground)).toList(),
                     errors,
                     workload,
-                    null);
+                    null,
+                    List.of());
         }
 
         /** The same figures with the waits for the result files, if there were any. */
         public Figures with(ResultWaits waits) {
             return new Figures(
-                    tpmC, tpmTotal, efficiencyPercent, types, errors, workload, waits.count() == 0 ? null : waits);
+                    tpmC,
+                    tpmTotal,
+                    efficiencyPercent,
+                    types,
+                    errors,
+                    workload,
+                    waits.count() == 0 ? null : waits,
+                    thinkTimes);
+        }
+
+        /** The same figures with the think times as they were measured. */
+        public Figures with(List<ThinkTime> measured) {
+            return new Figures(tpmC, tpmTotal, efficiencyPercent, types, errors, workload, resultWaits, measured);
         }
 
         /** Transactions of every type completed in the window. */
@@ -161,6 +181,17 @@ public record RunSummary(
             return ended == 0 ? 0 : 100.0 * givenUp() / ended;
         }
     }
+
+    /**
+     * How long terminals thought after transactions of one type (clauses 5.2.5.4 and 5.6.3). What is required is a negative
+     * exponential distribution of that mean, cut at ten times the mean.
+     *
+     * @param count thoughts that ended before a transaction of the window
+     * @param requiredMeanMs the specification's mean times {@code thinkTimeMultiplier}
+     * @param measured from the end of a response to the keying of the next request
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record ThinkTime(String type, long count, double requiredMeanMs, Latency measured) {}
 
     /**
      * Workers that waited because a result file took no more rows: their terminals' next transactions started late, and that
@@ -257,13 +288,15 @@ public record RunSummary(
      * How fast terminals go.
      *
      * @param mode {@code minutes} or {@code transactions}
+     * @param arrivalRate transactions due a minute in the open model, 0 in others
      */
     public record Pace(
             PacingMode pacing,
             String mode,
             int limitTxnsPerMin,
             double keyingTimeMultiplier,
-            double thinkTimeMultiplier) {}
+            double thinkTimeMultiplier,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int arrivalRate) {}
 
     /**
      * When was measured.

@@ -124,15 +124,7 @@ public enum Verdict {
 
     /** Transactions a minute that {@code limitTxnsPerMin} or {@code arrivalRate} asked for; 0 for none. */
     public static double setRate(RunFacts run) {
-        return isOpenModel(run)
-                ? run.settings().stream()
-                        .filter(setting -> setting.key().equals("arrivalRate"))
-                        .map(RunSummary.Setting::value)
-                        .filter(value -> value.matches("[0-9]{1,10}"))
-                        .mapToDouble(Double::parseDouble)
-                        .findFirst()
-                        .orElse(0)
-                : run.pace().limitTxnsPerMin();
+        return isOpenModel(run) ? run.pace().arrivalRate() : run.pace().limitTxnsPerMin();
     }
 
     /** True when the terminals kept at least the keying and think times of clause 5.2.5. */

@@ -67,7 +67,8 @@ final class RunFactsMaker {
                         run.length().isTimed() ? "minutes" : "transactions",
                         run.pace().limitTxnsPerMin(),
                         run.pace().keyingTimeMultiplier(),
-                        run.pace().thinkTimeMultiplier()),
+                        run.pace().thinkTimeMultiplier(),
+                        run.pace().arrivalRate()),
                 Window.NONE,
                 environment(database),
                 loaded.settings().stream()

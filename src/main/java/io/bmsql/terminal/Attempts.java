@@ -28,7 +28,7 @@ final class Attempts {
     private static final String NO_SQL_STATE = "-";
 
     private final WorkerSession session;
-    private final RunFloor floor;
+    private final RunContext run;
     private final SqlErrors errors;
     private final RetryPolicy policy;
     private final RandomStream random;
@@ -39,13 +39,13 @@ final class Attempts {
 
     Attempts(
             WorkerSession session,
-            RunFloor floor,
+            RunContext run,
             SqlErrors errors,
             RetryPolicy policy,
             RandomStream random,
             Reconnector reconnector) {
         this.session = session;
-        this.floor = floor;
+        this.run = run;
         this.errors = errors;
         this.policy = policy;
         this.random = random;
@@ -62,12 +62,12 @@ final class Attempts {
         count = 0;
         while (true) {
             count++;
-            int losses = floor.gate().losses();
+            int losses = run.gate().losses();
             try {
                 Outcome outcome =
-                        session.transactions().execute(input, floor.clock().epochMillis());
+                        session.transactions().execute(input, run.clock().epochMillis());
                 if (outcome == Outcome.COMMITTED) {
-                    floor.gate().committed(input.type(), losses);
+                    run.gate().committed(input.type(), losses);
                 }
                 return outcome;
             } catch (CommitOutcomeUnknownException e) {
@@ -94,7 +94,7 @@ final class Attempts {
             failures = 0;
         } else if (session.isOpen()) {
             failures++;
-            floor.stop().pauseUntil(floor.untilEnd(floor.clock().nanoTime() + policy.retryNanos(failures, random)));
+            run.stop().pauseUntil(run.untilEnd(run.clock().nanoTime() + policy.retryNanos(failures, random)));
         }
     }
 
@@ -108,7 +108,7 @@ final class Attempts {
         if (!again) {
             return false;
         }
-        floor.stop().pauseUntil(floor.clock().nanoTime() + policy.retryNanos(count, random));
+        run.stop().pauseUntil(run.clock().nanoTime() + policy.retryNanos(count, random));
         return session.isOpen() || reconnected(type);
     }
 
@@ -151,7 +151,7 @@ final class Attempts {
     private void report(
             TransactionType type, ErrorClass errorClass, String sqlState, int vendorCode, Exception e, boolean gaveUp) {
         String message = String.valueOf(e.getMessage());
-        floor.measurement()
+        run.measurement()
                 .error(
                         type,
                         errorClass,
@@ -159,6 +159,6 @@ final class Attempts {
                         vendorCode,
                         message,
                         gaveUp,
-                        floor.clock().nanoTime());
+                        run.clock().nanoTime());
     }
 }

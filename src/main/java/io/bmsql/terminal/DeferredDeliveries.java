@@ -11,32 +11,54 @@ import io.bmsql.workload.TransactionInput;
  */
 final class DeferredDeliveries {
     private static final int FIRST_CAPACITY = 64;
+    /** The moment, the warehouse and the carrier of one delivery. */
+    private static final int NUMBERS = 3;
 
-    private long[] queuedNanos = new long[FIRST_CAPACITY];
-    private int[] warehouseIds = new int[FIRST_CAPACITY];
-    private int[] carrierIds = new int[FIRST_CAPACITY];
+    private long[] ring = new long[NUMBERS * FIRST_CAPACITY];
     private int head;
     private int size;
 
+    /** One of them in the hands of a worker, which owns and reuses it. */
+    static final class Delivery {
+        private final TransactionInput input = new TransactionInput();
+        private long queuedNanos;
+
+        /** What a terminal asked for at this moment. */
+        Delivery set(int warehouseId, int carrierId, long nanos) {
+            input.keyDeferredDelivery(warehouseId, carrierId);
+            queuedNanos = nanos;
+            return this;
+        }
+
+        TransactionInput input() {
+            return input;
+        }
+
+        /** When the terminal asked for it: response time counts from here (clause 2.7.2.2). */
+        long queuedNanos() {
+            return queuedNanos;
+        }
+    }
+
     /** Queues what a terminal keyed in. */
     synchronized void add(TransactionInput delivery, long nowNanos) {
-        if (size == queuedNanos.length) {
+        if (NUMBERS * size == ring.length) {
             grow();
         }
-        int tail = (head + size) % queuedNanos.length;
-        queuedNanos[tail] = nowNanos;
-        warehouseIds[tail] = delivery.warehouseId();
-        carrierIds[tail] = delivery.carrierId();
+        int tail = (head + NUMBERS * size) % ring.length;
+        ring[tail] = nowNanos;
+        ring[tail + 1] = delivery.warehouseId();
+        ring[tail + 2] = delivery.carrierId();
         size++;
     }
 
     /** Moves the oldest one into the delivery; false when there is none. */
-    synchronized boolean poll(DeferredDelivery delivery) {
+    synchronized boolean poll(Delivery delivery) {
         if (size == 0) {
             return false;
         }
-        delivery.set(warehouseIds[head], carrierIds[head], queuedNanos[head]);
-        head = (head + 1) % queuedNanos.length;
+        delivery.set((int) ring[head + 1], (int) ring[head + 2], ring[head]);
+        head = (head + NUMBERS) % ring.length;
         size--;
         return true;
     }
@@ -47,19 +69,10 @@ final class DeferredDeliveries {
     }
 
     private void grow() {
-        int capacity = 2 * size;
-        long[] moreNanos = new long[capacity];
-        int[] moreWarehouses = new int[capacity];
-        int[] moreCarriers = new int[capacity];
-        for (int i = 0; i < size; i++) {
-            int from = (head + i) % size;
-            moreNanos[i] = queuedNanos[from];
-            moreWarehouses[i] = warehouseIds[from];
-            moreCarriers[i] = carrierIds[from];
-        }
-        queuedNanos = moreNanos;
-        warehouseIds = moreWarehouses;
-        carrierIds = moreCarriers;
+        long[] more = new long[2 * ring.length];
+        System.arraycopy(ring, head, more, 0, ring.length - head);
+        System.arraycopy(ring, 0, more, ring.length - head, head);
+        ring = more;
         head = 0;
     }
 }

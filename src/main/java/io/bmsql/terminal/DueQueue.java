@@ -19,6 +19,7 @@ final class DueQueue {
     private final Terminal[] heap;
     private int size;
     private int atWork;
+    private long taken;
     private long endNanos;
     private boolean hasEnd;
     private boolean closed;
@@ -147,6 +148,16 @@ final class DueQueue {
         }
     }
 
+    /** How many times a terminal was taken so far. */
+    long taken() {
+        lock.lock();
+        try {
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** A terminal that is not due has nothing due below it, so the walk costs only what it counts. */
     private int countDue(int at, long nowNanos) {
         if (at >= size || heap[at].dueNanos() - nowNanos > 0) {
@@ -171,6 +182,7 @@ final class DueQueue {
     /** The freed slot keeps its last value: terminals live as long as the run, nothing leaks. */
     private Terminal removeFirst() {
         Terminal first = heap[0];
+        taken++;
         Terminal last = heap[--size];
         int at = 0;
         while (true) {

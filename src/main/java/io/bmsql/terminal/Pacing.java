@@ -9,7 +9,7 @@ import io.bmsql.spec.TransactionType;
  * Decides when a terminal's next transaction is due: a pure function of its arguments, so safe for use by any thread. All
  * moments are nanoseconds of the run's clock.
  */
-public sealed interface Pacing permits FlatOut, ThinkTime, RateLimited {
+sealed interface Pacing permits Pacing.FlatOut, ThinkTime, RateCap, ArrivalSchedule {
     /**
      * When a terminal's first transaction is due.
      *
@@ -23,25 +23,50 @@ public sealed interface Pacing permits FlatOut, ThinkTime, RateLimited {
      *
      * @param previousDueNanos when the one just done was due
      * @param endNanos when it ended
-     * @param done its type
+     * @param thinkNanos how long the terminal thinks, as {@link #thinkNanos} drew it
      * @param next the type drawn for the next one
      */
-    long nextDueNanos(
-            int terminal,
-            long previousDueNanos,
-            long endNanos,
-            TransactionType done,
-            TransactionType next,
-            RandomStream random);
+    long nextDueNanos(long previousDueNanos, long endNanos, long thinkNanos, TransactionType next);
 
-    /** The pacing of a run that starts now: a total rate when one is set, else think times, else none. */
+    /** Draws how long a terminal thinks after a transaction of this type; negative where terminals do not think. */
+    default long thinkNanos(TransactionType done, RandomStream random) {
+        return -1;
+    }
+
+    /**
+     * True when a terminal that gave up a Delivery goes on only after its deferred part, which then delays nobody else: as in
+     * BenchmarkSQL 5.x, and only where terminals do not follow a schedule of their own.
+     */
+    default boolean waitsForDeferredPart() {
+        return false;
+    }
+
+    /** The pacing of a run that starts now. */
     static Pacing of(RunConfig run, MixConfig mix, long startNanos) {
         RunConfig.Pace pace = run.pace();
         return switch (pace.mode()) {
-            case RATE -> new RateLimited(startNanos, pace.limitTxnsPerMin(), run.terminals());
-            case ARRIVAL_RATE -> new RateLimited(startNanos, pace.arrivalRate(), run.terminals());
+            case RATE -> new RateCap(new ArrivalSchedule(startNanos, pace.limitTxnsPerMin(), run.terminals()));
+            case ARRIVAL_RATE -> new ArrivalSchedule(startNanos, pace.arrivalRate(), run.terminals());
             case THINK_TIME -> new ThinkTime(pace.keyingTimeMultiplier(), pace.thinkTimeMultiplier(), mix);
             case FLAT_OUT -> new FlatOut();
         };
+    }
+
+    /** No waits at all, BenchmarkSQL 5's habit: the next transaction is due when the last one ends. */
+    record FlatOut() implements Pacing {
+        @Override
+        public long firstDueNanos(int terminal, long earliestNanos, RandomStream random) {
+            return earliestNanos;
+        }
+
+        @Override
+        public long nextDueNanos(long previousDueNanos, long endNanos, long thinkNanos, TransactionType next) {
+            return endNanos;
+        }
+
+        @Override
+        public boolean waitsForDeferredPart() {
+            return true;
+        }
     }
 }

@@ -13,23 +13,23 @@ final class Reconnector {
     private static final long BETWEEN_CONNECTIONS_NANOS = 1_000_000_000;
 
     private final WorkerSession session;
-    private final RunFloor floor;
+    private final RunContext run;
     private final RandomStream random;
     private @Nullable SQLException lastError;
     private long nextNanos;
 
-    Reconnector(WorkerSession session, RunFloor floor, RandomStream random) {
+    Reconnector(WorkerSession session, RunContext run, RandomStream random) {
         this.session = session;
-        this.floor = floor;
+        this.run = run;
         this.random = random;
-        this.nextNanos = floor.clock().nanoTime();
+        this.nextNanos = run.clock().nanoTime();
     }
 
     /** The connection broke: closes it, so that {@link #reconnect} is to be called. */
     void lost(SQLException error) {
         lastError = error;
         session.close();
-        floor.gate().lost(session, error, random);
+        run.gate().lost(session, error, random);
     }
 
     /**
@@ -40,17 +40,17 @@ final class Reconnector {
      * @throws InterruptedException when the thread is interrupted while it pauses
      */
     boolean reconnect() throws ServerAwayException, InterruptedException {
-        floor.stop().pauseUntil(floor.untilEnd(nextNanos));
-        while (floor.gate().pass(session, random)) {
+        run.stop().pauseUntil(run.untilEnd(nextNanos));
+        while (run.gate().pass(session, random)) {
             try {
                 session.open();
             } catch (SQLException e) {
                 lastError = e;
-                floor.gate().lost(session, e, random);
+                run.gate().lost(session, e, random);
                 continue;
             }
-            floor.gate().connected(session);
-            nextNanos = floor.clock().nanoTime() + BETWEEN_CONNECTIONS_NANOS;
+            run.gate().connected(session);
+            nextNanos = run.clock().nanoTime() + BETWEEN_CONNECTIONS_NANOS;
             return true;
         }
         return false;

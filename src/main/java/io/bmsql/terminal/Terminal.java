@@ -1,6 +1,7 @@
 package io.bmsql.terminal;
 
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.TransactionType;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TransactionInput;
 
@@ -21,6 +22,8 @@ final class Terminal {
     private final TransactionInput input = new TransactionInput();
     private long turn;
     private long dueNanos;
+    private TransactionType thoughtAfter = TransactionType.NEW_ORDER;
+    private long thinkNanos = -1;
 
     /** A terminal with its first transaction drawn, but not yet started. */
     Terminal(int number, int warehouseId, int districtId, long seed, TypeSource types, InputGenerator generator) {
@@ -43,11 +46,12 @@ final class Terminal {
 
     /** Draws the next transaction after one that ended at this moment. */
     Terminal drawNext(Pacing pacing, long endNanos) {
-        var done = input.type();
+        thoughtAfter = input.type();
         turn++;
         drawInput();
         StreamPlace.PACING.seek(random, seed, number, turn);
-        dueNanos = pacing.nextDueNanos(number, dueNanos, endNanos, done, input.type(), random);
+        thinkNanos = pacing.thinkNanos(thoughtAfter, random);
+        dueNanos = pacing.nextDueNanos(dueNanos, endNanos, thinkNanos, input.type());
         return this;
     }
 
@@ -69,6 +73,16 @@ final class Terminal {
     /** Transactions drawn before this one. */
     long turn() {
         return turn;
+    }
+
+    /** The type after which the terminal thought before this transaction. */
+    TransactionType thoughtAfter() {
+        return thoughtAfter;
+    }
+
+    /** How long it thought; negative when it did not. */
+    long thinkNanos() {
+        return thinkNanos;
     }
 
     /** When the transaction is due, on the run's clock. */

@@ -2,8 +2,10 @@ package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.ledger.LedgerWriter;
+import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
@@ -42,6 +44,20 @@ public final class TerminalScheduler implements AutoCloseable {
     private final WorkerCrew crew;
     private @Nullable RunEnd earlyEnd;
     private @Nullable RunWindow window;
+    private @Nullable Pacing pacing;
+    /** Slots of the open model that were due before their terminal started. */
+    private long skippedSlots;
+
+    /** Opens the connections of workers, at the start and after a loss. Called by many threads. */
+    @FunctionalInterface
+    public interface ConnectionSource {
+        /**
+         * A new connection.
+         *
+         * @throws SQLException when there is none to be had now
+         */
+        WorkerConnection open() throws SQLException;
+    }
 
     /**
      * Makes all terminals with their first inputs; opens nothing yet.
@@ -106,10 +122,10 @@ public final class TerminalScheduler implements AutoCloseable {
      */
     public RunEnd run(RunWindow runWindow, Measurement measurement, @Nullable LedgerWriter ledger)
             throws InterruptedException {
-        RunFloor floor = prepare(runWindow, measurement);
+        RunContext run = prepare(runWindow, measurement);
         try {
-            crew.start(floor, errors, policy, config.inputs().seed(), new EndsOfWorkers(), ledger);
-            int leftBehind = crew.awaitEnd(floor);
+            crew.start(run, errors, policy, config.inputs().seed(), this::endBecauseOf, ledger);
+            int leftBehind = crew.awaitEnd(run);
             recordUnservedDeliveries(measurement);
             return end(leftBehind);
         } finally {
@@ -119,35 +135,47 @@ public final class TerminalScheduler implements AutoCloseable {
         }
     }
 
-    private RunFloor prepare(RunWindow runWindow, Measurement measurement) {
-        Pacing pacing = Pacing.of(config, mix, runWindow.startNanos());
+    private RunContext prepare(RunWindow runWindow, Measurement measurement) {
+        Pacing paced = Pacing.of(config, mix, runWindow.startNanos());
+        long skipped = 0;
         for (Terminal terminal : terminals) {
             long delayNanos = (long) (terminal.number() * config.length().rampupDelaySeconds() * NANOS_PER_SECOND);
-            queue.put(terminal.start(pacing, runWindow.startNanos() + delayNanos));
+            queue.put(terminal.start(paced, runWindow.startNanos() + delayNanos));
+            if (paced instanceof ArrivalSchedule arrivals) {
+                skipped += arrivals.slotsBefore(terminal.dueNanos()) / config.terminals();
+            }
         }
         if (runWindow.hasEnd()) {
             queue.endAt(runWindow.measureUntilNanos());
         }
         synchronized (this) {
             window = runWindow;
+            pacing = paced;
+            skippedSlots = skipped;
             if (stop.isSet()) {
                 runWindow.close(clock.nanoTime());
             }
         }
         int share = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
         ConnectGate gate = new ConnectGate(clock, runWindow, stop, policy, mix);
-        return new RunFloor(clock, runWindow, measurement, pacing, queue, deliveries, gate, stop, share);
+        return new RunContext(clock, runWindow, measurement, paced, queue, deliveries, gate, stop, share);
     }
 
     /** Only when no worker had a connection at the end: what terminals asked for must not vanish. */
     private void recordUnservedDeliveries(Measurement measurement) {
-        DeferredDelivery delivery = new DeferredDelivery();
+        DeferredDeliveries.Delivery delivery = new DeferredDeliveries.Delivery();
+        EndedTransaction ended = new EndedTransaction();
         String why = "the run was over before this delivery could start";
         while (deliveries.poll(delivery)) {
             long now = clock.nanoTime();
-            TransactionType type = TransactionType.DELIVERY_BG;
-            measurement.error(type, ErrorClass.CONNECTION, "-", 0, why, true, now);
-            measurement.record(type, Outcome.FAILED, 1, 0, delivery.queuedNanos(), now, now);
+            measurement.error(TransactionType.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now);
+            ended.type = TransactionType.DELIVERY_BG;
+            ended.outcome = Outcome.FAILED;
+            ended.warehouseId = delivery.input().warehouseId();
+            ended.dueNanos = delivery.queuedNanos();
+            ended.beginNanos = now;
+            ended.endNanos = now;
+            measurement.record(ended);
         }
     }
 
@@ -162,6 +190,11 @@ public final class TerminalScheduler implements AutoCloseable {
         endEarly(RunEnd.Reason.STOPPED, null);
     }
 
+    private void endBecauseOf(Throwable cause) {
+        boolean isAway = cause instanceof ServerAwayException;
+        endEarly(isAway ? RunEnd.Reason.SERVER_AWAY : RunEnd.Reason.FAILED, cause);
+    }
+
     private synchronized void endEarly(RunEnd.Reason reason, @Nullable Throwable cause) {
         if (earlyEnd == null) {
             earlyEnd = new RunEnd(reason, cause, 0);
@@ -173,27 +206,37 @@ public final class TerminalScheduler implements AutoCloseable {
         queue.close();
     }
 
+    /**
+     * Where a run stands, for the console.
+     *
+     * @param phase of the run at this moment
+     * @param backlog transactions and deferred deliveries that are due but not yet started
+     * @param connectedWorkers workers that have a connection
+     */
+    public record Snapshot(RunPhase phase, int backlog, int connectedWorkers) {}
+
     /** Where the run stands. */
-    public synchronized SchedulerSnapshot snapshot() {
-        RunPhase phase = window == null ? RunPhase.RAMPUP : window.phase(clock.nanoTime());
-        return new SchedulerSnapshot(phase, queue.backlog() + deliveries.size(), crew.connected());
+    public synchronized Snapshot snapshot() {
+        long now = clock.nanoTime();
+        RunPhase phase = window == null ? RunPhase.RAMPUP : window.phase(now);
+        return new Snapshot(phase, backlog(now) + deliveries.size(), crew.connected());
+    }
+
+    /** A terminal of the open model may be many slots behind. */
+    private int backlog(long nowNanos) {
+        if (!(pacing instanceof ArrivalSchedule arrivals)) {
+            return queue.backlog();
+        }
+        long untilNanos = window != null && window.hasEnd() && window.measureUntilNanos() - nowNanos < 0
+                ? window.measureUntilNanos()
+                : nowNanos;
+        long waiting = arrivals.slotsBefore(untilNanos) - skippedSlots - queue.taken();
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(0, waiting));
     }
 
     /** Closes connections that are still open. */
     @Override
     public void close() {
         crew.close();
-    }
-
-    private final class EndsOfWorkers implements WorkerEnds {
-        @Override
-        public void failed(Throwable cause) {
-            endEarly(RunEnd.Reason.FAILED, cause);
-        }
-
-        @Override
-        public void serverAway(ServerAwayException cause) {
-            endEarly(RunEnd.Reason.SERVER_AWAY, cause);
-        }
     }
 }

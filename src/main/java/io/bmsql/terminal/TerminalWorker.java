@@ -1,10 +1,11 @@
 package io.bmsql.terminal;
 
 import io.bmsql.ledger.WorkerLedger;
-import io.bmsql.measure.Measurement;
+import io.bmsql.measure.EndedTransaction;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.workload.TransactionInput;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,31 +14,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class TerminalWorker implements Runnable {
     private final WorkerSession session;
-    private final RunFloor floor;
+    private final RunContext run;
     private final Attempts attempts;
     private final Reconnector reconnector;
-    private final WorkerEnds ends;
+    private final Consumer<Throwable> endRun;
     private final @Nullable Bookkeeper bookkeeper;
-    private final DeferredDelivery delivery = new DeferredDelivery();
+    private final DeferredDeliveries.Delivery delivery = new DeferredDeliveries.Delivery();
+    private final EndedTransaction ended = new EndedTransaction();
 
     /**
      * A worker with an open session.
      *
-     * @param ends learns of what must end the run
+     * @param endRun gets what must end the run: a mistake of the program, or a server that stays away; from many threads
      * @param ledger where outcomes are written down, null for nowhere
      */
     TerminalWorker(
             WorkerSession session,
-            RunFloor floor,
+            RunContext run,
             Attempts attempts,
             Reconnector reconnector,
-            WorkerEnds ends,
+            Consumer<Throwable> endRun,
             @Nullable WorkerLedger ledger) {
         this.session = session;
-        this.floor = floor;
+        this.run = run;
         this.attempts = attempts;
         this.reconnector = reconnector;
-        this.ends = ends;
+        this.endRun = endRun;
         this.bookkeeper = ledger == null ? null : new Bookkeeper(ledger);
     }
 
@@ -45,12 +47,10 @@ final class TerminalWorker implements Runnable {
     public void run() {
         try {
             serveUntilTheEnd();
-        } catch (ServerAwayException e) {
-            ends.serverAway(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException | Error e) {
-            ends.failed(e);
+        } catch (ServerAwayException | RuntimeException | Error e) {
+            endRun.accept(e);
         } finally {
             session.close();
         }
@@ -69,11 +69,11 @@ final class TerminalWorker implements Runnable {
      * @return false when there is nothing more to serve
      */
     boolean serveNext() throws ServerAwayException, InterruptedException {
-        if (floor.deliveries().poll(delivery)) {
+        if (run.deliveries().poll(delivery)) {
             serveDelivery();
             return true;
         }
-        Terminal terminal = floor.queue().take();
+        Terminal terminal = run.queue().take();
         if (terminal == null) {
             return false;
         }
@@ -83,19 +83,34 @@ final class TerminalWorker implements Runnable {
 
     private void serve(Terminal terminal) throws ServerAwayException, InterruptedException {
         TransactionInput input = terminal.input();
-        long beginNanos = floor.clock().nanoTime();
+        ended.thoughtAfter = terminal.thoughtAfter();
+        ended.thinkNanos = terminal.thinkNanos();
+        long beginNanos = run.clock().nanoTime();
         if (input.type() == TransactionType.DELIVERY) {
-            // The terminal's part of a delivery ends when its request is queued (clause 2.7.2).
-            floor.deliveries().add(input, beginNanos);
-            record(input, Outcome.COMMITTED, 1, terminal.dueNanos(), beginNanos);
+            giveUp(input, terminal.dueNanos(), beginNanos);
         } else {
             attempt(input, terminal.dueNanos(), beginNanos);
         }
         sendOn(terminal);
     }
 
+    /** The terminal's part of a delivery ends when its request is queued (clause 2.7.2). */
+    private void giveUp(TransactionInput input, long dueNanos, long beginNanos)
+            throws ServerAwayException, InterruptedException {
+        boolean serveNow = run.pacing().waitsForDeferredPart();
+        if (!serveNow) {
+            run.deliveries().add(input, beginNanos);
+        }
+        record(input, Outcome.COMMITTED, 1, dueNanos, beginNanos);
+        if (serveNow) {
+            delivery.set(input.warehouseId(), input.carrierId(), beginNanos);
+            serveDelivery();
+        }
+    }
+
     private void serveDelivery() throws ServerAwayException, InterruptedException {
-        attempt(delivery.input(), delivery.queuedNanos(), floor.clock().nanoTime());
+        ended.thinkNanos = -1;
+        attempt(delivery.input(), delivery.queuedNanos(), run.clock().nanoTime());
     }
 
     /** A transaction that was begun is always recorded, even when the worker ends with it. */
@@ -111,37 +126,30 @@ final class TerminalWorker implements Runnable {
     }
 
     private void record(TransactionInput input, Outcome outcome, int attemptCount, long dueNanos, long beginNanos) {
-        Measurement measurement = floor.measurement();
-        long endNanos = floor.clock().nanoTime();
-        TransactionType type = input.type();
-        int skipped = type == TransactionType.DELIVERY_BG ? input.skippedDistricts() : 0;
-        measurement.record(type, outcome, attemptCount, skipped, dueNanos, beginNanos, endNanos);
-        measurement.atWarehouse(type, outcome.isCompleted(), input.warehouseId(), endNanos);
+        ended.type = input.type();
+        ended.outcome = outcome;
+        ended.attempts = attemptCount;
+        ended.dueNanos = dueNanos;
+        ended.beginNanos = beginNanos;
+        ended.endNanos = run.clock().nanoTime();
+        ended.warehouseId = input.warehouseId();
+        ended.skippedDistricts = input.type() == TransactionType.DELIVERY_BG ? input.skippedDistricts() : 0;
+        ended.orderLines = input.lineCount();
+        ended.remoteLines = input.remoteLines();
+        ended.remotePayment = input.isRemotePayment();
+        ended.byLastName = input.isByLastName();
+        run.measurement().record(ended);
         if (bookkeeper != null) {
             bookkeeper.enter(input, outcome);
-        }
-        if (!outcome.isCompleted()) {
-            return;
-        }
-        switch (type) {
-            case NEW_ORDER -> measurement.newOrderLines(input.lineCount(), input.remoteLines(), endNanos);
-            case PAYMENT -> {
-                measurement.payment(input.isRemotePayment(), endNanos);
-                measurement.customerSelected(input.isByLastName(), endNanos);
-            }
-            case ORDER_STATUS -> measurement.customerSelected(input.isByLastName(), endNanos);
-            case STOCK_LEVEL, DELIVERY, DELIVERY_BG -> {
-                // Their inputs have no share that the clause table asks for.
-            }
         }
     }
 
     private void sendOn(Terminal terminal) {
-        int limit = floor.transactionsPerTerminal();
+        int limit = run.transactionsPerTerminal();
         if (limit > 0 && terminal.turn() + 1 >= limit) {
-            floor.queue().retire();
+            run.queue().retire();
         } else {
-            floor.queue().put(terminal.drawNext(floor.pacing(), floor.clock().nanoTime()));
+            run.queue().put(terminal.drawNext(run.pacing(), run.clock().nanoTime()));
         }
     }
 }

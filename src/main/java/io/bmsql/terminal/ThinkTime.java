@@ -45,14 +45,8 @@ final class ThinkTime implements Pacing {
     }
 
     @Override
-    public long nextDueNanos(
-            int terminal,
-            long previousDueNanos,
-            long endNanos,
-            TransactionType done,
-            TransactionType next,
-            RandomStream random) {
-        return endNanos + thinkNanos(done, random) + keyingNanos(next);
+    public long nextDueNanos(long previousDueNanos, long endNanos, long thinkNanos, TransactionType next) {
+        return endNanos + thinkNanos + keyingNanos(next);
     }
 
     long keyingNanos(TransactionType type) {
@@ -60,7 +54,8 @@ final class ThinkTime implements Pacing {
     }
 
     /** StrictMath, because a seed must give the same waits on every machine. */
-    long thinkNanos(TransactionType type, RandomStream random) {
+    @Override
+    public long thinkNanos(TransactionType type, RandomStream random) {
         double means = Math.min(-StrictMath.log(1 - random.nextDouble()), LONGEST_THINK_IN_MEANS);
         return (long) (means * thinkMultiplier * type.thinkSeconds() * NANOS_PER_SECOND);
     }

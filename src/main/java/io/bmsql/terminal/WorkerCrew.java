@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ final class WorkerCrew {
     private final CountDownLatch busy;
 
     /** A crew that is not yet connected. */
-    WorkerCrew(int workers, ConnectionSource source, SqlErrors errors, StatementForm form) {
+    WorkerCrew(int workers, TerminalScheduler.ConnectionSource source, SqlErrors errors, StatementForm form) {
         for (int worker = 0; worker < workers; worker++) {
             sessions.add(new WorkerSession(source, errors, form));
         }
@@ -63,19 +64,19 @@ final class WorkerCrew {
 
     /** Starts all threads. */
     void start(
-            RunFloor floor,
+            RunContext run,
             SqlErrors errors,
             RetryPolicy policy,
             long seed,
-            WorkerEnds ends,
+            Consumer<Throwable> endRun,
             @Nullable LedgerWriter ledger) {
         for (int number = 0; number < sessions.size(); number++) {
             WorkerSession session = sessions.get(number);
             RandomStream random = StreamPlace.PAUSE.seek(new RandomStream(seed), seed, number, 0);
-            Reconnector reconnector = new Reconnector(session, floor, random);
-            Attempts attempts = new Attempts(session, floor, errors, policy, random, reconnector);
+            Reconnector reconnector = new Reconnector(session, run, random);
+            Attempts attempts = new Attempts(session, run, errors, policy, random, reconnector);
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
-            TerminalWorker worker = new TerminalWorker(session, floor, attempts, reconnector, ends, own);
+            TerminalWorker worker = new TerminalWorker(session, run, attempts, reconnector, endRun, own);
             Thread thread = new Thread(() -> work(worker), "worker-" + (number + 1));
             thread.setDaemon(true);
             threads.add(thread);
@@ -96,16 +97,16 @@ final class WorkerCrew {
      *
      * @return how many were left behind
      */
-    int awaitEnd(RunFloor floor) throws InterruptedException {
+    int awaitEnd(RunContext run) throws InterruptedException {
         long cutNanos = 0;
         boolean cut = false;
         while (!busy.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            if (!floor.isOver()) {
+            if (!run.isOver()) {
                 continue;
             }
             wakeDisconnected();
-            long now = floor.clock().nanoTime();
-            if (!cut && now - floor.window().measureUntilNanos() > patienceNanos(floor)) {
+            long now = run.clock().nanoTime();
+            if (!cut && now - run.window().measureUntilNanos() > patienceNanos(run)) {
                 sessions.forEach(WorkerSession::abort);
                 cutNanos = now;
                 cut = true;
@@ -117,8 +118,8 @@ final class WorkerCrew {
         return (int) busy.getCount();
     }
 
-    private static long patienceNanos(RunFloor floor) {
-        return floor.stop().isSet() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
+    private static long patienceNanos(RunContext run) {
+        return run.stop().isSet() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
     }
 
     /** A worker without a connection waits for one; it is safe to interrupt, and nothing is left for it to do. */

@@ -17,13 +17,13 @@ import org.slf4j.LoggerFactory;
  * and {@link #abort} may be called by others.
  */
 final class WorkerSession {
-    private final ConnectionSource source;
+    private final TerminalScheduler.ConnectionSource source;
     private final SqlErrors errors;
     private final StatementForm form;
     private volatile @Nullable WorkerConnection connection;
     private @Nullable TransactionSet transactions;
 
-    WorkerSession(ConnectionSource source, SqlErrors errors, StatementForm form) {
+    WorkerSession(TerminalScheduler.ConnectionSource source, SqlErrors errors, StatementForm form) {
         this.form = form;
         this.source = source;
         this.errors = errors;

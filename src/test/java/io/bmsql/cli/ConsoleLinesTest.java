@@ -118,7 +118,7 @@ class ConsoleLinesTest {
         RunFacts facts = new RunFacts(
                 new Setup(1, "1", "postgres", "", "plain", "READ_COMMITTED", 1),
                 new Size(1, 1, 1, 1),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0),
                 new Window(1_795_206_668_000L, 1_795_206_728_000L, 0, 60, 0),
                 Map.of(),
                 List.of(),
@@ -134,7 +134,8 @@ class ConsoleLinesTest {
                         List.of(type("NEW_ORDER", 5), type("DELIVERY", 7), type("DELIVERY_BG", 7)),
                         List.of(),
                         new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0),
-                        null),
+                        null,
+                        List.of()),
                 Aftermath.NONE);
     }
 

@@ -86,7 +86,7 @@ class RunVerdictTest {
         RunFacts facts = new RunFacts(
                 new Setup(1, "1", "postgres", "", "plain", "READ_COMMITTED", 1),
                 new Size(1, 1, 1, 1),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0),
                 new Window(0, 0, 0, 60, 0),
                 Map.of(),
                 List.of(),
@@ -97,7 +97,15 @@ class RunVerdictTest {
         return new RunSummary(
                 new Ending(status, "because"),
                 facts,
-                new Figures(1, 1, 1, List.of(type), List.of(), new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0), null),
+                new Figures(
+                        1,
+                        1,
+                        1,
+                        List.of(type),
+                        List.of(),
+                        new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0),
+                        null,
+                        List.of()),
                 new Aftermath(checks, List.of(), null));
     }
 }

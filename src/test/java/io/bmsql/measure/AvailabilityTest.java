@@ -49,7 +49,7 @@ class AvailabilityTest {
 
     private void record(TransactionType type, Outcome outcome) {
         long now = clock.nanoTime();
-        recording.measurement().record(type, outcome, 1, 0, now - MILLI, now - MILLI, now);
+        recording.measurement().record(Ends.of(type, outcome, 1, 0, now - MILLI, now - MILLI, now));
     }
 
     private void connectionBreaks() {

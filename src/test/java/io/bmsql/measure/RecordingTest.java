@@ -124,18 +124,20 @@ class RecordingTest {
 
     private void transactions(Measurement measurement, int tenth) {
         long now = clock.nanoTime();
-        record(measurement, TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, tenth * MILLI, 2 * MILLI);
-        measurement.newOrderLines(10, tenth % 10 == 0 ? 1 : 0, now);
+        EndedTransaction newOrder =
+                Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now - tenth * MILLI, now - 2 * MILLI, now);
+        newOrder.orderLines = 10;
+        newOrder.remoteLines = tenth % 10 == 0 ? 1 : 0;
+        newOrder.thoughtAfter = TransactionType.PAYMENT;
+        newOrder.thinkNanos = tenth * SECOND;
+        measurement.record(newOrder);
         if (tenth % 2 == 0) {
-            record(
-                    measurement,
-                    TransactionType.PAYMENT,
-                    Outcome.COMMITTED,
-                    0,
-                    4 * MILLI + 500_000,
-                    4 * MILLI + 499_000);
-            measurement.payment(tenth % 4 == 0, now);
-            measurement.customerSelected(tenth % 3 == 0, now);
+            long dueNanos = now - 4 * MILLI - 500_000;
+            EndedTransaction payment =
+                    Ends.of(TransactionType.PAYMENT, Outcome.COMMITTED, 1, 0, dueNanos, now - 4 * MILLI - 499_000, now);
+            payment.remotePayment = tenth % 4 == 0;
+            payment.byLastName = tenth % 3 == 0;
+            measurement.record(payment);
         }
         if (tenth % 10 == 6) {
             record(measurement, TransactionType.NEW_ORDER, Outcome.ROLLED_BACK, 0, 0, 0);
@@ -146,11 +148,12 @@ class RecordingTest {
         }
         if (tenth == 20 || tenth == 50) {
             measurement.error(TransactionType.PAYMENT, ErrorClass.DEADLOCK, "40P01", 0, "deadlock detected", true, now);
-            measurement.record(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, now - SECOND, now - SECOND, now);
+            measurement.record(Ends.of(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, now - SECOND, now - SECOND, now));
         }
         if (tenth == 30) {
             measurement.error(TransactionType.NEW_ORDER, ErrorClass.CONNECTION, "08006", 0, "broken", true, now);
-            measurement.record(TransactionType.NEW_ORDER, Outcome.UNKNOWN, 1, 0, now - SECOND, now - SECOND, now);
+            measurement.record(
+                    Ends.of(TransactionType.NEW_ORDER, Outcome.UNKNOWN, 1, 0, now - SECOND, now - SECOND, now));
         }
     }
 
@@ -162,7 +165,7 @@ class RecordingTest {
             long responseNanos,
             long serviceNanos) {
         long now = clock.nanoTime();
-        measurement.record(type, outcome, 1, skipped, now - responseNanos, now - serviceNanos, now);
+        measurement.record(Ends.of(type, outcome, 1, skipped, now - responseNanos, now - serviceNanos, now));
     }
 
     @Test
@@ -266,7 +269,7 @@ class RecordingTest {
                 long rampup = 2 * SECOND - 1;
                 recording
                         .measurement()
-                        .record(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, rampup, rampup, rampup);
+                        .record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, rampup, rampup, rampup));
             }
             recording.sample();
         }
@@ -386,7 +389,7 @@ class RecordingTest {
 
     private void newOrder(Measurement measurement) {
         long now = clock.nanoTime();
-        measurement.record(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now);
+        measurement.record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {
@@ -449,7 +452,9 @@ class RecordingTest {
             for (int i = 0; i < 20; i++) {
                 own.advance(SECOND);
                 long now = own.nanoTime();
-                recording.measurement().record(TransactionType.PAYMENT, Outcome.COMMITTED, 2, 0, now - i, now, now);
+                recording
+                        .measurement()
+                        .record(Ends.of(TransactionType.PAYMENT, Outcome.COMMITTED, 2, 0, now - i, now, now));
             }
             summaries.add(recording.finish(Status.COMPLETE, null));
         }
@@ -509,7 +514,9 @@ class RecordingTest {
             record(recording.measurement(), TransactionType.NEW_ORDER, Outcome.COMMITTED, 0, 50 * MILLI, 0);
             record(recording.measurement(), TransactionType.PAYMENT, Outcome.COMMITTED, 0, 0, 0);
             record(recording.measurement(), TransactionType.DELIVERY_BG, Outcome.COMMITTED, 0, 0, 0);
-            recording.measurement().record(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, 0, 0, clock.nanoTime());
+            recording
+                    .measurement()
+                    .record(Ends.of(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, 0, 0, clock.nanoTime()));
             recording.sample();
         }
         LiveView live = recording.live();

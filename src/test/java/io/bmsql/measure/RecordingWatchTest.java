@@ -29,14 +29,14 @@ class RecordingWatchTest {
                     tenth % 7 == 0 ? Outcome.ROLLED_BACK : tenth % 11 == 0 ? Outcome.FAILED : Outcome.COMMITTED;
             recording
                     .measurement()
-                    .record(
+                    .record(Ends.of(
                             TransactionType.NEW_ORDER,
                             outcome,
                             1 + tenth % 2,
                             0,
                             now - tenth * MILLI,
                             now - MILLI,
-                            now);
+                            now));
             recording.measurement().error(TransactionType.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now);
             if (tenth % 10 == 0) {
                 recording.sample();

@@ -85,10 +85,17 @@ class SharedMeasurementTest {
 
     private static void work(Measurement measurement, RunClock clock) {
         Outcome[] outcomes = Outcome.values();
+        EndedTransaction ended = new EndedTransaction();
         for (int i = 0; i < EACH; i++) {
             long now = clock.nanoTime();
-            measurement.record(
-                    TYPES[i / 4 % TYPES.length], outcomes[i % 4], 3, 0, now - i * 1000L, now - i * 500L, now);
+            ended.type = TYPES[i / 4 % TYPES.length];
+            ended.outcome = outcomes[i % 4];
+            ended.attempts = 3;
+            ended.dueNanos = now - i * 1000L;
+            ended.beginNanos = now - i * 500L;
+            ended.endNanos = now;
+            ended.thinkNanos = i * 1_000_000L;
+            measurement.record(ended);
         }
     }
 
@@ -132,7 +139,7 @@ class SharedMeasurementTest {
         try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), null)) {
             recording.start();
             long now = clock.nanoTime();
-            recording.measurement().record(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now);
+            recording.measurement().record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
             await().atMost(60, TimeUnit.SECONDS).until(() -> recording.live().foreground() > 0);
 
             assertThat(recording.live().foreground()).isEqualTo(1);

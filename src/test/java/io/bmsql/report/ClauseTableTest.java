@@ -25,7 +25,7 @@ class ClauseTableTest {
         return new RunSummary(
                 new Ending(SUMMARY.ending().status(), null),
                 SUMMARY.run(),
-                new Figures(1, 1, 1, types, List.of(), workload, null),
+                new Figures(1, 1, 1, types, List.of(), workload, null, List.of()),
                 Aftermath.NONE);
     }
 

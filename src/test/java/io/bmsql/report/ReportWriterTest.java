@@ -224,7 +224,7 @@ class ReportWriterTest {
         return new RunSummary(
                 new Ending(Status.RUNNING, null),
                 summary.run().with(RunSummary.Window.NONE),
-                new Figures(0, 0, 0, List.of(), List.of(), summary.figures().workload(), null),
+                new Figures(0, 0, 0, List.of(), List.of(), summary.figures().workload(), null, List.of()),
                 Aftermath.NONE);
     }
 

@@ -246,7 +246,14 @@ final class SampleRun {
                 new Ending(Status.COMPLETE, null),
                 facts(),
                 new Figures(
-                        tpmC, foreground / minutes, tpmC / (12.86 * 50) * 100, types, errors(), workload(types), null),
+                        tpmC,
+                        foreground / minutes,
+                        tpmC / (12.86 * 50) * 100,
+                        types,
+                        errors(),
+                        workload(types),
+                        null,
+                        List.of()),
                 new Aftermath(checks(), List.of(), null));
     }
 
@@ -281,7 +288,8 @@ final class SampleRun {
                         types.isEmpty()
                                 ? new WorkloadCounts(0, 0, 0, 0, 0, 0)
                                 : summary.figures().workload(),
-                        null),
+                        null,
+                        List.of()),
                 summary.aftermath());
     }
 
@@ -310,7 +318,7 @@ final class SampleRun {
         return new RunFacts(
                 new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711),
                 new Size(50, 50, 64, 16),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0),
                 new Window(
                         1_790_000_000_000L,
                         1_790_000_000_000L + windowSeconds * 1000L,

@@ -47,10 +47,10 @@ class VerdictsTest {
         RunFacts facts = new RunFacts(
                 new Setup(1, "1", "postgres", "default", "plain", "", 1),
                 new Size(10, 10, 100, 100),
-                new Pace(pacing, "minutes", cap, multiplier, multiplier),
+                new Pace(pacing, "minutes", cap, multiplier, multiplier, cap),
                 new Window(0, 0, 0, run.window().windowSeconds(), 0),
                 run.environment(),
-                List.of(new RunSummary.Setting("arrivalRate", Integer.toString(cap), "props")),
+                List.of(),
                 null,
                 null);
         return SampleRun.with(SUMMARY, facts, SUMMARY.figures().types(), List.of());
@@ -67,7 +67,8 @@ class VerdictsTest {
                         SUMMARY.figures().types(),
                         List.of(),
                         SUMMARY.figures().workload(),
-                        null),
+                        null,
+                        List.of()),
                 Aftermath.NONE);
     }
 

@@ -219,7 +219,8 @@ class SummaryJsonTest {
                         List.of(new ErrorSummary(
                                 "PAYMENT", "DEADLOCK", "40P01", 0, 3, 1, "hostile </script><b>\"\n", 2)),
                         new WorkloadCounts(1, 2, 3, 4, 5, 6),
-                        null),
+                        null,
+                        List.of()),
                 new Aftermath(List.of(new CheckResult("3.3.2.1", "sums", true, 0, 0.25, "")), List.of(), null));
     }
 
@@ -227,7 +228,7 @@ class SummaryJsonTest {
         return new RunFacts(
                 new Setup(1, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42),
                 new Size(10, 10, 100, 20),
-                new Pace(PacingMode.THINK_TIME, "minutes", 0, 1.0, 1.0),
+                new Pace(PacingMode.THINK_TIME, "minutes", 0, 1.0, 1.0, 0),
                 new Window(1_767_225_600_000L, 1_767_225_660_000L, 30, 60, 7),
                 Map.of("host", "db 1"),
                 List.of(new Setting("db", "postgres", "props:1")),

@@ -8,6 +8,7 @@ import io.bmsql.spec.Outcome;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.RecordingMeasurement.Ended;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -110,17 +111,28 @@ class TerminalSchedulerTest {
         }
     }
 
-    @Test
-    void rateLimitedTerminalsKeepTheirScheduleAndCatchUp() throws Exception {
-        try (StubRun run = new StubRun(Terminals.run().withLimit(300).withMinutes(0, 2))) {
-            AtomicInteger calls = new AtomicInteger();
-            run.server.eachCall(() -> run.clock.advance(
-                    calls.incrementAndGet() == 1_000 ? 10 * Terminals.SECOND_NANOS : StubRun.CALL_NANOS));
-            run.run();
+    private static final long STALL_NANOS = 10 * Terminals.SECOND_NANOS;
 
-            List<Ended> foreground = run.measurement.ended().stream()
-                    .filter(one -> one.type().isForeground())
-                    .toList();
+    /** Every call takes a millisecond, and one of them ten seconds. */
+    private static List<Ended> foregroundWithAStall(StubRun run) throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        run.server.eachCall(
+                () -> run.clock.advance(calls.incrementAndGet() == 1_000 ? STALL_NANOS : StubRun.CALL_NANOS));
+        run.run();
+        return foreground(run);
+    }
+
+    private static List<Ended> foreground(StubRun run) {
+        return run.measurement.ended().stream()
+                .filter(one -> one.type().isForeground())
+                .toList();
+    }
+
+    @Test
+    void arrivalsKeepTheirScheduleAndTheBacklogIsResponseTime() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withArrivals(300).withMinutes(0, 2))) {
+            List<Ended> foreground = foregroundWithAStall(run);
+
             assertThat(foreground)
                     .as("300 a minute, whatever happens in between")
                     .hasSize(600);
@@ -130,6 +142,118 @@ class TerminalSchedulerTest {
             assertThat(foreground.stream().mapToLong(one -> one.beginNanos() - one.dueNanos()))
                     .as("the stall of 10 s shows as queueing")
                     .anyMatch(queued -> queued > 9 * Terminals.SECOND_NANOS);
+        }
+    }
+
+    @Test
+    void theBacklogOfTheOpenModelCountsSlotsNotTerminals() throws Exception {
+        try (StubRun run = new StubRun(
+                Terminals.run().withTerminals(2, 1).withArrivals(60_000).withMinutes(0, 1))) {
+            List<TerminalScheduler.Snapshot> snapshots = new ArrayList<>();
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                if (run.clock.nanoTime() == 30 * Terminals.SECOND_NANOS) {
+                    snapshots.add(run.scheduler.snapshot());
+                }
+            });
+            run.run();
+
+            long begun = foreground(run).stream()
+                    .filter(one -> one.beginNanos() < 30 * Terminals.SECOND_NANOS)
+                    .count();
+            assertThat(snapshots).singleElement().satisfies(snapshot -> assertThat((double) snapshot.backlog())
+                    .isCloseTo(30_000.0 - begun, within(2.0)));
+        }
+    }
+
+    @Test
+    void underACapALateTerminalDoesNotCatchUpAndNoWaitIsInALatency() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withLimit(300).withMinutes(0, 2))) {
+            List<Ended> foreground = foregroundWithAStall(run);
+
+            assertThat(foreground).as("300 a minute, less what the stall took").hasSizeBetween(550, 570);
+            assertThat(foreground.stream().filter(one -> one.endNanos() - one.dueNanos() > STALL_NANOS / 2))
+                    .as("the one that met the stall, and those that waited for the only worker meanwhile")
+                    .hasSizeLessThanOrEqualTo(10);
+            assertThat(foreground.stream().filter(one -> one.dueNanos() > 100 * Terminals.SECOND_NANOS))
+                    .isNotEmpty()
+                    .allMatch(one -> one.endNanos() - one.dueNanos() < Terminals.SECOND_NANOS);
+        }
+    }
+
+    @Test
+    void aCapOfAMillionThatIsNeverReachedGivesTheLatenciesOfARunWithoutOne() throws Exception {
+        try (StubRun run = new StubRun(
+                        Terminals.run().withTerminals(1, 1).withLimit(1_000_000).withMinutes(0, 30));
+                StubRun flatOut =
+                        new StubRun(Terminals.run().withTerminals(1, 1).withMinutes(0, 30))) {
+            run.run();
+            flatOut.run();
+
+            assertThat(run.measurement.ended())
+                    .hasSizeGreaterThan(30_000)
+                    .isEqualTo(flatOut.measurement.ended())
+                    .filteredOn(one -> one.type().isForeground())
+                    .as("due when the one before ended, so no backlog in 30 minutes")
+                    .allMatch(one -> one.dueNanos() == one.beginNanos());
+        }
+    }
+
+    @Test
+    void aTerminalThatGaveUpADeliveryGoesOnAfterItsDeferredPart() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withTerminals(1, 1).withMinutes(0, 5))) {
+            run.run();
+
+            List<Ended> all = run.measurement.ended();
+            assertThat(run.measurement.ended(TransactionType.DELIVERY)).isNotEmpty();
+            for (int i = 0; i < all.size() - 2; i++) {
+                if (all.get(i).type() == TransactionType.DELIVERY) {
+                    Ended deferred = all.get(i + 1);
+                    Ended next = all.get(i + 2);
+                    assertThat(deferred.type()).isEqualTo(TransactionType.DELIVERY_BG);
+                    assertThat(next.dueNanos()).isEqualTo(deferred.endNanos());
+                    assertThat(next.beginNanos()).isEqualTo(next.dueNanos());
+                }
+            }
+        }
+    }
+
+    @Test
+    void withThinkTimesTheNextRequestDoesNotWaitForTheDeferredPart() throws Exception {
+        try (StubRun run =
+                new StubRun(Terminals.run().withThinkTimes().withTerminals(1, 1).withMinutes(0, 60))) {
+            run.run();
+
+            List<Ended> all = run.measurement.ended();
+            assertThat(run.measurement.ended(TransactionType.DELIVERY_BG)).isNotEmpty();
+            for (int i = 0; i < all.size() - 2; i++) {
+                if (all.get(i).type() == TransactionType.DELIVERY) {
+                    Ended next = all.get(i + 2);
+                    assertThat(next.dueNanos() - next.thinkNanos() - all.get(i).endNanos())
+                            .as("keying alone lies between the end of the thought and the request")
+                            .isBetween(Terminals.SECOND_NANOS, 18 * Terminals.SECOND_NANOS);
+                }
+            }
+        }
+    }
+
+    @Test
+    void thoughtsAreReportedWithTheTransactionThatFollowsThem() throws Exception {
+        try (StubRun run = new StubRun(
+                Terminals.run().withThinkTimes().withTerminals(40, 1).withMinutes(0, 30))) {
+            run.run();
+
+            assertThat(foreground(run).stream().filter(one -> one.thinkNanos() < 0))
+                    .as("only the first request of a terminal follows no thought")
+                    .hasSize(40);
+            assertThat(run.measurement.ended(TransactionType.DELIVERY_BG))
+                    .isNotEmpty()
+                    .allMatch(one -> one.thinkNanos() < 0);
+        }
+        try (StubRun run = new StubRun(Terminals.run().withTransactions(20))) {
+            run.run();
+
+            assertThat(run.measurement.ended()).isNotEmpty().allMatch(one -> one.thinkNanos() < 0);
         }
     }
 
@@ -231,7 +355,7 @@ class TerminalSchedulerTest {
             run.server.eachCall(() -> {
                 run.clock.advance(StubRun.CALL_NANOS);
                 if (run.clock.nanoTime() == 20 * Terminals.SECOND_NANOS) {
-                    SchedulerSnapshot snapshot = run.scheduler.snapshot();
+                    TerminalScheduler.Snapshot snapshot = run.scheduler.snapshot();
                     assertThat(snapshot.phase()).isEqualTo(RunPhase.RAMPUP);
                     assertThat(snapshot.backlog())
                             .as("all but the one in service, if it is not a delivery")

@@ -16,141 +16,65 @@ final class Terminals {
 
     /** A flat-out run of 10 minutes on 4 warehouses with one worker; see the with... methods. */
     static Run run() {
-        return new Run(10, 1, 10, 0, 0, 0, 0, 0, 0, true, 0);
+        return new Run(10, 1, new RunConfig.Length(10, 0, 0, 0), new RunConfig.Pace(0, 0, 0, 0), 0);
     }
 
     /** A terminal that is due at this moment. */
     static Terminal due(int number, long dueNanos) {
         InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, true, 1, 0), NU_RAND);
-        return new Terminal(number, 1, 1, 1, new WeightedTypes(MIX), generator).start(new FlatOut(), dueNanos);
+        return new Terminal(number, 1, 1, 1, new WeightedTypes(MIX), generator).start(new Pacing.FlatOut(), dueNanos);
     }
 
     /** The settings that tests change. */
-    record Run(
-            int terminals,
-            int workers,
-            double minutes,
-            int transactions,
-            double rampupMinutes,
-            double rampupDelaySeconds,
-            int limit,
-            double keying,
-            double think,
-            boolean fixed,
-            int maxRetries) {
+    record Run(int terminals, int workers, RunConfig.Length length, RunConfig.Pace pace, int maxRetries) {
 
         Run withTerminals(int count, int workerCount) {
-            return new Run(
-                    count,
-                    workerCount,
-                    minutes,
-                    transactions,
-                    rampupMinutes,
-                    rampupDelaySeconds,
-                    limit,
-                    keying,
-                    think,
-                    fixed,
-                    maxRetries);
+            return new Run(count, workerCount, length, pace, maxRetries);
         }
 
         Run withMinutes(double rampup, double measured) {
-            return new Run(
-                    terminals,
-                    workers,
-                    measured,
-                    transactions,
-                    rampup,
-                    rampupDelaySeconds,
-                    limit,
-                    keying,
-                    think,
-                    fixed,
-                    maxRetries);
+            return with(new RunConfig.Length(measured, 0, rampup, length.rampupDelaySeconds()));
         }
 
         Run withTransactions(int each) {
-            return new Run(
-                    terminals,
-                    workers,
-                    0,
-                    each,
-                    rampupMinutes,
-                    rampupDelaySeconds,
-                    limit,
-                    keying,
-                    think,
-                    fixed,
-                    maxRetries);
+            return with(new RunConfig.Length(0, each, length.rampupMinutes(), length.rampupDelaySeconds()));
         }
 
         Run withRampupDelay(double seconds) {
-            return new Run(
-                    terminals,
-                    workers,
-                    minutes,
-                    transactions,
-                    rampupMinutes,
-                    seconds,
-                    limit,
-                    keying,
-                    think,
-                    fixed,
-                    maxRetries);
+            return with(new RunConfig.Length(length.runMinutes(), 0, length.rampupMinutes(), seconds));
+        }
+
+        private Run with(RunConfig.Length other) {
+            return new Run(terminals, workers, other, pace, maxRetries);
         }
 
         Run withLimit(int perMinute) {
-            return new Run(
-                    terminals,
-                    workers,
-                    minutes,
-                    transactions,
-                    rampupMinutes,
-                    rampupDelaySeconds,
-                    perMinute,
-                    keying,
-                    think,
-                    fixed,
-                    maxRetries);
+            return with(new RunConfig.Pace(perMinute, 0, 0, 0));
+        }
+
+        Run withArrivals(int perMinute) {
+            return with(new RunConfig.Pace(0, perMinute, 0, 0));
         }
 
         Run withThinkTimes() {
-            return new Run(
-                    terminals,
-                    workers,
-                    minutes,
-                    transactions,
-                    rampupMinutes,
-                    rampupDelaySeconds,
-                    limit,
-                    1,
-                    1,
-                    fixed,
-                    maxRetries);
+            return with(new RunConfig.Pace(0, 0, 1, 1));
+        }
+
+        private Run with(RunConfig.Pace other) {
+            return new Run(terminals, workers, length, other, maxRetries);
         }
 
         Run withRetries(int retries) {
-            return new Run(
-                    terminals,
-                    workers,
-                    minutes,
-                    transactions,
-                    rampupMinutes,
-                    rampupDelaySeconds,
-                    limit,
-                    keying,
-                    think,
-                    fixed,
-                    retries);
+            return new Run(terminals, workers, length, pace, retries);
         }
 
         RunConfig config() {
             return new RunConfig(
-                    new RunConfig.Inputs(4, 1, 4, fixed, 1, 42),
+                    new RunConfig.Inputs(4, 1, 4, true, 1, 42),
                     terminals,
                     workers,
-                    new RunConfig.Length(minutes, transactions, rampupMinutes, rampupDelaySeconds),
-                    new RunConfig.Pace(limit, 0, keying, think),
+                    length,
+                    pace,
                     new RunConfig.Patience(maxRetries, 600),
                     StatementForm.PLAIN,
                     false);

@@ -1,5 +1,6 @@
 package io.bmsql.testing;
 
+import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
@@ -17,7 +18,8 @@ public final class RecordingMeasurement implements Measurement {
             int skipped,
             long dueNanos,
             long beginNanos,
-            long endNanos) {}
+            long endNanos,
+            long thinkNanos) {}
 
     /** One failed attempt. */
     public record Failed(
@@ -29,15 +31,20 @@ public final class RecordingMeasurement implements Measurement {
     private int remoteLines;
 
     @Override
-    public synchronized void record(
-            TransactionType type,
-            Outcome outcome,
-            int attempts,
-            int skippedDeliveries,
-            long dueNanos,
-            long beginNanos,
-            long endNanos) {
-        ended.add(new Ended(type, outcome, attempts, skippedDeliveries, dueNanos, beginNanos, endNanos));
+    public synchronized void record(EndedTransaction one) {
+        ended.add(new Ended(
+                one.type,
+                one.outcome,
+                one.attempts,
+                one.skippedDistricts,
+                one.dueNanos,
+                one.beginNanos,
+                one.endNanos,
+                one.thinkNanos));
+        if (one.type == TransactionType.NEW_ORDER && one.outcome.isCompleted()) {
+            lines += one.orderLines;
+            remoteLines += one.remoteLines;
+        }
     }
 
     @Override
@@ -50,22 +57,6 @@ public final class RecordingMeasurement implements Measurement {
             boolean gaveUp,
             long nowNanos) {
         failed.add(new Failed(type, errorClass, sqlState, message, gaveUp));
-    }
-
-    @Override
-    public synchronized void newOrderLines(int count, int remoteCount, long endNanos) {
-        lines += count;
-        remoteLines += remoteCount;
-    }
-
-    @Override
-    public void payment(boolean remote, long endNanos) {
-        // No test asks.
-    }
-
-    @Override
-    public void customerSelected(boolean byName, long endNanos) {
-        // No test asks.
     }
 
     public synchronized List<Ended> ended() {

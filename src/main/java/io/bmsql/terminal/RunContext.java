@@ -14,7 +14,7 @@ import io.bmsql.time.StopFlag;
  * @param stop raised when the run ends before its time
  * @param transactionsPerTerminal after so many foreground transactions a terminal goes home; 0 for no such limit
  */
-record RunFloor(
+record RunContext(
         RunClock clock,
         RunWindow window,
         Measurement measurement,

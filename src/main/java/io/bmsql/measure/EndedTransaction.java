@@ -1,0 +1,41 @@
+package io.bmsql.measure;
+
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+
+/**
+ * One transaction that has ended, all its attempts taken together. Each worker owns one object and fills every field anew
+ * for each transaction, so that a report allocates nothing: read it during the call only. Moments are {@link
+ * io.bmsql.time.RunClock#nanoTime} values.
+ */
+public final class EndedTransaction {
+    public TransactionType type = TransactionType.NEW_ORDER;
+    public Outcome outcome = Outcome.COMMITTED;
+    /** 1 or more. */
+    public int attempts = 1;
+
+    /** When it should have started: response time counts from here. */
+    public long dueNanos;
+    /** When its first attempt started: service time counts from here. */
+    public long beginNanos;
+    /** When its last attempt ended; decides the phase. */
+    public long endNanos;
+
+    /** Its home. */
+    public int warehouseId;
+    /** Districts without an open order, DELIVERY_BG only, else 0. */
+    public int skippedDistricts;
+    /** Of a New-Order. */
+    public int orderLines;
+    /** Those that another warehouse supplies (clause 2.4.1.5). */
+    public int remoteLines;
+    /** Payment: the customer belongs to another warehouse (clause 2.5.1.2). */
+    public boolean remotePayment;
+    /** Payment and Order-Status: the customer was chosen by last name (clauses 2.5.1.2, 2.6.1.2). */
+    public boolean byLastName;
+
+    /** The type after whose response the terminal thought before this transaction. */
+    public TransactionType thoughtAfter = TransactionType.NEW_ORDER;
+    /** How long it thought, until it keyed this transaction in; negative when it did not think. */
+    public long thinkNanos = -1;
+}

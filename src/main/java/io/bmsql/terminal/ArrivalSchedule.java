@@ -1,0 +1,73 @@
+package io.bmsql.terminal;
+
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.TransactionType;
+
+/**
+ * The open model: transactions of all terminals together arrive at a fixed rate, from one schedule. Slot n is due at start +
+ * n minutes / rate and belongs to terminal n mod terminals. A slot stays due when its terminal is late, so that a slow server
+ * builds up a backlog, and the time in the backlog is response time.
+ *
+ * <p>Nothing overflows for rates and terminals up to 2^31 in a run of years.
+ *
+ * @param startNanos when slot 0 is due
+ * @param perMinute slots a minute, all terminals together
+ * @param terminals how many share the slots
+ */
+record ArrivalSchedule(long startNanos, int perMinute, int terminals) implements Pacing {
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final long SECONDS = 60;
+    private static final long MINUTE_NANOS = SECONDS * SECOND_NANOS;
+    private static final long CENTURY_MINUTES = 100L * 365 * 24 * 60;
+
+    ArrivalSchedule {
+        if (perMinute < 1 || terminals < 1) {
+            throw new IllegalArgumentException(
+                    "a rate needs at least 1 a minute and 1 terminal, not " + perMinute + " and " + terminals);
+        }
+    }
+
+    @Override
+    public long firstDueNanos(int terminal, long earliestNanos, RandomStream random) {
+        long firstPossible = slotsBefore(earliestNanos);
+        long rounds = Math.max(0, -Math.floorDiv(terminal - firstPossible, (long) terminals));
+        return startNanos + offsetNanos(terminal + rounds * terminals, 0);
+    }
+
+    @Override
+    public long nextDueNanos(long previousDueNanos, long endNanos, long thinkNanos, TransactionType next) {
+        return startNanos + offsetNanos(slotsBefore(previousDueNanos) + terminals, 0);
+    }
+
+    /** From a slot of a terminal to its next one, rounded up: a cap must not be passed. */
+    long roundNanos() {
+        return offsetNanos(terminals, perMinute - 1);
+    }
+
+    /**
+     * When a slot is due: exact, because the rest of a minute is split into seconds and a rest of a second. What
+     * is due after more than a century is due then.
+     *
+     * @param carry 0 to round down, rate - 1 to round up
+     */
+    private long offsetNanos(long slot, long carry) {
+        if (slot / perMinute >= CENTURY_MINUTES) {
+            return CENTURY_MINUTES * MINUTE_NANOS;
+        }
+        long secondsTimesRate = slot % perMinute * SECONDS;
+        return slot / perMinute * MINUTE_NANOS
+                + secondsTimesRate / perMinute * SECOND_NANOS
+                + (secondsTimesRate % perMinute * SECOND_NANOS + carry) / perMinute;
+    }
+
+    /** How many slots are due before this moment; so the number of the first one that is not. */
+    long slotsBefore(long nanos) {
+        long offset = Math.max(0, nanos - startNanos);
+        long rest = offset % MINUTE_NANOS;
+        // rest × rate / a minute, rounded up; seconds and the rest of a second apart.
+        long ofSecond = rest % SECOND_NANOS * perMinute;
+        long seconds = rest / SECOND_NANOS * perMinute + ofSecond / SECOND_NANOS;
+        boolean isExact = seconds % SECONDS == 0 && ofSecond % SECOND_NANOS == 0;
+        return offset / MINUTE_NANOS * perMinute + seconds / SECONDS + (isExact ? 0 : 1);
+    }
+}

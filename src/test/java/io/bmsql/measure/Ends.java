@@ -1,0 +1,28 @@
+package io.bmsql.measure;
+
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
+
+/** Ended transactions for tests. */
+final class Ends {
+    private Ends() {}
+
+    static EndedTransaction of(
+            TransactionType type,
+            Outcome outcome,
+            int attempts,
+            int skipped,
+            long dueNanos,
+            long beginNanos,
+            long endNanos) {
+        EndedTransaction ended = new EndedTransaction();
+        ended.type = type;
+        ended.outcome = outcome;
+        ended.attempts = attempts;
+        ended.skippedDistricts = skipped;
+        ended.dueNanos = dueNanos;
+        ended.beginNanos = beginNanos;
+        ended.endNanos = endNanos;
+        return ended;
+    }
+}
