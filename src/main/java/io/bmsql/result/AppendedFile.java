@@ -3,6 +3,7 @@ package io.bmsql.result;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +45,30 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /** The tail of a histogram log, beside this file. */
-    HistogramTail tail() {
-        return new HistogramTail(path, warning);
+    /**
+     * Where the part of a histogram log is that still grows, as a log of its own. In a long run an interval covers minutes;
+     * this file is replaced every two seconds, so that a killed run loses no more. A run that ends takes it away.
+     */
+    static Path tailOf(Path log) {
+        return log.resolveSibling(log.getFileName() + ".tail");
+    }
+
+    /** Replaces the growing part; on a full disk the one before stays. */
+    void replaceTail(byte[] text) {
+        try {
+            FileReplacer.replace(tailOf(path), text, "", "");
+        } catch (ResultWriteException e) {
+            warning.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Takes the growing part away: all of it is in this file. */
+    void deleteTail() {
+        try {
+            Files.deleteIfExists(tailOf(path));
+        } catch (IOException e) {
+            warning.of("Cannot remove " + tailOf(path) + " (" + IoReason.of(e) + ")");
+        }
     }
 
     /** Appends whole lines; does nothing after an error. */

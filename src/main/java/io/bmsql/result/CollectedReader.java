@@ -34,7 +34,7 @@ public final class CollectedReader {
                 hosts.add(files);
             }
         }
-        Function<Path, List<Map<String, String>>> table = path -> TextTable.read(path, MOST_ROWS);
+        Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
         return new CollectedFigures(
                 first(files(directory.driverInfo(), SampleTable::read)),
                 hosts,

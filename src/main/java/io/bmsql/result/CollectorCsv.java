@@ -1,11 +1,6 @@
 package io.bmsql.result;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.bmsql.secret.SecretText;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
@@ -45,12 +40,6 @@ public final class CollectorCsv {
 
     /** Cells as a line with its end; passwords in them are starred. */
     public static String line(List<String> cells) {
-        StringWriter line = new StringWriter();
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(line)) {
-            csv.writeRecord(cells.stream().map(SecretText::hideIn).toList());
-        } catch (IOException e) {
-            throw new UncheckedIOException("A string cannot fail to be written", e);
-        }
-        return line.toString();
+        return CsvTable.line(cells.stream().map(SecretText::hideIn).toList());
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -8,11 +9,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A file of lines cut into parts at line ends, so that several threads can read it at once. */
+/** Parts of a file of lines, cut at line ends. */
 final class FileParts {
     /** A header is shorter. */
     private static final int LONGEST_HEADER = 1 << 16;
@@ -32,7 +34,7 @@ final class FileParts {
         InputStream open() throws IOException {
             FileChannel channel = FileChannel.open(path);
             channel.position(from);
-            return new Head(Channels.newInputStream(channel), to - from);
+            return new LimitedStream(Channels.newInputStream(channel), to - from);
         }
     }
 
@@ -76,5 +78,57 @@ final class FileParts {
             }
         }
         return length;
+    }
+
+    /**
+     * A file up to its last line end, so that a line cut by a killed process is never taken for a value.
+     *
+     * @return to be closed
+     */
+    static InputStream wholeLines(Path path) throws IOException {
+        return new LimitedStream(Files.newInputStream(path), lengthOfWholeLines(path));
+    }
+
+    private static long lengthOfWholeLines(Path path) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            byte[] block = new byte[BLOCK];
+            for (long end = file.length(); end > 0; end -= BLOCK) {
+                int size = (int) Math.min(BLOCK, end);
+                file.seek(end - size);
+                file.readFully(block, 0, size);
+                for (int i = size - 1; i >= 0; i--) {
+                    if (block[i] == '\n') {
+                        return end - size + i + 1;
+                    }
+                }
+            }
+            return 0;
+        }
+    }
+
+    /** The first bytes of a stream. */
+    private static final class LimitedStream extends FilterInputStream {
+        private long remaining;
+
+        LimitedStream(InputStream in, long bytes) {
+            super(in);
+            remaining = bytes;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            if (remaining <= 0) {
+                return -1;
+            }
+            int count = in.read(bytes, offset, (int) Math.min(length, remaining));
+            remaining -= Math.max(count, 0);
+            return count;
+        }
     }
 }

@@ -1,13 +1,11 @@
 package io.bmsql.result;
 
 import io.bmsql.spec.TransactionType;
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogScanner;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
@@ -25,8 +24,7 @@ import org.HdrHistogram.HistogramLogWriter;
 public final class HistogramLog {
     private static final double MICROS_PER_MILLI = 1000;
     private static final double MILLIS_PER_SECOND = 1000;
-    private static final String WINDOW = "#[WindowStart: ";
-    private static final String TAG = "Tag=";
+    private static final String WINDOW = "#[WindowStart:";
 
     private HistogramLog() {}
 
@@ -41,7 +39,6 @@ public final class HistogramLog {
     /** Appends intervals to a log; used by one thread. */
     public static final class Writer {
         private final AppendedFile file;
-        private final HistogramTail tail;
         private final LongSupplier baseEpochMillis;
         private final double windowStartSeconds;
         private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
@@ -54,7 +51,6 @@ public final class HistogramLog {
          */
         public Writer(AppendedFile file, LongSupplier baseEpochMillis, double windowStartSeconds) {
             this.file = file;
-            this.tail = file.tail();
             this.baseEpochMillis = baseEpochMillis;
             this.windowStartSeconds = windowStartSeconds;
         }
@@ -72,7 +68,7 @@ public final class HistogramLog {
             log.outputLogFormatVersion();
             log.outputStartTime(startEpochMillis);
             log.outputBaseTime(startEpochMillis);
-            log.outputComment(WINDOW.substring(1) + windowStartSeconds + " seconds after the base time]");
+            log.outputComment(WINDOW.substring(1) + " " + windowStartSeconds + " seconds after the base time]");
             log.outputLegend();
         }
 
@@ -100,12 +96,12 @@ public final class HistogramLog {
             HistogramLogWriter kept = new HistogramLogWriter(text);
             writeHead(kept);
             growing.forEach(interval -> write(kept, interval));
-            tail.replace(text.toByteArray());
+            file.replaceTail(text.toByteArray());
         }
 
         /** Takes away what was kept, once all of it is in the log. */
         public void forgetKept() {
-            tail.delete();
+            file.deleteTail();
         }
 
         /** Hands all lines so far to the operating system. */
@@ -130,7 +126,7 @@ public final class HistogramLog {
             ends.merge(interval.type(), interval.endSeconds(), Math::max);
             intervals.accept(interval);
         });
-        Path tail = HistogramTail.of(path);
+        Path tail = AppendedFile.tailOf(path);
         if (Files.exists(tail)) {
             readLines(tail, interval -> {
                 // Otherwise the log has gone on since, and one of its lines covers this one.
@@ -142,38 +138,62 @@ public final class HistogramLog {
     }
 
     private static void readLines(Path path, Consumer<Interval> intervals) {
-        try (BufferedReader lines = new BufferedReader(WholeLines.open(path))) {
-            double windowStartSeconds = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith(WINDOW)) {
-                    windowStartSeconds = windowStart(line);
-                } else if (line.startsWith(TAG)) {
-                    intervals.accept(interval(line, windowStartSeconds));
-                }
-            }
+        try (LineScanner log = new LineScanner(path, FileParts.wholeLines(path), intervals)) {
+            log.process(log);
         } catch (IOException e) {
             throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        } catch (DataFormatException | RuntimeException e) {
+        }
+    }
+
+    /** HdrHistogram's own scanner: its readers count from the base time, and only to the millisecond below. */
+    private static final class LineScanner extends HistogramLogScanner implements HistogramLogScanner.EventHandler {
+        private final Path path;
+        private final Consumer<Interval> intervals;
+        private double windowStartSeconds;
+
+        LineScanner(Path path, InputStream in, Consumer<Interval> intervals) {
+            super(in);
+            this.path = path;
+            this.intervals = intervals;
+        }
+
+        @Override
+        public boolean onComment(String firstWord) {
+            if (firstWord.equals(WINDOW)) {
+                windowStartSeconds = scanner.nextDouble();
+            }
+            return false;
+        }
+
+        @Override
+        public boolean onHistogram(String tag, double logSeconds, double length, EncodableHistogramSupplier histogram) {
+            double startSeconds = millisExact(logSeconds - windowStartSeconds);
+            try {
+                intervals.accept(new Interval(
+                        TransactionType.valueOf(tag), startSeconds, millisExact(startSeconds + length), (Histogram)
+                                histogram.read()));
+            } catch (DataFormatException | RuntimeException e) {
+                return onException(e);
+            }
+            return false;
+        }
+
+        @Override
+        public boolean onException(Throwable e) {
             throw e instanceof ResultReadException known
                     ? known
                     : new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
         }
-    }
 
-    private static double windowStart(String line) {
-        return Double.parseDouble(line.substring(WINDOW.length(), line.indexOf(' ', WINDOW.length())));
-    }
+        @Override
+        public boolean onBaseTime(double secondsSinceEpoch) {
+            return false;
+        }
 
-    private static Interval interval(String line, double windowStartSeconds) throws DataFormatException {
-        String[] fields = line.split(",", -1);
-        double startSeconds = millisExact(Double.parseDouble(fields[1]) - windowStartSeconds);
-        double endSeconds = millisExact(startSeconds + Double.parseDouble(fields[2]));
-        ByteBuffer payload = ByteBuffer.wrap(Base64.getDecoder().decode(fields[4]));
-        return new Interval(
-                TransactionType.valueOf(fields[0].substring(TAG.length())),
-                startSeconds,
-                endSeconds,
-                Histogram.decodeFromCompressedByteBuffer(payload, 0));
+        @Override
+        public boolean onStartTime(double secondsSinceEpoch) {
+            return false;
+        }
     }
 
     /** The log holds milliseconds; sums of its decimals do not. */

@@ -1,16 +1,9 @@
 package io.bmsql.result;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.bmsql.result.RunSummary.WorkloadCounts;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 
 /**
  * One line of {@code data/inputs.csv}: what the inputs of the transactions that ended in a second of the window were like. They
@@ -25,8 +18,14 @@ public record InputCounts(int second, WorkloadCounts counts) {
 
     /** The line, with its end. */
     public String line() {
-        return second + "," + counts.orderLines() + "," + counts.remoteOrderLines() + "," + counts.payments() + ","
-                + counts.remotePayments() + "," + counts.customersByName() + "," + counts.customersById() + "\n";
+        return CsvTable.line(List.of(
+                second,
+                counts.orderLines(),
+                counts.remoteOrderLines(),
+                counts.payments(),
+                counts.remotePayments(),
+                counts.customersByName(),
+                counts.customersById()));
     }
 
     /**
@@ -35,12 +34,9 @@ public record InputCounts(int second, WorkloadCounts counts) {
      * @throws ResultReadException with one sentence when it is missing or damaged
      */
     public static List<InputCounts> read(Path path) {
-        List<InputCounts> all = new ArrayList<>();
-        try (Reader lines = WholeLines.open(path);
-                CsvReader<NamedCsvRecord> csv =
-                        CsvReader.builder().allowExtraFields(true).ofNamedCsvRecord(lines)) {
-            for (NamedCsvRecord row : csv) {
-                all.add(new InputCounts(
+        return CsvTable.list(
+                path,
+                row -> new InputCounts(
                         Integer.parseInt(row.getField("second")),
                         new WorkloadCounts(
                                 count(row, "orderLines"),
@@ -49,13 +45,6 @@ public record InputCounts(int second, WorkloadCounts counts) {
                                 count(row, "remotePayments"),
                                 count(row, "customersByName"),
                                 count(row, "customersById"))));
-            }
-            return all;
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        } catch (UncheckedIOException | CsvParseException | NoSuchElementException | NumberFormatException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
-        }
     }
 
     private static long count(NamedCsvRecord row, String column) {

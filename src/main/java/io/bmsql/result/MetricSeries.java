@@ -1,11 +1,6 @@
 package io.bmsql.result;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,24 +27,14 @@ public record MetricSeries(String chart, String series, String unit, double[] se
      */
     public static List<MetricSeries> read(Path path) {
         Map<List<String>, Growing> series = new LinkedHashMap<>();
-        try (Reader lines = WholeLines.open(path);
-                CsvReader<NamedCsvRecord> csv = CsvReader.builder()
-                        .allowExtraFields(true)
-                        .allowMissingFields(true)
-                        .ofNamedCsvRecord(lines)) {
-            for (NamedCsvRecord row : csv) {
-                double second = SampleTable.number(field(row, "elapsed_s"));
-                double value = SampleTable.number(field(row, "value"));
-                if (!Double.isNaN(second) && !Double.isNaN(value)) {
-                    List<String> key = List.of(field(row, "chart"), field(row, "series"), field(row, "unit"));
-                    series.computeIfAbsent(key, added -> new Growing()).add(second, value);
-                }
+        CsvTable.read(path, row -> {
+            double second = SampleTable.number(field(row, "elapsed_s"));
+            double value = SampleTable.number(field(row, "value"));
+            if (!Double.isNaN(second) && !Double.isNaN(value)) {
+                List<String> key = List.of(field(row, "chart"), field(row, "series"), field(row, "unit"));
+                series.computeIfAbsent(key, added -> new Growing()).add(second, value);
             }
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        } catch (UncheckedIOException | CsvParseException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
-        }
+        });
         List<MetricSeries> all = new ArrayList<>();
         series.forEach((key, values) -> all.add(values.series(key)));
         return all;

@@ -43,7 +43,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
      * @throws ResultReadException with one sentence when it is missing or has no column of time
      */
     public static SampleTable read(Path path) {
-        try (Reader lines = WholeLines.open(path);
+        try (Reader lines = CsvTable.open(path);
                 CsvReader<CsvRecord> csv = CsvReader.builder()
                         .allowExtraFields(true)
                         .allowMissingFields(true)

@@ -1,28 +1,20 @@
 package io.bmsql.result;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.NoSuchElementException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** {@code data/series.csv}: one row a second and transaction type. */
 public final class SeriesCsv {
     /** Columns of {@link SeriesRow}, in its order. */
     public static final String HEADER =
             "second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,"
-                    + "responseP50Ms,responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs";
+                + "responseP50Ms,responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs";
 
     /** Above all that a second can hold, and small enough to be added up a billion times. */
     private static final long MOST = 1_000_000_000_000L;
@@ -36,13 +28,7 @@ public final class SeriesCsv {
 
     /** These rows as lines, each with its line end. */
     public static String lines(List<SeriesRow> rows) {
-        StringWriter lines = new StringWriter();
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(lines)) {
-            rows.forEach(row -> csv.writeRecord(fields(row)));
-        } catch (IOException e) {
-            throw new UncheckedIOException("A string cannot fail to be written", e);
-        }
-        return lines.toString();
+        return rows.stream().map(row -> CsvTable.line(fields(row))).collect(Collectors.joining());
     }
 
     private static List<String> fields(SeriesRow row) {
@@ -75,17 +61,7 @@ public final class SeriesCsv {
      * @throws ResultReadException with one sentence when it is missing or damaged
      */
     public static void read(Path path, Consumer<SeriesRow> rows) {
-        try (Reader lines = WholeLines.open(path);
-                CsvReader<NamedCsvRecord> csv =
-                        CsvReader.builder().allowExtraFields(true).ofNamedCsvRecord(lines)) {
-            for (NamedCsvRecord row : csv) {
-                rows.accept(row(row));
-            }
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        } catch (UncheckedIOException | CsvParseException | NoSuchElementException | IllegalArgumentException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
-        }
+        CsvTable.read(path, row -> rows.accept(row(row)));
     }
 
     private static SeriesRow row(NamedCsvRecord row) {

@@ -1,15 +1,7 @@
 package io.bmsql.result;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 
 /**
  * One line of {@code data/warehouse_heat.csv}: what ran in a warehouse inside the window, counted at the terminals' home.
@@ -24,7 +16,7 @@ public record WarehouseCounts(int warehouseId, long newOrders, long payments, lo
 
     /** The line, with its end. */
     public String line() {
-        return warehouseId + "," + newOrders + "," + payments + "," + failed + "\n";
+        return CsvTable.line(List.of(warehouseId, newOrders, payments, failed));
     }
 
     /**
@@ -33,22 +25,12 @@ public record WarehouseCounts(int warehouseId, long newOrders, long payments, lo
      * @throws ResultReadException with one sentence when it is missing or damaged
      */
     public static List<WarehouseCounts> read(Path path) {
-        List<WarehouseCounts> all = new ArrayList<>();
-        try (Reader lines = WholeLines.open(path);
-                CsvReader<NamedCsvRecord> csv =
-                        CsvReader.builder().allowExtraFields(true).ofNamedCsvRecord(lines)) {
-            for (NamedCsvRecord row : csv) {
-                all.add(new WarehouseCounts(
+        return CsvTable.list(
+                path,
+                row -> new WarehouseCounts(
                         Integer.parseInt(row.getField("w_id")),
                         Long.parseLong(row.getField("new_orders")),
                         Long.parseLong(row.getField("payments")),
                         Long.parseLong(row.getField("failed"))));
-            }
-            return all;
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        } catch (UncheckedIOException | CsvParseException | NoSuchElementException | NumberFormatException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
-        }
     }
 }
