@@ -80,7 +80,7 @@ public final class BenchmarkSqlReader {
      * Reads the directory.
      *
      * @param window the interval that counts
-     * @throws ResultReadException with one sentence when nothing in the directory is about a run
+     * @throws ResultReadException when nothing in the directory is about a run
      */
     public static RunData read(ResultDirectory directory, ReportWindow window) {
         if (!Files.exists(directory.result())) {
@@ -192,7 +192,7 @@ public final class BenchmarkSqlReader {
         for (int second = -rampup; second < end; second++) {
             for (TransactionType type : TransactionType.values()) {
                 Tally.Type counts = tally.type(type);
-                // A second without a row counts as one in which nothing ended; the last one tells where the time ends.
+                // A second without a row counts as one in which nothing ended; the last one shows where the time ends.
                 if (counts.inSecond(second + rampup) == 0 && second < end - 1) {
                     continue;
                 }

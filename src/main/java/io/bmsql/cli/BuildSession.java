@@ -16,7 +16,7 @@ import io.bmsql.schema.SchemaBuilder;
 import java.sql.SQLException;
 
 /**
- * A whole build: every step of the plan, the load among them, and at last a look at what came out. One that broke off goes on.
+ * A whole build: every step of the plan, the load among them, and at last a check of the data. An interrupted one is resumed.
  */
 final class BuildSession {
     private final CommandContext context;

@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A word that only leads to others, and says to which when it stands alone. */
+/** A word that only leads to others; alone it lists them. */
 abstract class CommandGroup implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

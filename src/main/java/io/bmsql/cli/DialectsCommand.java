@@ -65,7 +65,7 @@ final class DialectsCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, "%-10s %-17s %-9s %s", db, parents, bulk, driver);
     }
 
-    /** Breaks a sentence between words; the lines after the first stand under its text. */
+    /** Breaks a sentence between words; the lines after the first are indented below its text. */
     private void sentence(String label, String text) {
         StringBuilder line = new StringBuilder(INDENT + label);
         boolean first = true;

@@ -32,9 +32,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The one place that turns what went wrong into a sentence and an exit status. */
+/** The one place that turns failures into messages and exit statuses. */
 final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    /** Failures that a user can mend, so that their message is all that needs to be said. */
+    /** Failures that a user can fix: their message is enough. */
     private static final List<Map.Entry<Class<? extends Exception>, ExitCode>> KNOWN = List.of(
             Map.entry(ConfigException.class, ExitCode.USAGE),
             Map.entry(DialectException.class, ExitCode.USAGE),
@@ -65,7 +65,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     @Override
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
-        // No props file was read yet: the arguments alone tell what is secret.
+        // No props file was read yet: only the arguments show what is secret.
         SecretMask given = SecretMask.of(SecretArguments.secretsIn(Arrays.asList(args)));
         err.println(shield.hide(given.hide(String.valueOf(failure.getMessage()))));
         if (!UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
@@ -93,7 +93,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
         return command.getCommandSpec().root().userObject() instanceof BmsqlCommand root && root.wantsStackTrace();
     }
 
-    /** The status that a failure stands for: of the outermost known exception in its chain of causes. */
+    /** The status of a failure: that of the outermost known exception in its chain of causes. */
     static Optional<ExitCode> knownCode(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             for (Map.Entry<Class<? extends Exception>, ExitCode> known : KNOWN) {

@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timed run on the console: prints what it tells, passes signals on to it, and turns its end into an exit status.
+ * A timed run on the console: prints what it reports, passes signals on to it, and turns its end into an exit status.
  *
  * <pre>
  * first signal before the first transaction   what was made is removed, the program halts

@@ -31,7 +31,7 @@ final class Signals implements AutoCloseable {
     /**
      * Starts listening.
      *
-     * @param onFirst told the exit status that the first signal stands for; called on a thread of the JVM
+     * @param onFirst gets the exit status of the first signal; called on a thread of the JVM
      * @param onHalt what must be done before the program is halted by the second one
      */
     static Signals listen(Consumer<ExitCode> onFirst, Runnable onHalt) {

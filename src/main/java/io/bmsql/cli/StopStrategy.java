@@ -72,7 +72,7 @@ final class StopStrategy implements IExecutionStrategy {
 
     /** A command whose thread may be interrupted at any time: it ends what is under way at the server and returns. */
     interface Stoppable {
-        /** What holds after the stop, the end of a sentence; asked on another thread. */
+        /** What holds after the stop, as the end of a message; asked on another thread. */
         default String promise() {
             return "the work under way is cancelled.";
         }

@@ -1,8 +1,8 @@
 /**
- * The composition root: the command line, what it prints, and the exit status. It wires all other rooms by hand and is the
+ * The composition root: the command line, what it prints, and the exit status. It wires all other rooms and is the
  * only one that prints or exits.
  *
- * <p>May import every room; nobody imports it. The library behind its door is picocli. Read {@link io.bmsql.cli.Main}
+ * <p>May import every room; no room imports it. The library behind its door is picocli. Read {@link io.bmsql.cli.Main}
  * and {@link io.bmsql.cli.RunCommand} first.
  */
 @NullMarked

@@ -3,7 +3,7 @@ package io.bmsql.ledger;
 import io.bmsql.spec.Outcome;
 import java.util.List;
 
-/** How one transaction ended, as a ledger tells it. */
+/** How one transaction ended, as the ledger has it. */
 public sealed interface LedgerEntry {
     Outcome outcome();
 

@@ -33,14 +33,14 @@ public final class LedgerFile {
     /**
      * What was found at the end of the entries.
      *
-     * @param incompleteness why entries may be missing, one sentence; null when none are
+     * @param incompleteness why entries may be missing; null when none are
      */
     public record End(@Nullable String incompleteness) {}
 
     /**
      * Reads the header.
      *
-     * @throws ResultReadException with one sentence when there is no ledger
+     * @throws ResultReadException when there is no ledger
      */
     public static LedgerFile open(Path path) {
         if (!Files.isRegularFile(path)) {

@@ -22,7 +22,7 @@ import java.util.zip.CRC32;
  * </pre>
  */
 final class LedgerFormat {
-    /** The version stands in the header's content too, for what changes inside of blocks. */
+    /** The header's content has the version too, for changes inside of blocks. */
     static final int VERSION = 1;
 
     static final int MAGIC = 0x424D4C31;

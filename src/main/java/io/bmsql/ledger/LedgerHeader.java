@@ -108,7 +108,7 @@ public record LedgerHeader(
                     String.format(Locale.ROOT, "%d-%08x", epochMillis, (int) (nanos ^ nanos >>> 32)));
         }
 
-        /** True when the run used one of these warehouses, and for a name that nobody understands. */
+        /** True when the run used one of these warehouses, and for a name that cannot be read. */
         boolean touches(int firstWarehouse, int lastWarehouse) {
             Matcher matcher = NAME.matcher(name);
             return !matcher.matches()

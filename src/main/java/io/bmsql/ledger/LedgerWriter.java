@@ -152,7 +152,7 @@ public final class LedgerWriter implements AutoCloseable {
         free.add(page);
     }
 
-    /** Why the ledger is incomplete, one sentence; null while it is complete. */
+    /** Why the ledger is incomplete; null while it is complete. */
     public @Nullable String problem() {
         if (file.problem() != null) {
             return file.problem();

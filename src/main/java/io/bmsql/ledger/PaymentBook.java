@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
 final class PaymentBook {
     private final Map<Key, Counts> payments = new HashMap<>();
 
-    /** All that a row of the history tells about a payment. */
+    /** All that a row of the history holds about a payment. */
     record Key(int warehouse, int district, int customerWarehouse, int customerDistrict, int customer, int cents) {
         @Override
         public String toString() {
@@ -53,7 +53,7 @@ final class PaymentBook {
     /**
      * Holds a row of the history against the book.
      *
-     * @param happened told the cents of a payment of unknown outcome that turns out to have happened
+     * @param happened gets the cents of a payment of unknown outcome that turns out to have happened
      */
     void row(Key key, Coverage coverage, LedgerFindings findings, LongConsumer happened) {
         findings.checked(Rule.PHANTOMS, 1);

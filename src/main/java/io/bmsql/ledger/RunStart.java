@@ -47,7 +47,7 @@ public final class RunStart {
         }
     }
 
-    /** Of a run without a ledger: tells the ledgers of earlier runs, if there were any, that it took place. */
+    /** Of a run without a ledger: records for the ledgers of earlier runs that it took place. */
     public void beginWithoutLedger() throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             if (!marks(connection, firstWarehouse, lastWarehouse).isEmpty()) {

@@ -57,7 +57,7 @@ public final class WorkerLedger {
     /**
      * The deferred part of a Delivery.
      *
-     * @param orders tells the order that was delivered in each district
+     * @param orders the order that was delivered in each district
      */
     public synchronized void delivery(Outcome outcome, int warehouse, int carrier, DeliveredOrders orders) {
         ByteBuffer to = begin(TransactionType.DELIVERY_BG, outcome, LedgerFormat.DELIVERY_BYTES);

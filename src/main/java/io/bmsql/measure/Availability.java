@@ -28,7 +28,7 @@ final class Availability implements IntervalSampler.Sink {
     private static final double EXPECTED_COMMITS = 5;
     /** The first outage that can begin now begins with the last commit, and workers enter what they lost a little later. */
     private static final long SETTLED_NANOS = 3 * CommitGaps.MARGIN_NANOS;
-    /** More than the seconds of a rate; what stands still for longer was looked at when it began. */
+    /** More than the seconds of a rate; a longer standstill was handled when it began. */
     private static final int MAX_READINGS = 64;
     /** A guard for runs of weeks against a server that flaps. */
     private static final int MAX_OUTAGES = 1_000;

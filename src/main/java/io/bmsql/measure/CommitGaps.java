@@ -37,7 +37,7 @@ final class CommitGaps {
     /** From the last commit before to the first one after. */
     record Gap(long fromNanos, long untilNanos) {}
 
-    /** @param startNanos when the run starts, which stands for a commit before the first one */
+    /** @param startNanos when the run starts, which counts as a commit before the first one */
     CommitGaps(long startNanos) {
         lastCommitNanos = new AtomicLong(startNanos);
     }

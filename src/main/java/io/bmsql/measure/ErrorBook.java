@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Counts failed attempts by type, class and code; bounded, whatever a server answers. Safe for use by any thread. */
 final class ErrorBook {
-    /** Kinds told apart; a server that puts counters into its codes must not fill the heap. */
+    /** Kinds counted separately; a server that puts counters into its codes must not fill the heap. */
     static final int MAX_KINDS = 200;
 
     static final int MAX_MESSAGE = 500;

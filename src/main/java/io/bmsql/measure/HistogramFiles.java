@@ -31,7 +31,7 @@ final class HistogramFiles implements IntervalSampler.Sink {
     private double untilSeconds;
     private double keptSeconds;
 
-    /** @param plannedSeconds of the whole run, infinite when nobody knows: then lines grow coarser on the way */
+    /** @param plannedSeconds of the whole run, infinite when unknown: then lines grow coarser on the way */
     HistogramFiles(HistogramLog.Writer responseLog, HistogramLog.Writer serviceLog, double plannedSeconds) {
         this.responseLog = responseLog;
         this.serviceLog = serviceLog;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What the console and the live page show of a run under way; cheap to get, a second old at most.
  *
  * @param elapsedSeconds since the first terminal started
- * @param remainingSeconds to the end of the window, infinite when nobody knows, 0 after it
+ * @param remainingSeconds to the end of the window, infinite when unknown, 0 after it
  * @param tpmCNow New-Orders completed a minute over the last seconds, whatever the phase
  * @param tpmTotalNow foreground transactions completed a minute over the last seconds
  * @param tpmCAverage over the window so far, 0 before it

@@ -149,7 +149,7 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Tells what each reading of the meters brings, from the next one on, up to the last one in {@link #finish}.
+     * Passes on what each reading of the meters brings, from the next one on, up to the last one in {@link #finish}.
      *
      * @param watcher called by the sampling thread, so it must be quick; one that throws is not called again
      */
@@ -194,7 +194,7 @@ public final class Recording implements AutoCloseable {
      * Ends the measurement after the last worker has stopped: an open window closes now, all files are written and
      * closed, and the summary gets its final status. Files that could not be written are in {@link #problems()}.
      *
-     * @param reason one sentence when the status is not COMPLETE
+     * @param reason given when the status is not COMPLETE
      */
     public RunSummary finish(Status status, @Nullable String reason) {
         stopSampling();
@@ -249,7 +249,7 @@ public final class Recording implements AutoCloseable {
         }
     }
 
-    /** What could not be written, a sentence each; the run must not end with status 0 when there is any. */
+    /** What could not be written; the run must not end with status 0 when there is any. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
         addIfAny(problems, log == null ? null : log.problem());
@@ -265,7 +265,7 @@ public final class Recording implements AutoCloseable {
         }
     }
 
-    /** Stops threads and closes files when the run broke off before {@link #finish}; the summary stays RUNNING. */
+    /** Stops threads and closes files when the run was interrupted before {@link #finish}; the summary stays RUNNING. */
     @Override
     public void close() {
         if (!stopped) {

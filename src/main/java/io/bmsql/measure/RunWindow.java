@@ -24,7 +24,7 @@ public final class RunWindow {
      * @param startNanos when the first terminal starts
      * @param startEpochMillis the wall clock at that moment; all time stamps of the results derive from it
      * @param rampupNanos before the window, 0 or more
-     * @param measureNanos length of the window, {@link Long#MAX_VALUE} when only {@link #close} will tell
+     * @param measureNanos length of the window, {@link Long#MAX_VALUE} when only {@link #close} decides
      */
     public RunWindow(long startNanos, long startEpochMillis, long rampupNanos, long measureNanos) {
         if (rampupNanos < 0 || measureNanos < 0) {
@@ -75,7 +75,7 @@ public final class RunWindow {
         return measureFromNanos;
     }
 
-    /** The first moment that no longer counts, {@link Long#MAX_VALUE} while nobody knows. */
+    /** The first moment that no longer counts, {@link Long#MAX_VALUE} while unknown. */
     public long measureUntilNanos() {
         return measureUntilNanos;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells a watcher what each reading brought; nothing is made while nobody watches. */
+/** Passes each reading to a watcher; does nothing without one. */
 final class SecondWatch implements IntervalSampler.Sink {
     private static final Logger LOG = LoggerFactory.getLogger(SecondWatch.class);
     private static final double MICROS_PER_SECOND = 1e6;
@@ -38,7 +38,7 @@ final class SecondWatch implements IntervalSampler.Sink {
 
     @Override
     public void flush() {
-        // Each interval was told when it came.
+        // Each interval was passed on when it came.
     }
 
     private static LiveSecond second(PhaseInterval interval) {

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * The charts of the database in the order in which their names first appear. Sessions are stacked; of more series than
- * colours tell apart the largest are drawn and the rest is their sum. Names come from the collector and are shown as text.
+ * colours can show the largest are drawn and the rest is their sum. Names come from the collector and are shown as text.
  */
 final class DatabaseCharts {
     private static final int MOST_CHARTS = 24;
@@ -51,7 +51,7 @@ final class DatabaseCharts {
                 isStacked ? shown.stream().map(one -> onTimes(one, times)).toList() : shown);
     }
 
-    /** The title stands above already, so the axis has the unit alone where that is a word. */
+    /** The title is above already, so the axis has only the unit where that is a word. */
     private static String axis(String title, String unit, Words words) {
         if (unit.isEmpty()) {
             return title + ", " + words.text("axis.number");
@@ -126,7 +126,7 @@ final class DatabaseCharts {
                 .toArray();
     }
 
-    /** The series at these times, 0 where it has no value: a kind of wait that nobody was in. */
+    /** The series at these times, 0 where it has no value: a kind of wait without sessions. */
     private static Series onTimes(Series series, double[] times) {
         double[] values = new double[times.length];
         int at = 0;

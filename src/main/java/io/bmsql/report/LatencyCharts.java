@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Response times as series: percentiles over time, cells of the heat map, percentile curves. */
 final class LatencyCharts {
-    /** More columns than this could not be told apart on a page. */
+    /** More columns than this could not be distinguished on a page. */
     private static final int MOST_COLUMNS = 250;
 
     private static final double MICROS = 1000;

@@ -114,7 +114,7 @@ final class ModelMaker {
                 input.cut().window().isWhole() ? "" : chosen());
     }
 
-    /** Of the whole run those of the ramp-up too: they are not in the rates, but nobody should miss them. */
+    /** Of the whole run those of the ramp-up too: they are not in the rates, but must be seen. */
     private List<RunSummary.Outage> outagesInWindow() {
         return input.cut().window().isWhole()
                 ? summary.aftermath().availability()

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code report.json}: the numbers of the report and what it derives from them, of the interval that it is about; {@code
- * summary.json} stays as the run wrote it. Units stand at the end of each name; sentences are in the report's language; a
+ * summary.json} stays as the run wrote it. Units are at the end of each name; sentences are in the report's language; a
  * negative count or latency is not known.
  *
  * @param formatVersion {@link #FORMAT_VERSION}; grows when a field changes its meaning

@@ -184,7 +184,7 @@ public record ReportModel(
     /**
      * The driver's own numbers and charts.
      *
-     * @param findings a sentence for each reason to call the run driver-bound
+     * @param findings a text for each reason to call the run driver-bound
      * @param isWatched false when its CPU and garbage collection were not recorded
      * @param figures what was measured, by a name that ends in its unit
      */
@@ -211,7 +211,7 @@ public record ReportModel(
      * @param all how many there were
      * @param slotSeconds how much time was judged at once
      * @param medianPerMinute foreground transactions a minute
-     * @param boundPerMinute below this a slot is part of a stall; 0 or less when nothing can be told from chance
+     * @param boundPerMinute below this a slot is part of a stall; 0 or less when chance explains everything
      */
     public record StallFindings(
             List<Stall> stalls, int all, int slotSeconds, double medianPerMinute, double boundPerMinute) {
@@ -240,14 +240,14 @@ public record ReportModel(
      * One host that was watched.
      *
      * @param name empty for the only one
-     * @param note a sentence about what is not drawn; may be empty
+     * @param note about what is not drawn; may be empty
      */
     public record HostPart(String name, List<TimeChart> charts, String note) {}
 
     /**
      * The database over the run.
      *
-     * @param version as the server told it; empty when unknown
+     * @param version as the server gave it; empty when unknown
      * @param settings those that differ from their default; null when they were not read
      * @param statements those that took the most time
      * @param unsafe settings with which a crash may lose committed transactions, as {@code name=value}

@@ -2,7 +2,7 @@ package io.bmsql.report;
 
 import io.bmsql.spec.TransactionType;
 
-/** Which of the chart room's colours stands for what: the same one for the same transaction type everywhere. */
+/** Which of the chart room's colours means what: the same one for the same transaction type everywhere. */
 final class ReportTheme {
     private ReportTheme() {}
 

@@ -36,7 +36,7 @@ public final class ReportWriter {
      *
      * @param run what was read there
      * @param language of the words; keys stay the same
-     * @throws ResultWriteException with one sentence when a file cannot be written there
+     * @throws ResultWriteException when a file cannot be written there
      */
     public static Written write(ResultDirectory directory, RunData run, Language language) {
         Words words = Words.in(language);

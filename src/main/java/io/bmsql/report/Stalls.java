@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Finds the stretches in which throughput fell far below its median: less than half of it, and further below than chance
- * takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions to tell. To each stall
+ * takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions. To each stall
  * belong the series of host, driver and database that then stood furthest from their own median.
  */
 final class Stalls {
@@ -33,7 +33,7 @@ final class Stalls {
     private static final int MOST_STALLS = 20;
     private static final int MOST_EVENTS = 5;
 
-    /** How far from its median a series must stand, in its usual deviations. */
+    /** How far from its median a series must be, in its usual deviations. */
     private static final double FAR = 5;
 
     private final SecondCounts counts;
@@ -67,7 +67,7 @@ final class Stalls {
         return new StallFindings(shown, all.size(), slot, median * 60, bound * 60);
     }
 
-    /** Below this rate a slot is part of a stall; 0 or less when no slot can be told from chance. */
+    /** Below this rate a slot is part of a stall; 0 or less when chance explains every slot. */
     private static double bound(double median, int slot) {
         double inSlot = median * slot;
         return Math.min(FAR_BELOW * inSlot, inSlot - DEVIATIONS * Math.sqrt(inSlot)) / slot;
@@ -160,7 +160,7 @@ final class Stalls {
         double furthest = Double.NaN;
         double[] seconds = one.series().x();
         for (int i = 0; i < seconds.length; i++) {
-            // A sample stands for the interval before it.
+            // A sample covers the interval before it.
             boolean isThen = seconds[i] > from && seconds[i] - one.interval() < to;
             double value = one.series().y()[i];
             if (isThen

@@ -33,7 +33,7 @@ final class Verdicts {
      * @param outages those that touch the window
      * @param clauses the workload against the specification
      * @param halves completed transactions in the first and second half of the window; both 0 when unknown
-     * @param driverBound a sentence for each reason to call the run driver-bound
+     * @param driverBound a text for each reason to call the run driver-bound
      * @param unsafe settings of the server with which a crash may lose committed transactions, as {@code name=value}
      */
     record Evidence(
@@ -98,7 +98,7 @@ final class Verdicts {
         return List.copyOf(sentences);
     }
 
-    /** Why the summary says so, a sentence for each reason. */
+    /** Why the summary says so, a text for each reason. */
     private List<String> reasons(Verdict verdict) {
         double windowSeconds = summary.run().window().windowSeconds();
         String window = NumberText.duration(windowSeconds);
@@ -186,7 +186,7 @@ final class Verdicts {
                 : List.of(text.text("verdict.unsafe", String.join(", ", evidence.unsafe())));
     }
 
-    /** Outages are no finding about the figures, but nobody should read them without knowing. */
+    /** Outages are not a finding about the figures, but readers must know of them. */
     private void remarkOnOutages(List<String> sentences) {
         List<RunSummary.Outage> outages = evidence.outages();
         if (!outages.isEmpty()) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that grows by whole lines during a run. The first error of the disk is logged and ends this file; the run goes
- * on, and {@link #problem()} tells at its end what is missing. Each write goes to the operating system at once, so that
+ * on, and {@link #problem()} says at its end what is missing. Each write goes to the operating system at once, so that
  * it outlives a killed process.
  *
  * <p>Used by one thread at a time; {@link #problem()} by any.
@@ -97,7 +97,7 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /** What went wrong, one sentence; null while all is well. */
+    /** What went wrong; null while all is well. */
     public @Nullable String problem() {
         return problem;
     }

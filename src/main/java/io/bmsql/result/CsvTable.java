@@ -28,7 +28,7 @@ public final class CsvTable {
     /**
      * Reads a file row by row in the order written; a cut last line is left out.
      *
-     * @throws ResultReadException with one sentence when it is missing or damaged, or a column is missing
+     * @throws ResultReadException when it is missing or damaged, or a column is missing
      */
     public static void read(Path path, Consumer<NamedCsvRecord> rows) {
         try (Reader lines = open(path);

@@ -12,7 +12,7 @@ public final class DiskWarning {
     private final Logger log = LoggerFactory.getLogger(DiskWarning.class);
     private final AtomicBoolean said = new AtomicBoolean();
 
-    /** Warns of the first problem, a sentence without its full stop; later ones are only for those who debug. */
+    /** Warns of the first problem; later ones are only for those who debug. */
     public void of(String problem) {
         if (said.compareAndSet(false, true)) {
             log.warn("{}; the run continues with its figures in memory, and its summary will be complete", problem);

@@ -23,7 +23,7 @@ public record ErrorCounts(int second, String errorClass, long attempts) {
     /**
      * Reads a file; a cut last line is left out.
      *
-     * @throws ResultReadException with one sentence when it is missing or damaged
+     * @throws ResultReadException when it is missing or damaged
      */
     public static List<ErrorCounts> read(Path path) {
         return CsvTable.list(

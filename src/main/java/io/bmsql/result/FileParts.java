@@ -49,7 +49,7 @@ final class FileParts {
         }
     }
 
-    /** Equal parts of what stands behind the first line, fewer when lines are long. */
+    /** Equal parts of what follows the first line, fewer when lines are long. */
     static List<Part> behindFirstLine(Path path, int count) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             long length = file.length();

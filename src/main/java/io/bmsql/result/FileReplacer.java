@@ -16,7 +16,7 @@ public final class FileReplacer {
      *
      * @param what it is, for the message, such as {@code the report}
      * @param advice what to do when that fails; may be empty
-     * @throws ResultWriteException with one sentence when it cannot be written; the old one stays
+     * @throws ResultWriteException when it cannot be written; the old one stays
      */
     public static void replace(Path path, byte[] bytes, String what, String advice) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");

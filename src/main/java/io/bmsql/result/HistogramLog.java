@@ -118,7 +118,7 @@ public final class HistogramLog {
      * Reads a log line by line, and of a killed run what was kept of the interval after its last line; a cut last line is
      * left out.
      *
-     * @throws ResultReadException with one sentence when it is missing or damaged
+     * @throws ResultReadException when it is missing or damaged
      */
     public static void read(Path path, Consumer<Interval> intervals) {
         Map<TransactionType, Double> ends = new EnumMap<>(TransactionType.class);

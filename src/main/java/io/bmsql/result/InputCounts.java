@@ -31,7 +31,7 @@ public record InputCounts(int second, WorkloadCounts counts) {
     /**
      * Reads a file; a cut last line is left out.
      *
-     * @throws ResultReadException with one sentence when it is missing or damaged
+     * @throws ResultReadException when it is missing or damaged
      */
     public static List<InputCounts> read(Path path) {
         return CsvTable.list(

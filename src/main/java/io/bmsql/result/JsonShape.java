@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks over records that came out of JSON: nothing may be missing but what is marked {@code @Nullable}, and no number may
- * be so large that it can only be damage. Without this a file made by hand would fail somewhere in the middle of a report.
+ * be so large that it can only be damage. Without this a hand-edited file would fail somewhere in the middle of a report.
  */
 final class JsonShape {
     /** More than any count, time stamp or time of a run. */
@@ -64,7 +64,7 @@ final class JsonShape {
         return null;
     }
 
-    /** As it stands in the file, which knows nothing of unwrapped parts. */
+    /** As the file has it, without unwrapped parts. */
     private static String name(String record, RecordComponent component) {
         if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
             return record;

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 /**
  * How often each latency occurred, exact to the microsecond, so that quantiles are those that R computes from all
  * values. Whole milliseconds up to a minute have an array; values in between have pages of a thousand, made as they are
- * met; the rest stands in a tree. Bounded: when {@link #MOST_PAGES} pages or {@link #MOST_ODD} odd values are used up,
+ * met; the rest is in a tree. Bounded: when {@link #MOST_PAGES} pages or {@link #MOST_ODD} odd values are used up,
  * further new ones count at the millisecond or at the nearest known value below.
  */
 final class LatencyCounts {

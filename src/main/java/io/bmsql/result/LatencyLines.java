@@ -9,7 +9,7 @@ import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * What each line of {@code response.hlog} tells: percentiles of a stretch of time, taken from its own histogram and never
+ * What each line of {@code response.hlog} holds: percentiles of a stretch of time, taken from its own histogram and never
  * averaged, and counts on a logarithmic grid for the heat map. A line keeps about a kilobyte, so that hours of them fit
  * into any heap.
  */

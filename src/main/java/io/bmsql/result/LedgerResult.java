@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * What became of a ledger that was held against the database.
  *
- * @param standing sentences about what the ledger cannot tell; empty when it can tell everything
+ * @param standing what the ledger cannot decide, and why; empty when it decides everything
  * @param newOrders committed New-Orders in the ledger
  * @param payments committed Payments in it
  * @param deliveries committed Deliveries in it
  * @param failed transactions in it that failed
- * @param unknown transactions in it whose outcome nobody knew
+ * @param unknown transactions in it whose outcome was unknown
  * @param unknownHappened how many of those turned out to have happened
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -31,7 +31,7 @@ public record LedgerResult(
     public enum Verdict {
         OK,
         FAILED,
-        /** There is more than the ledger knows, and the standing says why nobody can tell where from. */
+        /** There is more than the ledger knows, and {@code standing} says why. */
         OPEN
     }
 

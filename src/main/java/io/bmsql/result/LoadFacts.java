@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param toolVersion of the program that loaded
  * @param db the {@code db} setting of the load
  * @param warehouses loaded
- * @param seed that all rows follow from; null when the database does not tell
- * @param startEpochMillis the load's one moment; null when the database does not tell
+ * @param seed that all rows follow from; null when unknown
+ * @param startEpochMillis the load's one moment; null when unknown
  * @param way how rows were written, such as {@code COPY}
  * @param workers connections that wrote
  * @param seconds from the first row to the last commit, of the load alone
  * @param rows written in that time
  * @param bytes of those rows as text
- * @param rowsBefore rows that a load which broke off had left, about: then the figures above are those of its last part
+ * @param rowsBefore rows of an interrupted load, about: then the figures above are those of its last part
  * @param tableRows rows by table, counted in the tables by the population check; empty after a load without it
  * @param stepSeconds seconds of each other step of the build by the name of its script; empty after a load alone
  * @param schema what the tables were built with, by property; empty after a load alone

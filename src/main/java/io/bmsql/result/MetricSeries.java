@@ -23,7 +23,7 @@ public record MetricSeries(String chart, String series, String unit, double[] se
      * Reads all series of a file in the order in which they first appear. Lines without a time or a value are left out, a
      * cut last line too.
      *
-     * @throws ResultReadException with one sentence when the file is missing or damaged
+     * @throws ResultReadException when the file is missing or damaged
      */
     public static List<MetricSeries> read(Path path) {
         Map<List<String>, Growing> series = new LinkedHashMap<>();

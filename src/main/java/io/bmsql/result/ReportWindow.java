@@ -27,7 +27,7 @@ public record ReportWindow(int fromSecond, int untilSecond) {
     /**
      * From so many minutes on.
      *
-     * @throws IllegalArgumentException with one sentence for a negative number
+     * @throws IllegalArgumentException for a negative number
      */
     public static ReportWindow skipping(double minutes) {
         return new ReportWindow(seconds(minutes), OPEN);
@@ -36,7 +36,7 @@ public record ReportWindow(int fromSecond, int untilSecond) {
     /**
      * Reads {@code FROM,TO}, minutes with fractions; an empty end is the run's own.
      *
-     * @throws IllegalArgumentException with one sentence for anything else
+     * @throws IllegalArgumentException for anything else
      */
     public static ReportWindow parse(String text) {
         String[] ends = text.split(",", -1);

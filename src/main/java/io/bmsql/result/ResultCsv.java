@@ -55,7 +55,7 @@ public final class ResultCsv {
      */
     public record ReadCount(long rows, long damagedLines) {}
 
-    /** Formats rows by hand, as there may be 100,000 a second; used by one thread. */
+    /** Formats rows without a library, as there may be 100,000 a second; used by one thread. */
     public static final class Writer {
         private static final int LONGEST_ROW = 96;
         private static final byte[][] TYPES = Arrays.stream(TransactionType.values())
@@ -118,7 +118,7 @@ public final class ResultCsv {
      * part, in the order of the file, and the parts are in the order of the handlers. A small file goes to the first alone.
      * Lines that are no rows are counted and left out.
      *
-     * @throws ResultReadException with one sentence when it is missing or of another form
+     * @throws ResultReadException when it is missing or of another form
      */
     public static ReadCount read(Path path, ResultLayout layout, List<? extends RowHandler> handlers) {
         try {

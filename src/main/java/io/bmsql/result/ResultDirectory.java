@@ -31,7 +31,7 @@ public final class ResultDirectory {
      * Makes a new, empty result directory and its missing parents, and proves that files can be written there. An
      * existing one is never touched, and nothing is left behind when this fails.
      *
-     * @throws ResultPlaceException with one sentence that says what to change
+     * @throws ResultPlaceException with what to change
      */
     public static ResultDirectory create(Path path) {
         Path root = path.toAbsolutePath().normalize();
@@ -62,7 +62,7 @@ public final class ResultDirectory {
     /**
      * Opens an existing result directory, of this program or of BenchmarkSQL.
      *
-     * @throws ResultReadException with one sentence when it is not one
+     * @throws ResultReadException when it is not one
      */
     public static ResultDirectory open(Path path) {
         Path root = path.toAbsolutePath().normalize();
@@ -235,7 +235,7 @@ public final class ResultDirectory {
      * The directories that may hold a host's {@code sys_info.csv}, {@code blk_*.csv} and {@code net_*.csv}: {@code data/} for
      * the first or only host, and a directory of its own in it for each further one, by name.
      *
-     * @throws ResultReadException with one sentence when they cannot be listed
+     * @throws ResultReadException when they cannot be listed
      */
     public List<Path> hostDirectories() {
         Path first = data();

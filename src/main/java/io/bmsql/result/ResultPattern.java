@@ -16,7 +16,7 @@ public final class ResultPattern {
      * The directory that a pattern names at this start time. Only {@code %t} with the one letter after it is a field;
      * every other percent sign is text.
      *
-     * @throws ResultPlaceException with one sentence when a field is unfinished or unknown
+     * @throws ResultPlaceException when a field is unfinished or unknown
      */
     public static Path expand(String pattern, ZonedDateTime start) {
         StringBuilder path = new StringBuilder();

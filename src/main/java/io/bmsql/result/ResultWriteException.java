@@ -2,7 +2,7 @@ package io.bmsql.result;
 
 import org.jspecify.annotations.Nullable;
 
-/** A result could not be written; the message is one sentence with place, cause and mend. */
+/** A result could not be written; the message has place, cause and advice. */
 public class ResultWriteException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -54,7 +54,7 @@ public record RunInfo(
     /**
      * The length of the measured time, 0 in a run limited by count.
      *
-     * @throws ResultReadException with one sentence when the text is no such number
+     * @throws ResultReadException when the text is no such number
      */
     public double minutes() {
         try {
@@ -72,7 +72,7 @@ public record RunInfo(
     /**
      * When the session started, 0 when that is not known.
      *
-     * @throws ResultReadException with one sentence when the text is no date and time
+     * @throws ResultReadException when the text is no date and time
      */
     public long startEpochMillis() {
         if (sessionStart.isEmpty()) {

@@ -82,7 +82,7 @@ public final class RunInfoCsv {
     /**
      * Reads the file of this program or of BenchmarkSQL 5.
      *
-     * @throws ResultReadException with one sentence when it is missing or damaged
+     * @throws ResultReadException when it is missing or damaged
      */
     public static RunInfo read(Path path) {
         return row(path, RunInfoCsv::info);
@@ -108,7 +108,7 @@ public final class RunInfoCsv {
     /**
      * Reads the one row of a file, whatever its columns.
      *
-     * @throws ResultReadException with one sentence when it is missing or damaged
+     * @throws ResultReadException when it is missing or damaged
      */
     public static <T> T row(Path path, Function<NamedCsvRecord, T> make) {
         try (Reader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1);

@@ -43,7 +43,7 @@ public final class RunReader {
      * Reads the directory.
      *
      * @param window the interval that counts
-     * @throws ResultReadException with one sentence when nothing in the directory is about a run
+     * @throws ResultReadException when nothing in the directory is about a run
      */
     public static RunData read(ResultDirectory directory, ReportWindow window) {
         return new RunReader(directory).read(window);

@@ -14,9 +14,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code summary.json}: the numbers of a run. Units stand at the end of each name. Readers ignore what they do not know;
+ * {@code summary.json}: the numbers of a run. Units are at the end of each name. Readers ignore what they do not know;
  * {@code formatVersion} grows when a field changes its meaning. The parts structure this record alone: in the file their
- * fields stand side by side.
+ * fields are side by side.
  *
  * <p>A negative count, latency or percentage means unknown ({@link #UNKNOWN}): the directory of another program lacks it.
  *
@@ -92,7 +92,7 @@ public record RunSummary(
     /**
      * How the run ended.
      *
-     * @param statusReason one sentence when the status is not COMPLETE
+     * @param statusReason given when the status is not COMPLETE
      */
     public record Ending(Status status, @Nullable String statusReason) {}
 

@@ -40,7 +40,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
      * Reads a file. A cut last line is left out, and so is a line whose time is no number or goes backwards, such as a
      * message that a collector wrote between its lines.
      *
-     * @throws ResultReadException with one sentence when it is missing or has no column of time
+     * @throws ResultReadException when it is missing or has no column of time
      */
     public static SampleTable read(Path path) {
         try (Reader lines = CsvTable.open(path);

@@ -58,7 +58,7 @@ public final class SeriesCsv {
     /**
      * Reads a file row by row in the order written; a cut last line is left out.
      *
-     * @throws ResultReadException with one sentence when it is missing or damaged
+     * @throws ResultReadException when it is missing or damaged
      */
     public static void read(Path path, Consumer<SeriesRow> rows) {
         CsvTable.read(path, row -> rows.accept(row(row)));

@@ -48,7 +48,7 @@ public final class SummaryJson {
     /**
      * Reads the file; fields that this version does not know are left out.
      *
-     * @throws ResultReadException with one sentence when it is missing, damaged or from a newer format
+     * @throws ResultReadException when it is missing, damaged or from a newer format
      */
     public static RunSummary read(Path path) {
         RunSummary summary;

@@ -22,7 +22,7 @@ public record WarehouseCounts(int warehouseId, long newOrders, long payments, lo
     /**
      * Reads a file; a cut last line is left out.
      *
-     * @throws ResultReadException with one sentence when it is missing or damaged
+     * @throws ResultReadException when it is missing or damaged
      */
     public static List<WarehouseCounts> read(Path path) {
         return CsvTable.list(

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** The numbers of a chosen interval. What nobody counted by time is {@link RunSummary#UNKNOWN} or left out, and said. */
+/** The numbers of a chosen interval. What was not counted by time is {@link RunSummary#UNKNOWN} or left out, and said. */
 public final class WindowCut {
     private final RunData run;
     private final ReportWindow window;
@@ -32,7 +32,7 @@ public final class WindowCut {
      *
      * @param run as a whole
      * @param figures of the interval
-     * @throws ResultReadException with one sentence when the run ended before the interval
+     * @throws ResultReadException when the run ended before the interval
      */
     public static RunData of(RunData run, ReportWindow window, IntervalFigures figures) {
         return window.isWhole() ? run : new WindowCut(run, window).cut(figures);

@@ -112,7 +112,7 @@ final class Attempts {
         return session.isOpen() || reconnected(type);
     }
 
-    /** Drivers find strange words for a connection that breaks in the middle of a batch: what they left tells. */
+    /** An unclear error on a connection that no longer works counts as a lost connection. */
     private ErrorClass classify(SQLException e) {
         ErrorClass errorClass = errors.classify(e);
         boolean isVague = errorClass == ErrorClass.OTHER || errorClass == ErrorClass.TIMEOUT;

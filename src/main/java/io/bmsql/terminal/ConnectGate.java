@@ -23,11 +23,11 @@ import org.slf4j.LoggerFactory;
  * UP       at first; by the proof (see below); by a    everybody; those who waited come back in a spread of 10 ms
  *          second of TRYING without an error           for each, but within a second
  * DOWN     a connection broke, or could not be opened  the scout: at once, then after pauses that double
- * TRYING   the scout is connected                      nobody: its transactions show whether the server serves
+ * TRYING   the scout is connected                      none: its transactions show whether the server serves
  * </pre>
  *
- * <p>A server that lets everybody in may still serve nobody: a standby refuses writes, a proxy has no server behind it. So
- * pauses begin anew, and the outage ends for {@code maxOutageSecs}, only with a proof: a commit of a transaction that began
+ * <p>A server that accepts connections may still refuse work: a standby refuses writes, a proxy has no server behind it. So
+ * pauses begin again, and the outage ends for {@code maxOutageSecs}, only with a proof: a commit of a transaction that began
  * after the last loss and writes (in a mix without writes, any).
  */
 final class ConnectGate {

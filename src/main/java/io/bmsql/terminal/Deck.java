@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The deck of clause 5.2.4.2: 23 cards, 10 New-Orders, 10 Payments and one of each other type, dealt without replacement
- * and shuffled anew when it is empty. Shuffling happens card by card while dealing, so that each card costs one draw.
+ * and shuffled again when it is empty. Shuffling happens card by card while dealing, so that each card costs one draw.
  *
  * <p>Belongs to one terminal; used by one thread at a time; allocates nothing while dealing.
  */

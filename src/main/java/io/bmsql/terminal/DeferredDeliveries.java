@@ -5,7 +5,7 @@ import io.bmsql.workload.TransactionInput;
 /**
  * Deliveries that terminals have asked for and that run in the background (clause 2.7.2), first in, first out.
  *
- * <p>Nobody waits here: a worker that adds a delivery looks into this queue before it takes its next terminal, so that
+ * <p>No thread waits here: a worker that adds a delivery looks into this queue before it takes its next terminal, so that
  * what was added is always done, also at the end of the run. A ring of plain numbers that grows when it must; each call
  * holds the lock for a few nanoseconds.
  */

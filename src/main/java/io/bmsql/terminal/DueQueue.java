@@ -61,7 +61,7 @@ final class DueQueue {
         try {
             rise(size++, terminal);
             if (heap[0] == terminal) {
-                // The leader sleeps for a later terminal: let whoever wakes first lead anew.
+                // The leader sleeps for a later terminal: let the first to wake up lead again.
                 leader = null;
                 changed.signal();
             }

@@ -64,7 +64,7 @@ public final class TerminalScheduler implements AutoCloseable {
      *
      * @param nuRand the constants C of this run
      * @param source opens the workers' connections
-     * @param errors tells what an error allows
+     * @param errors decides what an error allows
      */
     public TerminalScheduler(
             RunClock clock, RunConfig config, MixConfig mix, NURand nuRand, ConnectionSource source, SqlErrors errors) {
@@ -109,7 +109,7 @@ public final class TerminalScheduler implements AutoCloseable {
      *
      * @param runWindow starts now
      * @param measurement learns of every transaction and every error
-     * @throws InterruptedException when the calling thread is interrupted; the run is told to stop
+     * @throws InterruptedException when the calling thread is interrupted; the run is asked to stop
      */
     public RunEnd run(RunWindow runWindow, Measurement measurement) throws InterruptedException {
         return run(runWindow, measurement, null);

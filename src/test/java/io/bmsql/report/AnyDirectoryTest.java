@@ -190,7 +190,7 @@ class AnyDirectoryTest {
                 .isNegative();
         assertThat(numbers(minute, TransactionType.NEW_ORDER).rolledBack()).isNegative();
         assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("tell no percentiles, rollbacks and errors by time")
+                .contains("have no percentiles, rollbacks and errors by time")
                 .contains("- Errors: \u2013, retries: 0")
                 .doesNotContain("-1");
     }

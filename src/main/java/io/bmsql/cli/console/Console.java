@@ -27,7 +27,7 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         return new Console(out, terminal ? new TurnableStream(err) : err, terminal, color);
     }
 
-    /** The mode that {@code auto} stands for here; the others stand for themselves. */
+    /** Replaces {@code auto} by the mode for this output. */
     public ProgressMode resolve(ProgressMode mode) {
         if (mode != ProgressMode.auto) {
             return mode;

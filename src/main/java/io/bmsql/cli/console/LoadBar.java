@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /** The bar of a load on a terminal. Threads: one. */
 public final class LoadBar implements AutoCloseable {
-    /** Longer ones say no more; the figures stand below the bar. */
+    /** Longer ones say no more; the figures are below the bar. */
     private static final int LONGEST = 78;
 
     private static final long ROWS_PER_UNIT = 1_000;

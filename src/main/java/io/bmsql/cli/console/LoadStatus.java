@@ -6,7 +6,7 @@ import java.util.Locale;
  * How far a load is.
  *
  * @param rows handed over so far
- * @param rowsBefore that were there before, when the load goes on where another broke off
+ * @param rowsBefore that were there before, when the load resumes an interrupted one
  * @param expectedRows at the end, about
  * @param bytes of {@code rows} as text
  * @param elapsedSeconds since its start
@@ -37,12 +37,12 @@ public record LoadStatus(
                 left());
     }
 
-    /** What stands below the bar; in a narrow window the end of it is cut off. */
+    /** The text below the bar; in a narrow window the end of it is cut off. */
     public String belowBar() {
         return String.format(Locale.ROOT, "%d/%d warehouses  %s  %s", warehousesDone, warehouses, left(), rates());
     }
 
-    /** One JSON object with units in the names; the remaining seconds are null while nobody knows. */
+    /** One JSON object with units in the names; the remaining seconds are null while unknown. */
     public String json() {
         JsonLine line = new JsonLine("load")
                 .put("warehousesDone", warehousesDone)

@@ -50,7 +50,7 @@ public final class ProgressScreen implements AutoCloseable {
         return console.color();
     }
 
-    /** Columns of the window, a few seconds old at most; a very high number when nobody knows. */
+    /** Columns of the window, a few seconds old at most; a very high number when unknown. */
     int columns() {
         return width.getAsInt();
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * at a time.
  */
 final class TerminalWidth implements IntSupplier {
-    /** For terminals that do not tell: their own wrapping is switched off. */
+    /** For terminals of unknown width: their own wrapping is switched off. */
     static final int UNKNOWN = Integer.MAX_VALUE;
 
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
