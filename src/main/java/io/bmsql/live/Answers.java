@@ -107,14 +107,14 @@ final class Answers implements HttpHandler {
         try {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
-            tell(exchange);
+            streamEvents(exchange);
         } finally {
             // Only now, when the answer is whole, may the server end: it waits for all listeners to be gone.
             listeners.release();
         }
     }
 
-    private void tell(HttpExchange exchange) throws IOException, InterruptedException {
+    private void streamEvents(HttpExchange exchange) throws IOException, InterruptedException {
         try (OutputStream out = exchange.getResponseBody()) {
             boolean ended = run.hasEnded();
             out.write(event(ended, run.content()));

@@ -18,7 +18,6 @@ final class LiveRun {
     private final LivePage page;
     private final PageMaker maker;
     private final RunHistory history;
-    private final RunCounters counters = new RunCounters();
     private final RunMetrics metrics;
     private final Object drawing = new Object();
     private @Nullable Content newest;
@@ -33,11 +32,11 @@ final class LiveRun {
         this.page = page;
         this.history = new RunHistory(facts.rampupSeconds());
         this.maker = new PageMaker(facts, source, history, page.words());
-        this.metrics = new RunMetrics(facts, source, counters, jvm);
+        this.metrics = new RunMetrics(facts, source, jvm);
     }
 
     void add(LiveSecond second) {
-        counters.add(second);
+        metrics.add(second);
         history.add(second, source.backlog());
     }
 

@@ -1,5 +1,6 @@
 package io.bmsql.live;
 
+import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
 import io.bmsql.measure.ResponseBuckets;
 import io.bmsql.spec.ErrorClass;
@@ -37,7 +38,7 @@ final class RunMetrics {
 
     private final LiveFacts facts;
     private final LiveSource source;
-    private final RunCounters counters;
+    private final RunCounters counters = new RunCounters();
     /** What looked like an outage may turn out to be none; a counter must not shrink. */
     private final AtomicInteger outages = new AtomicInteger();
 
@@ -45,10 +46,9 @@ final class RunMetrics {
     private final PrometheusTextFormatWriter writer = new PrometheusTextFormatWriter(false);
 
     /** @param jvm see {@link #ofJvm} */
-    RunMetrics(LiveFacts facts, LiveSource source, RunCounters counters, PrometheusRegistry jvm) {
+    RunMetrics(LiveFacts facts, LiveSource source, PrometheusRegistry jvm) {
         this.facts = facts;
         this.source = source;
-        this.counters = counters;
         this.jvm = jvm;
     }
 
@@ -57,6 +57,11 @@ final class RunMetrics {
         PrometheusRegistry registry = new PrometheusRegistry();
         JvmMetrics.builder().register(registry);
         return registry;
+    }
+
+    /** Adds a reading of the meters. */
+    void add(LiveSecond second) {
+        counters.add(second);
     }
 
     /** The exposition of this moment. */
@@ -193,5 +198,57 @@ final class RunMetrics {
                 .help(help)
                 .dataPoint(InfoDataPointSnapshot.builder().labels(labels).build())
                 .build();
+    }
+
+    /** Sums of the whole run, ramp-up and drain included; they only grow. Written by one thread, read by any. */
+    private static final class RunCounters {
+        private final List<TypeSums> types = new ArrayList<>();
+
+        /**
+         * One type's sums.
+         *
+         * @param responses by bucket, one more than there are bounds
+         */
+        record TypeSums(
+                long committed,
+                long rolledBack,
+                long failed,
+                long unknown,
+                long retries,
+                double responseSumSeconds,
+                long[] responses) {
+            TypeSums plus(LiveSecond.Counts more) {
+                long[] sums = responses.clone();
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += more.responses().get(i);
+                }
+                return new TypeSums(
+                        committed + more.committed(),
+                        rolledBack + more.rolledBack(),
+                        failed + more.failed(),
+                        unknown + more.unknown(),
+                        retries + more.retries(),
+                        responseSumSeconds + more.responseSumSeconds(),
+                        sums);
+            }
+        }
+
+        RunCounters() {
+            int buckets = ResponseBuckets.boundsSeconds().size() + 1;
+            for (int i = 0; i < TransactionType.values().length; i++) {
+                types.add(new TypeSums(0, 0, 0, 0, 0, 0, new long[buckets]));
+            }
+        }
+
+        synchronized void add(LiveSecond second) {
+            for (TransactionType type : TransactionType.values()) {
+                types.set(type.ordinal(), types.get(type.ordinal()).plus(second.of(type)));
+            }
+        }
+
+        /** All types at one moment, by ordinal. */
+        synchronized List<TypeSums> sums() {
+            return List.copyOf(types);
+        }
     }
 }

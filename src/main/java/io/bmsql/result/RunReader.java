@@ -51,7 +51,7 @@ public final class RunReader {
 
     private RunData read(ReportWindow window) {
         RunSummary written = ownSummary();
-        boolean isOver = written != null && written.ending().status() != Status.RUNNING;
+        RunSummary over = written == null || written.ending().status() == Status.RUNNING ? null : written;
         List<AcidResult.Trial> acid = new ArrayList<>();
         readIfThere(directory.acid(), path -> acid.addAll(AcidResult.read(path).trials()));
         List<SeriesRow> series = series();
@@ -64,12 +64,12 @@ public final class RunReader {
                         !hasLog)
                 : null;
         LatencyLines latencies = rows == null || hasLog ? new LatencyLines() : rows.latencies(0);
-        double until = isOver ? written.run().window().windowSeconds() : Double.MAX_VALUE;
+        double until = over == null ? Double.MAX_VALUE : over.run().window().windowSeconds();
         IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(
                 histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies),
                 histograms(directory.serviceLog(), window.fromSecond(), window.untilSecond(), new LatencyLines()));
         RunData run = new RunData(
-                isOver ? written : unfinished(written, series, seconds),
+                over == null ? unfinished(written, series, seconds) : over,
                 series,
                 seconds.responses(),
                 latencies,

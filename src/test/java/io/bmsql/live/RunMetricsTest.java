@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RunMetricsTest {
     private final LiveFixture source = new LiveFixture();
-    private final RunCounters counters = new RunCounters();
-    private final RunMetrics metrics = new RunMetrics(LiveFixture.FACTS, source, counters, RunMetrics.ofJvm());
+    private final RunMetrics metrics = new RunMetrics(LiveFixture.FACTS, source, RunMetrics.ofJvm());
 
     private Exposition scrape() throws Exception {
         return Exposition.parse(new String(metrics.text(), StandardCharsets.UTF_8));
@@ -19,8 +18,8 @@ class RunMetricsTest {
 
     @Test
     void everySecondIsAddedToTheCounters() throws Exception {
-        counters.add(LiveFixture.second(-1, 1, 10, 1, 2));
-        counters.add(LiveFixture.second(0, 1, 20, 0, 3));
+        metrics.add(LiveFixture.second(-1, 1, 10, 1, 2));
+        metrics.add(LiveFixture.second(0, 1, 20, 0, 3));
         Exposition text = scrape();
         assertThat(text.value("bmsql_transactions_total{outcome=committed, type=new_order}"))
                 .isEqualTo(30);
