@@ -72,7 +72,7 @@ if [ -n "$driver" ]; then
     galera_node 1
     wait_until 60 "three nodes again" cluster_has 3 || exit 1
     during=
-    # Galera loses updates between nodes (Jepsen's report on 12.1.2, MDEV-38976): the ledger shows them, and they are not bmsql's.
+    # Galera loses updates between nodes (see Jepsen's report on 12.1.2): the ledger shows them, and they are not bmsql's.
     ledger_may_fail=true
     through "on all nodes" "jdbc:mariadb:loadbalance://$hosts/bmsql" driver=org.mariadb.jdbc.Driver
 fi

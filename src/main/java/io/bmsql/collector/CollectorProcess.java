@@ -67,9 +67,8 @@ final class CollectorProcess implements AutoCloseable {
         try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!line.isBlank()) {
-                    complaint = line.strip()
-                            .substring(
-                                    0, Math.min(LONGEST_COMPLAINT, line.strip().length()));
+                    String text = line.strip();
+                    complaint = text.substring(0, Math.min(LONGEST_COMPLAINT, text.length()));
                 }
             }
         } catch (IOException e) {

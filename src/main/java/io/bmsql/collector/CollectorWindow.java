@@ -1,5 +1,6 @@
 package io.bmsql.collector;
 
+import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
@@ -31,5 +32,11 @@ public record CollectorWindow(long fromNanos, LongSupplier untilNanos) {
     /** Seconds from the window's start, negative before it. */
     public double elapsedSecs(long nanos) {
         return (nanos - fromNanos) / NANOS_PER_SECOND;
+    }
+
+    /** Minutes and seconds from the window's start, {@code 0:00} before it. */
+    public String minutes(long nanos) {
+        long seconds = Math.max(0, elapsedMillis(nanos) / 1000);
+        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 }

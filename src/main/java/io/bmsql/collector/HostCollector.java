@@ -8,7 +8,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -119,20 +118,15 @@ final class HostCollector {
         String open = gap;
         if (open != null) {
             gap = null;
-            notes.add(open + " to " + minutes(nanos));
+            notes.add(open + " to " + window.minutes(nanos));
         }
     }
 
     private void lost(String why) {
         if (gap == null) {
             log.warn("no figures from {}: {}; the run continues without them", command.host(), why);
-            gap = "No figures from " + command.host() + " (" + why + ") from " + minutes(heardNanos);
+            gap = "No figures from " + command.host() + " (" + why + ") from " + window.minutes(heardNanos);
         }
-    }
-
-    private String minutes(long nanos) {
-        long seconds = Math.max(0, window.elapsedMillis(nanos) / 1000);
-        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 
     /** Ends a process that has said nothing for so long that the host must be gone; it is started again. */

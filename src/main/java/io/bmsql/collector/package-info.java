@@ -1,20 +1,21 @@
 /**
  * Figures of the hosts during a run: CPU, memory, disks and network of the database's host, near or over ssh, and the
- * driver's own CPU and garbage collection. Whatever happens to a host, the run goes on; what is missing is said.
+ * driver's own CPU and garbage collection. Whatever happens to a host, the run continues; a note says what is missing.
  *
- * <p>The far side only prints kernel text ({@code collector/probe.sh}, sent on stdin, nothing installed); all reading
- * and reckoning is done here, where recorded text of any kernel tests it. Times are the run's: a sample carries the far
+ * <p>The far side only prints kernel text ({@code collector/probe.sh}, sent on stdin, nothing installed); reading and
+ * computing is done here, tested on recorded text of several kernels. Times are the run's: a sample carries the far
  * host's uptime, and {@link io.bmsql.collector.FarClock} places it on the driver's clock.
  *
  * <pre>
- * ProbeProcess ─► ProbeReader ─► HostSample ─► HostRates ─► HostFiles        (one thread a host: HostCollector)
- * a user's own script ─► ScriptGroups ─► the same files, lines as they came  (contract 7.1)
+ * CollectorProcess ─► ProbeFeed: ProbeReader ─► HostSample ─► HostRates ─► HostFiles   (one thread a host: HostCollector)
+ * a user's own script ─► ScriptFeed ─► the same files, lines as they came              (contract 7.1)
  * Collectors starts, watches and ends them all, and samples the driver itself
  * </pre>
  *
  * <p>The sub-room {@code database} asks the server itself, on a connection of its own.
  *
- * <p>May import {@code time}, {@code config} and {@code result}, the sub-room also {@code spec}, {@code dialect} and {@code db}. Read {@link io.bmsql.collector.Collectors} first.
+ * <p>May import {@code time}, {@code config} and {@code result}, the sub-room also {@code spec}, {@code secret}, {@code
+ * dialect} and {@code db}. Read {@link io.bmsql.collector.Collectors} first.
  */
 @NullMarked
 package io.bmsql.collector;

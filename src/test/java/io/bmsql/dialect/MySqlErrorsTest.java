@@ -42,6 +42,7 @@ class MySqlErrorsTest {
         "tidb,      8028, HY000, SERIALIZATION",
         "tidb,      1213, 40001, DEADLOCK",
         "mysql,     9007, HY000, OTHER",
+        "mariadb,   1047, 08S01, CONNECTION",
         "oceanbase, 6002, HY000, SERIALIZATION",
         "oceanbase, 6235, 25000, SERIALIZATION",
         "oceanbase, 6005, HY000, LOCK_TIMEOUT",

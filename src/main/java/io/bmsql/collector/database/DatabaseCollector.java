@@ -131,7 +131,7 @@ public final class DatabaseCollector implements AutoCloseable {
 
     private void pauseAfter(SQLException e, long sinceNanos) {
         if (!stop.isSet()) {
-            notes.add("No figures from the database for some seconds at " + minutes(clock.nanoTime()) + " ("
+            notes.add("No figures from the database for some seconds at " + window.minutes(clock.nanoTime()) + " ("
                     + oneLine(e) + ")");
             samplers.forEach(MetricSampler::forget);
             stop.await(Math.max(clock.nanoTime(), sinceNanos) + RECONNECT_SECS * NANOS_PER_SECOND);
@@ -265,11 +265,6 @@ public final class DatabaseCollector implements AutoCloseable {
         if (errors.classify(e) == ErrorClass.CONNECTION) {
             throw e;
         }
-    }
-
-    private String minutes(long nanos) {
-        long seconds = Math.max(0, (long) window.elapsedSecs(nanos));
-        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 
     private static String oneLine(SQLException e) {

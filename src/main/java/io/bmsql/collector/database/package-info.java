@@ -17,7 +17,7 @@
  * -- statements              columns id, statement, calls, total_ms, row_count: sums since the server's start
  * </pre>
  *
- * <p>May import {@code time}, {@code config}, {@code spec}, {@code dialect}, {@code db} and {@code result}. Read {@link
+ * <p>May import {@code time}, {@code config}, {@code spec}, {@code secret}, {@code dialect}, {@code db} and {@code result}. Read {@link
  * io.bmsql.collector.database.DatabaseCollector} first.
  */
 @NullMarked
