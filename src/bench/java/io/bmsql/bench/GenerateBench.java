@@ -2,7 +2,7 @@ package io.bmsql.bench;
 
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
-import io.bmsql.load.TextFormat;
+import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.load.TextRows;
 import io.bmsql.spec.Table;
 import java.io.IOException;

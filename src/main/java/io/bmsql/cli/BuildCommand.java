@@ -6,7 +6,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlStatement;
 import io.bmsql.schema.BuildPlan;
-import io.bmsql.schema.PlannedStep;
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.bmsql.cli;
 
 import io.bmsql.dialect.SqlStatement;
 import io.bmsql.schema.BuildListener;
-import io.bmsql.schema.PlannedStep;
-import io.bmsql.schema.PopulationFact;
+import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.secret.SecretShield;
 import java.io.PrintStream;
 import java.sql.SQLException;

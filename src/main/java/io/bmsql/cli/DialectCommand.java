@@ -7,7 +7,7 @@ import io.bmsql.config.LoadConfig;
 import io.bmsql.conformance.Conformance;
 import io.bmsql.conformance.ConformanceException;
 import io.bmsql.conformance.Point;
-import io.bmsql.conformance.Verdict;
+import io.bmsql.conformance.Point.Verdict;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.DatabaseFacts;

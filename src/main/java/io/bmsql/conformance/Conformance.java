@@ -37,7 +37,7 @@ public final class Conformance {
             StatementForm.BATCH, "batchStatements",
             StatementForm.PROCEDURES, "procedures");
 
-    private final Opening opening;
+    private final DatabaseOpener opening;
     private final LoadConfig load;
     private final RunClock clock;
     private final Consumer<Point> points;
@@ -46,7 +46,7 @@ public final class Conformance {
      * @param load what is loaded, with the number of warehouses
      * @param points gets each point
      */
-    public Conformance(Opening opening, LoadConfig load, RunClock clock, Consumer<Point> points) {
+    public Conformance(DatabaseOpener opening, LoadConfig load, RunClock clock, Consumer<Point> points) {
         this.opening = opening;
         this.load = load;
         this.clock = clock;
@@ -119,5 +119,11 @@ public final class Conformance {
             return;
         }
         new FormTrial(database, form, title, load.warehouses(), constants, clock).run(points);
+    }
+
+    /** Opens the database under test with one of its dialect's overlays. */
+    public interface DatabaseOpener {
+        /** @param maxConnections open at the same time, at least 1 */
+        Database open(Dialect dialect, int maxConnections) throws CannotConnectException;
     }
 }

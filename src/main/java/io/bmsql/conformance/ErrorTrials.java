@@ -1,5 +1,6 @@
 package io.bmsql.conformance;
 
+import io.bmsql.conformance.Point.Verdict;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;

@@ -1,5 +1,6 @@
 package io.bmsql.conformance;
 
+
 /**
  * One thing that was tested.
  *
@@ -22,5 +23,24 @@ public record Point(String name, Verdict verdict, String detail) {
 
     static Point notAvailable(String name, String why) {
         return new Point(name, Verdict.NOT_AVAILABLE, why);
+    }
+
+    /** How one point of the test came out. */
+    public enum Verdict {
+        PASSED("passed"),
+        FAILED("failed"),
+        /** The database or the folder has no such thing, or an earlier failure left nothing to test. */
+        NOT_AVAILABLE("not available");
+
+        private final String words;
+
+        Verdict(String words) {
+            this.words = words;
+        }
+
+        /** As people read it. */
+        public String words() {
+            return words;
+        }
     }
 }

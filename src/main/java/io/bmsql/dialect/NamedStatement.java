@@ -1,13 +1,20 @@
 package io.bmsql.dialect;
 
+import io.bmsql.dialect.StatementId.OutputParameter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
  * A statement of the program in the words of one dialect: JDBC text with {@code ?}, and where each declared parameter goes.
  */
 public final class NamedStatement {
+    /** A parameter, whose name is the group; or what holds none: quoted text, comments, casts; or a question mark. */
+    private static final Pattern PIECE = Pattern.compile(
+            "'[^']*+'?|\"[^\"]*+\"?|--[^\n]*+|/\\*(?s:.*?)(?:\\*/|\\z)|::|:([\\p{L}_][\\p{L}\\p{Nd}_]*+)|\\?");
+
     private final StatementId id;
     private final String sql;
     private final String place;
@@ -25,7 +32,7 @@ public final class NamedStatement {
     /** Replaces the {@code :name} parameters; quoted text, comments and {@code ::} casts stay as they are. */
     static NamedStatement of(StatementId id, NamedSql source) throws DialectException {
         List<String> found = new ArrayList<>();
-        String sql = ParameterScanner.toJdbc(source, found);
+        String sql = toJdbc(source, found);
         List<String> declared = id.parameters();
         List<String> outputs = id.outputs().stream().map(OutputParameter::name).toList();
         for (String parameter : found) {
@@ -44,6 +51,23 @@ public final class NamedStatement {
                     .toArray();
         }
         return new NamedStatement(id, sql, source.place(), positions, outputPositions(source, found, outputs));
+    }
+
+    /** The text with {@code ?}; adds the names to {@code found} in the order in which they appear. */
+    private static String toJdbc(NamedSql source, List<String> found) throws DialectException {
+        Matcher piece = PIECE.matcher(source.text());
+        StringBuilder out = new StringBuilder();
+        while (piece.find()) {
+            if (piece.group().equals("?")) {
+                throw new DialectException(
+                        source.place() + ": " + source.name() + " holds a ?; parameters are written :name");
+            }
+            if (piece.group(1) != null) {
+                found.add(piece.group(1));
+            }
+            piece.appendReplacement(out, piece.group(1) == null ? Matcher.quoteReplacement(piece.group()) : "?");
+        }
+        return piece.appendTail(out).toString();
     }
 
     /** None for a text that gives a row; else each output is in the text once. */

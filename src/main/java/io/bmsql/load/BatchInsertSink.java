@@ -1,5 +1,6 @@
 package io.bmsql.load;
 
+import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.datagen.RowSink;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;

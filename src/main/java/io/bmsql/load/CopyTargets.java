@@ -1,5 +1,9 @@
 package io.bmsql.load;
 
+import io.bmsql.load.LoadTargets.LoadTarget;
+import io.bmsql.load.TextRows.MeteredTarget;
+import io.bmsql.load.TextRows.TextFormat;
+import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.db.WorkerConnection;
@@ -21,11 +25,6 @@ final class CopyTargets extends TableTargets {
     LoadTarget over(WorkerConnection worker) throws SQLException {
         CopyManager manager = worker.connection().unwrap(PGConnection.class).getCopyAPI();
         return new CopyTarget(worker, manager);
-    }
-
-    @Override
-    public LoadTargets fallback() {
-        return new BatchTargets(load());
     }
 
     @Override

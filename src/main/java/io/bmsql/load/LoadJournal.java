@@ -1,5 +1,6 @@
 package io.bmsql.load;
 
+import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptException;

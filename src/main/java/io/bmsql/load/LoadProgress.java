@@ -1,5 +1,6 @@
 package io.bmsql.load;
 
+import io.bmsql.load.LoadPlan.LoadUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;

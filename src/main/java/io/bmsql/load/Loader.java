@@ -1,5 +1,7 @@
 package io.bmsql.load;
 
+import io.bmsql.load.TextRows.TextFormat;
+import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
@@ -82,8 +84,8 @@ public final class Loader {
         return switch (load.database().dialect().building().bulk()) {
             case COPY -> new CopyTargets(load);
             case LOAD_DATA -> new LoadDataTargets(load);
-            case DIRECT -> new DirectTargets(load);
-            case BATCH -> new BatchTargets(load);
+            case DIRECT -> new InsertTargets(load, true);
+            case BATCH -> new InsertTargets(load, false);
         };
     }
 

@@ -1,8 +1,14 @@
 package io.bmsql.load;
 
+import java.sql.PreparedStatement;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.load.LoadTargets.LoadTarget;
+import io.bmsql.load.LoadPlan.LoadUnit;
+import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.Table;
+import io.bmsql.time.StopFlag;
 import java.io.IOException;
 import java.sql.SQLException;
 
@@ -36,13 +42,28 @@ abstract class TableTargets implements LoadTargets {
 
     @Override
     public final LoadTarget open() throws SQLException {
-        WorkerConnection worker = LoadConnections.open(load.database());
+        Database database = load.database();
+        WorkerConnection worker = database.worker();
+        NamedStatement session = database.dialect().statements().get(StatementId.SESSION_LOAD);
         try {
+            if (!session.isEmpty()) {
+                // Some databases set a session up by a query, others by a command: execute() takes both.
+                try (PreparedStatement statement = worker.connection().prepareStatement(session.sql())) {
+                    statement.execute();
+                }
+                worker.commit();
+            }
             return over(worker);
         } catch (SQLException e) {
             worker.close();
             throw e;
         }
+    }
+
+    /** Batches, which every server takes. */
+    @Override
+    public LoadTargets fallback() {
+        return new InsertTargets(load, false);
     }
 
     @Override
@@ -87,4 +108,7 @@ abstract class TableTargets implements LoadTargets {
             worker.close();
         }
     }
+
+    /** What every way of rows into tables needs: where to, what is there already, whom to tell, and when to stop. */
+    record TableLoad(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag) {}
 }

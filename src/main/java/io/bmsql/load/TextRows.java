@@ -1,11 +1,17 @@
 package io.bmsql.load;
 
 import io.bmsql.datagen.RowSink;
+import io.bmsql.load.TextRows.TextTarget;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 /**
  * Rows as lines of text, collected in one buffer and handed on when it is full, whole rows at a time. The same bytes on
@@ -177,5 +183,92 @@ public final class TextRows implements RowSink {
     private void twoDigits(int value) {
         SHORT_VIEW.set(buffer, position, TWO_DIGITS[value]);
         position += Short.BYTES;
+    }
+
+    /** Takes whole rows as bytes, many at a time. The array belongs to the caller and changes after the call. */
+    @FunctionalInterface
+    public interface TextTarget {
+        /** Writes {@code length} bytes from {@code offset}: complete rows, each ended by a line feed. */
+        void write(byte[] bytes, int offset, int length) throws IOException;
+    }
+
+    /**
+     * How rows look as text.
+     *
+     * @param separator between two columns, ASCII
+     * @param nullText what stands for NULL
+     * @param zone in which moments are shown
+     */
+    public record TextFormat(char separator, String nullText, ZoneId zone) {
+        /** PostgreSQL's COPY text form. Generated text holds letters and digits only, so nothing needs a backslash. */
+        public static TextFormat copy(ZoneId zone) {
+            return new TextFormat('\t', "\\N", zone);
+        }
+
+        /** BenchmarkSQL's CSV form: commas, no header, no quotes (contract 3.6). */
+        public static TextFormat csv(String nullText, ZoneId zone) {
+            return new TextFormat(',', nullText, zone);
+        }
+
+        byte[] nullBytes() {
+            return nullText.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    /**
+     * Moments in the form of {@code java.sql.Timestamp.toString()}, which BenchmarkSQL writes: at least one digit after the
+     * point, no trailing zeros. A load shows one moment a million times, so the last text is kept. One thread.
+     */
+    static final class TimestampText {
+        private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+
+        private final ZoneId zone;
+        private long epochMillis;
+        private byte[] text;
+
+        TimestampText(ZoneId zone) {
+            this.zone = zone;
+            this.text = format(0);
+        }
+
+        /** The text; the array must not be changed. */
+        byte[] of(long moment) {
+            if (moment != epochMillis) {
+                epochMillis = moment;
+                text = format(moment);
+            }
+            return text;
+        }
+
+        private byte[] format(long moment) {
+            ZonedDateTime local = Instant.ofEpochMilli(moment).atZone(zone);
+            String fraction = String.format(Locale.ROOT, "%03d", local.getNano() / 1_000_000);
+            while (fraction.length() > 1 && fraction.endsWith("0")) {
+                fraction = fraction.substring(0, fraction.length() - 1);
+            }
+            return (SECONDS.format(local) + '.' + fraction).getBytes(StandardCharsets.US_ASCII);
+        }
+    }
+
+    /** Counts what passes for the progress bar. */
+    static final class MeteredTarget implements TextTarget {
+        private final TextRows rows;
+        private final TextTarget next;
+        private final LoadProgress progress;
+        private long rowsCounted;
+
+        MeteredTarget(TextRows rows, TextTarget next, LoadProgress progress) {
+            this.rows = rows;
+            this.next = next;
+            this.progress = progress;
+            this.rowsCounted = rows.rows();
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            next.write(bytes, offset, length);
+            progress.add(rows.rows() - rowsCounted, length);
+            rowsCounted = rows.rows();
+        }
     }
 }

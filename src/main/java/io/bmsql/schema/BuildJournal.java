@@ -1,5 +1,6 @@
 package io.bmsql.schema;
 
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.db.ProgressJournal;
 import java.sql.SQLException;
 import java.util.Map;

@@ -5,6 +5,7 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
+import io.bmsql.dialect.SqlStatement;
 import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -82,4 +83,22 @@ public final class BuildPlan {
         boolean fellBack = file.folder().equals("sql." + DialectFolders.COMMON);
         return fellBack ? "sql." + dialect.name() + " holds no " + file.name() + ", so the common one is used" : null;
     }
+
+    /**
+     * A step with its statements, before anything is connected to.
+     *
+     * @param name the script's name, {@code load} for the load
+     * @param file the file that was chosen, null for the load and for a skipped step
+     * @param skipped why there is nothing to do, null when there is
+     * @param note a sentence worth telling, such as the fall-back to the common file; null for none
+     * @param warnings about text that is not executed, each with its place
+     */
+    public record PlannedStep(
+            BuildStep step,
+            String name,
+            @Nullable String file,
+            List<SqlStatement> statements,
+            @Nullable String skipped,
+            @Nullable String note,
+            List<String> warnings) {}
 }

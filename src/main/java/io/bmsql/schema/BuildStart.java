@@ -1,5 +1,6 @@
 package io.bmsql.schema;
 
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptException;

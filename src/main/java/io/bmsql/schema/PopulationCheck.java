@@ -1,5 +1,6 @@
 package io.bmsql.schema;
 
+import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.NamedSql;
 import java.math.BigDecimal;

@@ -1,5 +1,7 @@
 package io.bmsql.schema;
 
+import io.bmsql.schema.PopulationException.PopulationFact;
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptException;
@@ -168,5 +170,11 @@ public final class SchemaBuilder {
         public synchronized void failed(SqlStatement statement, SQLException cause) {
             listener.failed(statement, cause);
         }
+    }
+
+    /** The load, handed in by the composition root. */
+    @FunctionalInterface
+    public interface LoadAction<E extends Exception> {
+        void load() throws E, InterruptedException;
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.load;
 
+import io.bmsql.load.TextRows.TextFormat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,5 +1,6 @@
 package io.bmsql.load;
 
+import io.bmsql.load.LoadPlan.LoadUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.datagen.Slice;

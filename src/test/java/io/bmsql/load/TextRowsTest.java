@@ -1,5 +1,7 @@
 package io.bmsql.load;
 
+import io.bmsql.load.TextRows.TimestampText;
+import io.bmsql.load.TextRows.TextFormat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

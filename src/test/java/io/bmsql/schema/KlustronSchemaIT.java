@@ -1,5 +1,6 @@
 package io.bmsql.schema;
 
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

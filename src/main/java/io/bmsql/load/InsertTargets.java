@@ -6,6 +6,8 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.load.LoadTargets.LoadTarget;
+import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.spec.Table;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -14,8 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inserts that the server writes past its buffers, above all rows of the table, as Oracle does it with the hint
- * APPEND_VALUES. Two things follow from that:
+ * Rows through the named {@code Load.*} inserts: in JDBC batches, which every database understands, or along the direct path, past
+ * the server's buffers and above all rows of the table, as Oracle does it with the hint APPEND_VALUES. Two things follow from the
+ * direct path:
  *
  * <ul>
  *   <li>A transaction may not touch the table again, not even for another such insert (ORA-12838): all rows of a unit for one
@@ -25,32 +28,35 @@ import org.jspecify.annotations.Nullable;
  *       tables in the same order.
  * </ul>
  */
-final class DirectTargets extends TableTargets {
-    DirectTargets(TableLoad load) {
+final class InsertTargets extends TableTargets {
+    private final boolean isDirect;
+
+    InsertTargets(TableLoad load, boolean isDirect) {
         super(load);
+        this.isDirect = isDirect;
     }
 
     @Override
     LoadTarget over(WorkerConnection worker) {
-        return new DirectTarget(worker);
-    }
-
-    @Override
-    public LoadTargets fallback() {
-        return new BatchTargets(load());
+        return new InsertTarget(worker);
     }
 
     @Override
     public String title() {
-        return "direct path";
+        return isDirect ? "direct path" : "batches of inserts";
     }
 
-    private final class DirectTarget extends TableTarget {
+    @Override
+    public LoadTargets fallback() {
+        return isDirect ? super.fallback() : this;
+    }
+
+    private final class InsertTarget extends TableTarget {
         private final WorkerConnection worker;
         private final Map<Table, BatchInsertSink> sinks = new EnumMap<>(Table.class);
         private @Nullable BatchInsertSink waiting;
 
-        DirectTarget(WorkerConnection worker) {
+        InsertTarget(WorkerConnection worker) {
             super(worker);
             this.worker = worker;
         }
@@ -67,11 +73,14 @@ final class DirectTargets extends TableTargets {
             }
             waiting = sink;
             population.write(slice, sink);
+            if (!isDirect) {
+                flush();
+            }
         }
 
-        /** The districts of all warehouses are in one unit: too many to wait in the driver, so they go in the usual way. */
+        /** The districts of all warehouses are in one unit: too many to wait in the driver, so they always go in small batches. */
         private BatchInsertSink sink(Table table) throws SQLException {
-            if (table == Table.DISTRICT) {
+            if (!isDirect || table == Table.DISTRICT) {
                 return new BatchInsertSink(worker, table, load());
             }
             Dialect dialect = load().database().dialect();
