@@ -2,8 +2,8 @@ package io.bmsql.bench;
 
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
-import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.load.TextRows;
+import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.spec.Table;
 import java.io.IOException;
 import java.time.ZoneOffset;

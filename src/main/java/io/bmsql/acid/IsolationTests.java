@@ -67,10 +67,12 @@ final class IsolationTests {
         }
         int seen = two.input().orderId();
         boolean right = seen == before || waits && commit && seen == made;
-        AcidTests.AcidFailure.unless(right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
+        AcidTests.AcidFailure.unless(
+                right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
         int after = newestOrder(two, at);
         int wanted = commit ? made : before;
-        AcidTests.AcidFailure.unless(after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
+        AcidTests.AcidFailure.unless(
+                after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
         return waited(waits) + " and saw order " + seen + ", afterwards " + after;
     }
 

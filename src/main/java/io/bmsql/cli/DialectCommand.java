@@ -77,11 +77,13 @@ final class DialectCommand extends CommandGroup {
             LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false);
             Dialect dialect = context.program().dialect(config, "");
             dialect.requireLayout();
-            try (Database database = context.program().open(config.connection(), dialect, Conformance.connections(load))) {
+            try (Database database =
+                    context.program().open(config.connection(), dialect, Conformance.connections(load))) {
                 Conformance.requireNothingThere(database);
                 begin(dialect, database.facts(), warehouses);
                 new Conformance(
-                                (overlay, connections) -> context.program().open(config.connection(), overlay, connections),
+                                (overlay, connections) ->
+                                        context.program().open(config.connection(), overlay, connections),
                                 load,
                                 context.program().clock(),
                                 this::point)
@@ -111,7 +113,8 @@ final class DialectCommand extends CommandGroup {
         private void point(Point point) {
             counts.merge(point.verdict(), 1, Integer::sum);
             String detail = point.detail().isEmpty() ? "" : ": " + point.detail();
-            context.print(String.format(Locale.ROOT, "%-13s  %s%s", point.verdict().words(), point.name(), detail));
+            context.print(
+                    String.format(Locale.ROOT, "%-13s  %s%s", point.verdict().words(), point.name(), detail));
         }
 
         private void end() {

@@ -45,8 +45,16 @@ final class DialectsCommand implements Callable<Integer> {
 
     private void add(Dialect dialect) {
         List<String> parents = dialect.chain().subList(1, dialect.chain().size());
-        lines.add(row(dialect.name(), String.join(", ", parents), dialect.building().bulk().word(), driver(dialect)));
-        sentence("tried:   ", dialect.evidence().tried().isEmpty() ? "nothing on a real server" : dialect.evidence().tried());
+        lines.add(row(
+                dialect.name(),
+                String.join(", ", parents),
+                dialect.building().bulk().word(),
+                driver(dialect)));
+        sentence(
+                "tried:   ",
+                dialect.evidence().tried().isEmpty()
+                        ? "nothing on a real server"
+                        : dialect.evidence().tried());
         if (!dialect.evidence().untried().isEmpty()) {
             sentence("untried: ", dialect.evidence().untried());
         }
@@ -56,7 +64,9 @@ final class DialectsCommand implements Callable<Integer> {
         if (dialect.access().driver().isEmpty()) {
             return "named by driver= in the props file";
         }
-        String jar = context.program().drivers().find(dialect.access().driver(), dialect.chain())
+        String jar = context.program()
+                .drivers()
+                .find(dialect.access().driver(), dialect.chain())
                 .orElse("missing: put its jar into lib/" + dialect.name() + "/");
         return dialect.access().driver() + " (" + jar + ")";
     }

@@ -48,8 +48,9 @@ final class KlustronCommand extends CommandGroup {
                 names = "--min-age-secs",
                 paramLabel = "SECS",
                 defaultValue = DEFAULT_MIN_AGE_SECS,
-                description = "Leave younger branches alone (${DEFAULT-VALUE}). The age is that of the name's time stamp"
-                        + " by this machine's clock.")
+                description =
+                        "Leave younger branches alone (${DEFAULT-VALUE}). The age is that of the name's time stamp"
+                                + " by this machine's clock.")
         private long minAgeSecs;
 
         private int done;
@@ -65,8 +66,8 @@ final class KlustronCommand extends CommandGroup {
             if (minAgeSecs < 0) {
                 throw new RefusedException("--min-age-secs=" + minAgeSecs + " is below 0");
             }
-            XaBranches branches = new XaBranches(
-                    context.program(), load(ConfigPurpose.XA).config());
+            XaBranches branches =
+                    new XaBranches(context.program(), load(ConfigPurpose.XA).config());
             print("node", "age_secs", "branch");
             List<XaBranches.Found> found = branches.list(minAgeSecs, this::print);
             if (!rollback) {
@@ -93,7 +94,8 @@ final class KlustronCommand extends CommandGroup {
         }
 
         private void print(XaBranches.Found found) {
-            String age = found.ageSecs().isPresent() ? Long.toString(found.ageSecs().getAsLong()) : "?";
+            String age =
+                    found.ageSecs().isPresent() ? Long.toString(found.ageSecs().getAsLong()) : "?";
             print(found.node(), age, found.branch().xid());
         }
 

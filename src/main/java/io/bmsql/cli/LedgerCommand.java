@@ -56,11 +56,10 @@ final class LedgerCommand extends CommandGroup {
             BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
             List<LedgerFile> files = new ArrayList<>();
             for (Path directory : directories) {
-                files.add(LedgerFile.open(
-                        ResultDirectory.open(context.program().resolve(directory)).ledger()));
+                files.add(LedgerFile.open(ResultDirectory.open(context.program().resolve(directory))
+                        .ledger()));
             }
-            try (Database database =
-                    open(config, 1)) {
+            try (Database database = open(config, 1)) {
                 LedgerResult result =
                         new LedgerVerifier(database, files, context.program().clock()).verify();
                 new CheckLines(context).ledgerVerified(result);

@@ -88,7 +88,8 @@ abstract class OwnServerCommand implements Callable<Integer> {
                             + " storage servers of its own under run/cluster/data/, joined by postgres_fdw (db=postgres_fdw)."
                             + " Started again it uses the data that are there.",
             footerHeading = "%nExamples:%n",
-            footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"})
+            footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"
+            })
     static final class ClusterCommand extends OwnServerCommand {
         ClusterCommand(CommandContext context) {
             super(context, "run/cluster/cluster.sh", Path.of("run", "cluster", "data"), OwnServer::cluster, 8);

@@ -43,7 +43,8 @@ final class HostCollector {
     private volatile long samples;
     private volatile @Nullable String gap;
 
-    HostCollector(CollectorScripts.Command command, Feed feed, HostFiles files, RunClock clock, CollectorWindow window) {
+    HostCollector(
+            CollectorScripts.Command command, Feed feed, HostFiles files, RunClock clock, CollectorWindow window) {
         this.command = command;
         this.feed = feed;
         this.files = files;

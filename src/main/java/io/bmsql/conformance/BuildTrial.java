@@ -12,9 +12,9 @@ import io.bmsql.load.Loader;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.ConsistencyCheck;
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.PopulationException;
 import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.schema.SchemaBuilder;
@@ -114,7 +114,7 @@ final class BuildTrial {
         String name = "destroy";
         try {
             builder.destroy(BuildPlan.destroy(dialect));
-            List<String> left = Leftovers.in(database);
+            List<String> left = ExistingObjects.in(database);
             points.accept(
                     left.isEmpty()
                             ? Point.passed(name, "nothing is left")

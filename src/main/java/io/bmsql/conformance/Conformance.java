@@ -64,7 +64,7 @@ public final class Conformance {
      * @throws ConformanceException that names the existing tables
      */
     public static void requireNothingThere(Database database) throws ConformanceException, SQLException {
-        List<String> there = Leftovers.in(database);
+        List<String> there = ExistingObjects.in(database);
         if (!there.isEmpty()) {
             throw new ConformanceException("this database already holds " + String.join(", ", there)
                     + ". The test builds and destroys tables of its own and touches no others: let `conn` name an empty"

@@ -1,6 +1,5 @@
 package io.bmsql.conformance;
 
-
 /**
  * One thing that was tested.
  *

@@ -1,8 +1,8 @@
 package io.bmsql.db;
 
 import io.bmsql.dialect.NamedStatement;
-import io.bmsql.dialect.OutputParameter;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.dialect.StatementId.OutputParameter;
 import io.bmsql.spec.Cents;
 import java.math.BigDecimal;
 import java.sql.CallableStatement;

@@ -46,13 +46,16 @@ public final class Database implements AutoCloseable {
      * @param sideConnections upper bound of those that are not workers', at least 1
      * @throws CannotConnectException when the driver is missing or the server does not answer or refuses
      */
-    public static Database open(ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int sideConnections)
+    public static Database open(
+            ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int sideConnections)
             throws CannotConnectException {
         Driver driver = driver(connection, dialect, drivers);
         HikariConfig config = new HikariConfig();
         config.setPoolName("bmsql-side");
-        config.setDataSource(
-                new DriverDataSource(driver, connection.url(), properties(connection, dialect.access().connectionProperties())));
+        config.setDataSource(new DriverDataSource(
+                driver,
+                connection.url(),
+                properties(connection, dialect.access().connectionProperties())));
         config.setAutoCommit(false);
         config.setMaximumPoolSize(sideConnections);
         config.setMinimumIdle(0);

@@ -1,10 +1,10 @@
 package io.bmsql.load;
 
-import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.datagen.RowSink;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.spec.Table;
 import io.bmsql.time.StopFlag;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.bmsql.load;
 
-import io.bmsql.load.LoadTargets.LoadTarget;
-import io.bmsql.load.TextRows.MeteredTarget;
-import io.bmsql.load.TextRows.TextFormat;
-import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.load.LoadTargets.LoadTarget;
+import io.bmsql.load.TableTargets.TableLoad;
+import io.bmsql.load.TextRows.MeteredTarget;
+import io.bmsql.load.TextRows.TextFormat;
 import java.io.IOException;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;

@@ -1,11 +1,11 @@
 package io.bmsql.load;
 
-import io.bmsql.load.LoadTargets.LoadTarget;
-import io.bmsql.load.LoadPlan.LoadUnit;
-import io.bmsql.load.TextRows.MeteredTarget;
-import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
+import io.bmsql.load.LoadPlan.LoadUnit;
+import io.bmsql.load.LoadTargets.LoadTarget;
+import io.bmsql.load.TextRows.MeteredTarget;
+import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.spec.Table;
 import java.io.IOException;
 import java.nio.ByteBuffer;

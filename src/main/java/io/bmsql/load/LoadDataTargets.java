@@ -1,9 +1,9 @@
 package io.bmsql.load;
 
-import io.bmsql.load.LoadTargets.LoadTarget;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.load.LoadTargets.LoadTarget;
 import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.load.TextRows.TextFormat;
 import java.io.ByteArrayInputStream;
@@ -128,7 +128,9 @@ final class LoadDataTargets extends TableTargets {
             } catch (NoSuchMethodException e) {
                 statement.close();
                 throw new SQLException(
-                        "the driver has no " + SETTER + " (" + statement.getClass().getName() + ")", e);
+                        "the driver has no " + SETTER + " ("
+                                + statement.getClass().getName() + ")",
+                        e);
             }
         }
 

@@ -1,11 +1,11 @@
 package io.bmsql.load;
 
-import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptException;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.DialectException;
+import io.bmsql.load.LoadPlan.LoadUnit;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.ZoneId;

@@ -1,9 +1,9 @@
 package io.bmsql.load;
 
-import io.bmsql.load.LoadTargets.LoadTarget;
-import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
+import io.bmsql.load.LoadPlan.LoadUnit;
+import io.bmsql.load.LoadTargets.LoadTarget;
 import io.bmsql.spec.Table;
 import io.bmsql.time.StopFlag;
 import java.io.IOException;

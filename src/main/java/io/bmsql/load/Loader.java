@@ -1,11 +1,11 @@
 package io.bmsql.load;
 
-import io.bmsql.load.TextRows.TextFormat;
-import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.load.TableTargets.TableLoad;
+import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
 import java.io.IOException;

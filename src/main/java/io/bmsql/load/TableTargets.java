@@ -1,15 +1,15 @@
 package io.bmsql.load;
 
-import java.sql.PreparedStatement;
-import io.bmsql.dialect.NamedStatement;
-import io.bmsql.load.LoadTargets.LoadTarget;
-import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.load.LoadPlan.LoadUnit;
+import io.bmsql.load.LoadTargets.LoadTarget;
 import io.bmsql.spec.Table;
 import io.bmsql.time.StopFlag;
 import java.io.IOException;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**

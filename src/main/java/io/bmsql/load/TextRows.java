@@ -220,7 +220,8 @@ public final class TextRows implements RowSink {
      * point, no trailing zeros. A load shows one moment a million times, so the last text is kept. One thread.
      */
     static final class TimestampText {
-        private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+        private static final DateTimeFormatter SECONDS =
+                DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
         private final ZoneId zone;
         private long epochMillis;

@@ -130,7 +130,8 @@ final class EnvironmentFacts {
                         "pacing.think",
                         NumberText.trimmed(run.pace().keyingTimeMultiplier(), 3),
                         NumberText.trimmed(run.pace().thinkTimeMultiplier(), 3));
-            case ARRIVAL_RATE -> words.text("pacing.arrivals", NumberText.count(run.pace().arrivalRate()));
+            case ARRIVAL_RATE ->
+                words.text("pacing.arrivals", NumberText.count(run.pace().arrivalRate()));
         };
     }
 

@@ -1,8 +1,8 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.PopulationException.PopulationFact;
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.dialect.Layout;
+import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.Table;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.db.ProgressJournal;
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import java.sql.SQLException;
 import java.util.Map;
 

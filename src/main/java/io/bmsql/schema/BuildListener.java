@@ -1,9 +1,9 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.PopulationException.PopulationFact;
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.db.ScriptListener;
 import io.bmsql.dialect.SqlStatement;
+import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.schema.PopulationException.PopulationFact;
 
 /**
  * Hears what a build or destroy does. Calls come one at a time, from several threads. What a listener does not care for it

@@ -1,6 +1,5 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptException;
@@ -8,6 +7,7 @@ import io.bmsql.db.TableContents;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.Layout;
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.Table;
 import java.sql.SQLException;

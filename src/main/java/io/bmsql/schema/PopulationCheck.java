@@ -1,8 +1,8 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.NamedSql;
+import io.bmsql.schema.PopulationException.PopulationFact;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;

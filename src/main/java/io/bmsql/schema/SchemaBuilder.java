@@ -1,13 +1,13 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.PopulationException.PopulationFact;
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlStatement;
+import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.time.RunClock;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.db.Database;
 import io.bmsql.db.ScriptException;
 import io.bmsql.db.ScriptListener;
@@ -8,6 +7,7 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlStatement;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

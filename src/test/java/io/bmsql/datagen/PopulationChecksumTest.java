@@ -2,8 +2,8 @@ package io.bmsql.datagen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.load.TextRows;
+import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.spec.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -49,11 +49,13 @@ class MySqlFoldersTest {
     @Test
     void refusesUrlsThatTearTransactionsApart() throws Exception {
         Dialect.Access access = load("mariadb").access();
-        assertThat(access.refusal("jdbc:mysql:loadbalance://a:3306,b:3306/d")).contains("prepared statements stay behind");
+        assertThat(access.refusal("jdbc:mysql:loadbalance://a:3306,b:3306/d"))
+                .contains("prepared statements stay behind");
         assertThat(access.refusal("jdbc:mysql:replication://a:3306,b:3306/d")).isNotEmpty();
         assertThat(access.refusal("jdbc:mysql://a:3306,b:3306/d")).isEmpty();
         assertThat(access.refusal("jdbc:mariadb:loadbalance://a,b/d")).isEmpty();
-        assertThat(load("postgres").access().refusal("jdbc:mysql:loadbalance://a/d")).isEmpty();
+        assertThat(load("postgres").access().refusal("jdbc:mysql:loadbalance://a/d"))
+                .isEmpty();
     }
 
     /** LOAD DATA commits by itself there, so that a load that was killed could not be continued. */

@@ -1,6 +1,5 @@
 package io.bmsql.load;
 
-import io.bmsql.load.TextRows.TextFormat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,6 +8,7 @@ import io.bmsql.config.LoadConfig;
 import io.bmsql.datagen.CollectedRows;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
+import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.ManualClock;
 import java.io.BufferedReader;
@@ -214,7 +214,7 @@ class CsvLoadTest {
         assertThatThrownBy(() -> load(2, 4, folder + "/", "NULL"))
                 .isInstanceOf(LoadException.class)
                 .hasMessageMatching("worker 00\\d could not load bmsql_stock of warehouse 1: cannot write .*stock.csv: "
-                        + "No space left on device\\. Mend the cause.*");
+                        + "No space left on device\\. Fix the cause.*");
         assertThat(lines.errors)
                 .singleElement()
                 .asString()

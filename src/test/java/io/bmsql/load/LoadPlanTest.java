@@ -1,9 +1,9 @@
 package io.bmsql.load;
 
-import io.bmsql.load.LoadPlan.LoadUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.datagen.Slice;
+import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.spec.Table;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,10 +1,10 @@
 package io.bmsql.load;
 
-import io.bmsql.load.TextRows.TimestampText;
-import io.bmsql.load.TextRows.TextFormat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.load.TextRows.TextFormat;
+import io.bmsql.load.TextRows.TimestampText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.Layout;
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.spec.SchemaOption;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlStatement;
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.testing.PostgresExtension;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,6 +1,5 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.PopulationException.PopulationFact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -10,6 +9,7 @@ import io.bmsql.db.Database;
 import io.bmsql.load.LoadListener;
 import io.bmsql.load.Loader;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;

@@ -1,6 +1,5 @@
 package io.bmsql.schema;
 
-import io.bmsql.schema.BuildPlan.PlannedStep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +7,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlScript;
+import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.time.RunClock;

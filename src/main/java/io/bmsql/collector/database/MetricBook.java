@@ -67,8 +67,8 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
         Map<String, String> words = words(sql);
         String chart = words.get(CHART);
         if (chart != null && !chart.isEmpty()) {
-            Query query = new Query(
-                    chart, kind(sql, words), words.getOrDefault(UNIT, ""), words.containsKey(OPTIONAL), sql);
+            Query query =
+                    new Query(chart, kind(sql, words), words.getOrDefault(UNIT, ""), words.containsKey(OPTIONAL), sql);
             charts.computeIfAbsent(chart, unused -> new ArrayList<>()).add(query);
         } else if (words.containsKey(SETTINGS)) {
             settings.add(sql);

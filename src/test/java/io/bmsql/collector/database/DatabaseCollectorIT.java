@@ -202,7 +202,8 @@ class DatabaseCollectorIT {
         try (Database database = POSTGRES.open(IsolationLevel.READ_COMMITTED, mine, 2)) {
             execute(POSTGRES.connect(), "CREATE SEQUENCE calls");
             DatabaseCollector collector = start(database, directory);
-            await().atMost(LIMIT).until(() -> lines(directory.databaseSettings()).size() > 1);
+            await().atMost(LIMIT)
+                    .until(() -> lines(directory.databaseSettings()).size() > 1);
             int before = lines(directory.databaseMetrics()).size();
             await().atMost(LIMIT).until(() -> lines(directory.databaseMetrics()).size() > before);
             assertThat(collector.stop().notes())

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * What of bmsql lies in a database. Asked in two ways, so that nothing foreign is ever dropped: the catalog of the connection's
  * own schema, and the tables that the program's statements reach, wherever the server finds them.
  */
-final class Leftovers {
+final class ExistingObjects {
     private static final String PREFIX = "bmsql_";
     /** Reads that name one table each; parameters are bound to 0 or nothing, so that they find no row. */
     private static final List<StatementId> READS = List.of(
@@ -32,7 +32,7 @@ final class Leftovers {
             StatementId.DELIVERY_OLDEST_NEW_ORDER,
             StatementId.DELIVERY_SUM_LINES);
 
-    private Leftovers() {}
+    private ExistingObjects() {}
 
     /** Names of tables, views and sequences, and of reads that succeed without such a name; empty when there is nothing. */
     static List<String> in(Database database) throws SQLException {
