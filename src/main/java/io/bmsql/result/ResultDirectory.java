@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
@@ -48,7 +50,8 @@ public final class ResultDirectory {
             maker.undo();
             throw new ResultPlaceException(
                     "The result directory " + e.getFile()
-                            + " exists already and is never overwritten: change resultDirectory or move the old one away",
+                            + " exists already and is never overwritten: change resultDirectory or move the old one"
+                            + " away",
                     e);
         } catch (IOException e) {
             maker.undo();
@@ -76,8 +79,8 @@ public final class ResultDirectory {
         if (!Files.isDirectory(root.resolve(DATA))
                 || (!Files.isRegularFile(directory.runInfo()) && !Files.isRegularFile(directory.summary()))) {
             throw new ResultReadException(path
-                    + " is not a result directory (neither data/runInfo.csv nor summary.json with data/ is in it): give the"
-                    + " directory that the run printed");
+                    + " is not a result directory (neither data/runInfo.csv nor summary.json with data/ is in it):"
+                    + " give the directory that the run printed");
         }
         return directory;
     }
@@ -255,5 +258,33 @@ public final class ResultDirectory {
     @Override
     public String toString() {
         return root.toString();
+    }
+
+    /** Makes directories and can take back those that it made, so that a failure leaves nothing behind. */
+    private static final class DirectoryMaker {
+        private final Deque<Path> made = new ArrayDeque<>();
+
+        /** Makes what is missing above this directory. */
+        void makeParents(Path directory) throws IOException {
+            Path parent = directory.getParent();
+            if (parent != null && !Files.isDirectory(parent)) {
+                makeParents(parent);
+                make(parent);
+            }
+        }
+
+        /** Makes one directory; fails when it exists. */
+        void make(Path directory) throws IOException {
+            Files.createDirectory(directory);
+            made.push(directory);
+        }
+
+        /** Removes what was made, newest first; a directory that others have filled meanwhile stays. */
+        void undo() {
+            boolean removed = true;
+            while (removed && !made.isEmpty()) {
+                removed = made.pop().toFile().delete();
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 /**
  * The result directory: the contract on disk between a run and everything that reads it later. Names, headers and JSON
- * shapes live here and nowhere else.
+ * shapes live here and nowhere else. {@link io.bmsql.result.RunReader} reads a whole directory into {@link
+ * io.bmsql.result.RunData}.
  *
  * <p>May import {@code spec} and {@code secret}. Read {@link io.bmsql.result.ResultDirectory} first.
  */
