@@ -42,6 +42,7 @@ final class ClauseTable {
         for (TransactionType type : TransactionType.values()) {
             table.addLimit(type);
         }
+        summary.figures().thinkTimes().forEach(table::addThinkTime);
         table.addInputs();
         return List.copyOf(table.rows);
     }
@@ -97,6 +98,19 @@ final class ClauseTable {
                 "\u2264 " + NumberText.count(type.limitSeconds() * 1000L) + " ms",
                 p90 < 0 ? KnownText.DASH : NumberText.millis(p90) + " ms",
                 p90 < 0 ? null : p90 <= type.limitSeconds() * 1000.0);
+    }
+
+    /** The mean of a negative exponential distribution, whose standard deviation is its mean. */
+    private void addThinkTime(RunSummary.ThinkTime think) {
+        double required = think.requiredMeanMs();
+        double measured = think.measured().meanMs();
+        double slack = DEVIATIONS * required / Math.sqrt(Math.max(1, think.count()));
+        add(
+                "5.2.5.4",
+                words.text("clause.think", words.type(TransactionType.valueOf(think.type()))),
+                "\u2265 " + NumberText.millis(required) + " ms",
+                think.count() == 0 ? KnownText.DASH : NumberText.millis(measured) + " ms",
+                think.count() == 0 ? null : measured >= required - slack);
     }
 
     private void addInputs() {

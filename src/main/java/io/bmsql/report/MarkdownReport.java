@@ -26,6 +26,7 @@ final class MarkdownReport {
         report.head(model);
         report.summary(model);
         report.clauses(model);
+        report.thinkTimes(model);
         report.driver(model);
         report.outages(model);
         report.errors(model);
@@ -127,6 +128,34 @@ final class MarkdownReport {
                             row.required(),
                             row.measured(),
                             row.met() == null ? "" : row.met() ? words.text("yes") : "**" + words.text("no") + "**")));
+        }
+    }
+
+    private void thinkTimes(ReportModel model) {
+        if (!model.transactions().thinkTimes().isEmpty()) {
+            table(
+                    "think.title",
+                    List.of("think.after", "think.row", "col.count", "think.mean", "think.p50", "think.p90", "think.max"),
+                    2);
+            for (ReportModel.ThinkRow row : model.transactions().thinkTimes()) {
+                RunSummary.Latency measured = row.numbers().measured();
+                cells(List.of(
+                        words.type(row.type()),
+                        words.text("col.measured"),
+                        NumberText.count(row.numbers().count()),
+                        NumberText.millis(measured.meanMs()),
+                        NumberText.millis(measured.p50Ms()),
+                        NumberText.millis(measured.p90Ms()),
+                        NumberText.millis(measured.maxMs())));
+                cells(List.of(
+                        "",
+                        words.text("col.required"),
+                        "",
+                        NumberText.millis(row.numbers().requiredMeanMs()),
+                        NumberText.millis(row.required(50)),
+                        NumberText.millis(row.required(90)),
+                        "\u2264 " + NumberText.millis(row.required(100))));
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.ReportModel.WaitRow;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -47,6 +48,7 @@ record ReportJson(
         List<TypeSummary> types,
         List<ErrorSummary> errors,
         List<Clause> clauses,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThinkTime> thinkTimes,
         List<Queueing> queueing,
         Map<String, Double> driver,
         Stalls stalls,
@@ -106,6 +108,7 @@ record ReportJson(
                 model.summary().figures().types(),
                 model.transactions().errors().stream().map(ErrorRow::numbers).toList(),
                 model.transactions().clauses().stream().map(ReportJson::clause).toList(),
+                model.summary().figures().thinkTimes(),
                 model.transactions().waits().stream().map(ReportJson::queueing).toList(),
                 driver,
                 stalls(model.monitoring().stalls()),

@@ -52,6 +52,7 @@ public record ReportModel(
      * @param clauses the workload against the specification
      * @param distributions one a type that has a histogram
      * @param waits response time beside service time
+     * @param thinkTimes as required and as measured; empty without think times
      * @param errors by type, class and code, the most frequent first
      */
     public record TransactionPart(
@@ -59,6 +60,7 @@ public record ReportModel(
             List<ClauseRow> clauses,
             List<Distribution> distributions,
             List<WaitRow> waits,
+            List<ThinkRow> thinkTimes,
             List<ErrorRow> errors) {}
 
     /**
@@ -137,6 +139,14 @@ public record ReportModel(
         /** Mean time between due and start. */
         public double waitMeanMs() {
             return Math.max(0, response.meanMs() - service.meanMs());
+        }
+    }
+
+    /** The think times after one type, milliseconds (clause 5.6.3). */
+    public record ThinkRow(TransactionType type, RunSummary.ThinkTime numbers) {
+        /** A percentile of the required distribution: negative exponential, cut at ten times its mean. */
+        public double required(double percentile) {
+            return numbers.requiredMeanMs() * Math.min(10, -Math.log(1 - percentile / 100));
         }
     }
 

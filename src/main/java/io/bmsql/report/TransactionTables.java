@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.ErrorRow;
+import io.bmsql.report.ReportModel.ThinkRow;
 import io.bmsql.report.ReportModel.TransactionPart;
 import io.bmsql.report.ReportModel.TypeRow;
 import io.bmsql.report.ReportModel.WaitRow;
@@ -36,7 +37,7 @@ final class TransactionTables {
     }
 
     TransactionPart part() {
-        return new TransactionPart(types(), ClauseTable.of(summary, words), distributions(), waits(), errors());
+        return new TransactionPart(types(), ClauseTable.of(summary, words), distributions(), waits(), thinkTimes(), errors());
     }
 
     private List<TypeRow> types() {
@@ -89,6 +90,12 @@ final class TransactionTables {
         }
         return new Distribution(
                 row.type(), binMicros / 1000, shares, beyond, row.numbers().response());
+    }
+
+    private List<ThinkRow> thinkTimes() {
+        return summary.figures().thinkTimes().stream()
+                .map(think -> new ThinkRow(TransactionType.valueOf(think.type()), think))
+                .toList();
     }
 
     private List<ErrorRow> errors() {

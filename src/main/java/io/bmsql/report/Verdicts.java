@@ -89,7 +89,9 @@ final class Verdicts {
         sentences.add(comparability(sound));
         remarkOnCap(sentences);
         if (!reasons.containsKey(Verdict.RESULT_DISK_STALLED)) {
-            sentences.addAll(resultWaits());
+            resultWaits()
+                    .forEach(waits -> sentences.add(
+                            text.text("verdict.sentence", word(Verdict.RESULT_DISK_STALLED), waits)));
         }
         if (!reasons.containsKey(Verdict.DATA_LOST)) {
             sentences.addAll(unsafe);
@@ -166,7 +168,7 @@ final class Verdicts {
 
     private String setRate() {
         return (Verdict.isOpenModel(summary.run()) ? "arrivalRate=" : "limitTxnsPerMin=")
-                + NumberText.count(Math.round(Verdict.setRate(summary.run())));
+                + Math.round(Verdict.setRate(summary.run()));
     }
 
     private List<String> resultWaits() {

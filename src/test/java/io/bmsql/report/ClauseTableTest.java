@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.page.Language;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
@@ -14,8 +15,10 @@ import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 
 class ClauseTableTest {
@@ -146,5 +149,44 @@ class ClauseTableTest {
     void nothingCountedGivesNoRows() {
         assertThat(ClauseTable.of(with(List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0)), Words.in(Language.EN)))
                 .isEmpty();
+    }
+
+    private static RunSummary thinking(double requiredMs, double meanMs, long count) {
+        Latency measured = new Latency(meanMs, meanMs * 0.7, meanMs * 2.3, 1, 1, 1, meanMs * 9);
+        return new RunSummary(
+                SUMMARY.ending(),
+                SUMMARY.run(),
+                SUMMARY.figures().with(List.of(new RunSummary.ThinkTime("NEW_ORDER", count, requiredMs, measured))),
+                SUMMARY.aftermath());
+    }
+
+    @Test
+    void meanThinkTimesAreMetWithinChance() {
+        String what = "Mean think time after New-Order";
+        ClauseRow row = row(thinking(12_000, 11_950, 50_000), what);
+        assertThat(row.met()).isTrue();
+        assertThat(row.required()).isEqualTo("\u2265 12,000 ms");
+        assertThat(row.measured()).isEqualTo("11,950 ms");
+        assertThat(row(thinking(12_000, 11_000, 50_000), what).met()).isFalse();
+        assertThat(row(thinking(12_000, 12_400, 50_000), what).met()).isTrue();
+        assertThat(row(thinking(12_000, 0, 0), what).met()).isNull();
+    }
+
+    @Test
+    void pageAndMarkdownHaveThinkTimesBesideTheRequiredOnes() {
+        RunData run = SampleRun.tenMinutes();
+        Words words = Words.in(Language.EN);
+        ReportModel model = ModelMaker.make(
+                new RunData(thinking(12_000, 12_100, 50_000), run.series(), run.responses()), ZoneOffset.UTC, words);
+        assertThat(MarkdownReport.render(model, words))
+                .contains("| New-Order | Measured | 50,000 | 12,100 | 8,470 | 27,830 | 108,900 |")
+                .contains("|  | Required |  | 12,000 | 8,318 | 27,631 | \u2264 120,000 |");
+        assertThat(Jsoup.parse(new HtmlReport(words).render(model))
+                        .select("#thinktimes tbody tr")
+                        .eachText())
+                .containsExactly(
+                        "New-Order Measured 50,000 12,100 8,470 27,830 108,900",
+                        "Required 12,000 8,318 27,631 \u2264 120,000");
+        assertThat(ReportJson.render(model, words)).contains("\"thinkTimes\"", "\"requiredMeanMs\" : 12000.0");
     }
 }
