@@ -76,7 +76,7 @@ public class DueQueueBench {
     public void fill() {
         queue = new DueQueue(EndOfTime.INSTANCE, terminals);
         InputGenerator generator = new InputGenerator(new RunConfig.Inputs(10, 1, 10, true, 1, 0), new NURand(1, 2, 3));
-        TypeSource types = new WeightedTypes(new MixConfig(45, 43, 4, 4, 4, false));
+        TypeSource types = new TypeSource.WeightedTypes(new MixConfig(45, 43, 4, 4, 4, false));
         RandomStream random = new RandomStream(1);
         for (int number = 0; number < terminals; number++) {
             Terminal terminal = new Terminal(number, 1, 1, 1, types, generator);

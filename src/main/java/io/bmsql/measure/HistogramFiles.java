@@ -21,9 +21,9 @@ final class HistogramFiles implements IntervalSampler.Sink {
 
     private final HistogramLog.Writer responseLog;
     private final HistogramLog.Writer serviceLog;
-    private final TypeTotals[] collected = Arrays.stream(TransactionType.values())
-            .map(type -> new TypeTotals())
-            .toArray(TypeTotals[]::new);
+    private final TransactionMeter.Totals[] collected = Arrays.stream(TransactionType.values())
+            .map(type -> new TransactionMeter.Totals())
+            .toArray(TransactionMeter.Totals[]::new);
     private double lineSeconds;
     private int linesWritten;
     private RunPhase phase = RunPhase.RAMPUP;
@@ -64,7 +64,7 @@ final class HistogramFiles implements IntervalSampler.Sink {
             return;
         }
         for (TransactionType type : TransactionType.values()) {
-            TypeTotals totals = collected[type.ordinal()];
+            TransactionMeter.Totals totals = collected[type.ordinal()];
             write(responseLog, type, totals.response());
             write(serviceLog, type, totals.service());
             totals.clear();
@@ -87,13 +87,13 @@ final class HistogramFiles implements IntervalSampler.Sink {
         responseLog.flush();
         serviceLog.flush();
         if (!Double.isNaN(fromSeconds) && untilSeconds - keptSeconds > KEEP_EVERY_SECONDS) {
-            responseLog.keep(growing(TypeTotals::response));
-            serviceLog.keep(growing(TypeTotals::service));
+            responseLog.keep(growing(TransactionMeter.Totals::response));
+            serviceLog.keep(growing(TransactionMeter.Totals::service));
             keptSeconds = untilSeconds;
         }
     }
 
-    private List<HistogramLog.Interval> growing(Function<TypeTotals, Histogram> measure) {
+    private List<HistogramLog.Interval> growing(Function<TransactionMeter.Totals, Histogram> measure) {
         return Arrays.stream(TransactionType.values())
                 .map(type -> new HistogramLog.Interval(
                         type, fromSeconds, untilSeconds, measure.apply(collected[type.ordinal()])))

@@ -65,7 +65,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
         Reading reading = ring[next];
         long foreground = 0;
         for (TransactionType type : TransactionType.values()) {
-            MeterReading meter = interval.reading(type);
+            TransactionMeter.Reading meter = interval.reading(type);
             foreground += type.isForeground() ? meter.completed() : 0;
             gaveUp += meter.counts().failed() + meter.counts().unknown();
             retries += meter.counts().retries();

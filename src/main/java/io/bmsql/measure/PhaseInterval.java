@@ -10,16 +10,16 @@ import io.bmsql.spec.TransactionType;
  * @param untilNanos equal to {@code fromNanos} for stragglers, recorded after their phase was read for the last time
  * @param readings by ordinal of the type; valid until the next interval of the phase
  */
-record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos, MeterReading[] readings) {
+record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos, TransactionMeter.Reading[] readings) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    MeterReading reading(TransactionType type) {
+    TransactionMeter.Reading reading(TransactionType type) {
         return readings[type.ordinal()];
     }
 
     boolean isEmpty() {
-        for (MeterReading reading : readings) {
+        for (TransactionMeter.Reading reading : readings) {
             if (!reading.isEmpty()) {
                 return false;
             }

@@ -14,14 +14,14 @@ final class PhaseSampler {
     private final RunPhase phase;
     private final RunWindow window;
     private final TransactionMeter[] meters;
-    private final TypeTotals[] totals;
+    private final TransactionMeter.Totals[] totals;
     private long lastNanos = Long.MIN_VALUE;
 
     PhaseSampler(RunPhase phase, RunWindow window, TransactionMeter[] meters) {
         this.phase = phase;
         this.window = window;
         this.meters = meters;
-        this.totals = Arrays.stream(meters).map(meter -> new TypeTotals()).toArray(TypeTotals[]::new);
+        this.totals = Arrays.stream(meters).map(meter -> new TransactionMeter.Totals()).toArray(TransactionMeter.Totals[]::new);
     }
 
     /**
@@ -36,8 +36,8 @@ final class PhaseSampler {
         if (boundaryNanos <= begin || isLongOver(boundaryNanos)) {
             return Optional.empty();
         }
-        MeterReading[] readings =
-                Arrays.stream(meters).map(TransactionMeter::read).toArray(MeterReading[]::new);
+        TransactionMeter.Reading[] readings =
+                Arrays.stream(meters).map(TransactionMeter::read).toArray(TransactionMeter.Reading[]::new);
         for (int type = 0; type < readings.length; type++) {
             totals[type].add(readings[type]);
         }
@@ -52,7 +52,7 @@ final class PhaseSampler {
         return boundaryNanos != OPEN && end != OPEN && lastNanos > end + STRAGGLER_NANOS;
     }
 
-    private PhaseInterval interval(long begin, long nowNanos, MeterReading[] readings) {
+    private PhaseInterval interval(long begin, long nowNanos, TransactionMeter.Reading[] readings) {
         long end = endNanos();
         long from = Math.max(lastNanos, begin);
         return from < end
@@ -85,12 +85,12 @@ final class PhaseSampler {
         return until == OPEN ? OPEN : until - window.measureFromNanos();
     }
 
-    TypeTotals totals(TransactionType type) {
+    TransactionMeter.Totals totals(TransactionType type) {
         return totals[type.ordinal()];
     }
 
     /** Transactions of all types that ended in this phase, whatever their outcome. */
     long ended() {
-        return Arrays.stream(totals).mapToLong(TypeTotals::ended).sum();
+        return Arrays.stream(totals).mapToLong(TransactionMeter.Totals::ended).sum();
     }
 }

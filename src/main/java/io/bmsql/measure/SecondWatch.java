@@ -57,7 +57,7 @@ final class SecondWatch implements IntervalSampler.Sink {
                 newOrders.getValueAtPercentile(99) / MICROS_PER_MILLI);
     }
 
-    private static LiveSecond.Counts counts(MeterReading meter) {
+    private static LiveSecond.Counts counts(TransactionMeter.Reading meter) {
         Histogram response = meter.response();
         long completed = meter.completed();
         return new LiveSecond.Counts(

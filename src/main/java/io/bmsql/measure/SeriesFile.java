@@ -30,8 +30,8 @@ final class SeriesFile implements IntervalSampler.Sink {
     }
 
     private static SeriesRow row(PhaseInterval interval, TransactionType type) {
-        MeterReading reading = interval.reading(type);
-        MeterCounts counts = reading.counts();
+        TransactionMeter.Reading reading = interval.reading(type);
+        TransactionMeter.Counts counts = reading.counts();
         Histogram response = reading.response();
         boolean any = reading.completed() > 0;
         return new SeriesRow(

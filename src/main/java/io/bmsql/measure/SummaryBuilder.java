@@ -88,7 +88,7 @@ final class SummaryBuilder {
                 .toList();
     }
 
-    private TypeSummary type(TransactionType type, TypeTotals totals) {
+    private TypeSummary type(TransactionType type, TransactionMeter.Totals totals) {
         TransactionMeter meter = measurement.meters(RunPhase.MEASURE)[type.ordinal()];
         double longestMillis = meter.longestNanos() / NANOS_PER_MICRO / MICROS_PER_MILLI;
         boolean any = totals.completed() > 0;

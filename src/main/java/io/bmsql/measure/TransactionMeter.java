@@ -29,7 +29,7 @@ final class TransactionMeter {
     private long longestEndNanos;
     private @Nullable Histogram stillResponse;
     private @Nullable Histogram stillService;
-    private MeterCounts seen = MeterCounts.NONE;
+    private Counts seen = Counts.NONE;
 
     void record(EndedTransaction ended) {
         switch (ended.outcome) {
@@ -85,21 +85,108 @@ final class TransactionMeter {
     }
 
     /** What came in since the last reading; its histograms are valid until the next one. */
-    MeterReading read() {
+    Reading read() {
         Histogram responses = response.getIntervalHistogram(stillResponse);
         Histogram services = service.getIntervalHistogram(stillService);
         stillResponse = responses;
         stillService = services;
         // Differences of growing sums lose nothing, as a reset that races with an addition could.
-        MeterCounts now = new MeterCounts(
+        Counts now = new Counts(
                 rolledBack.sum(),
                 failed.sum(),
                 unknown.sum(),
                 retries.sum(),
                 skippedDeliveries.sum(),
                 startDelayMicros.sum());
-        MeterReading reading = new MeterReading(responses, services, now.minus(seen));
+        Reading reading = new Reading(responses, services, now.minus(seen));
         seen = now;
         return reading;
+    }
+
+    /** The counts of a meter beside its histograms. */
+    record Counts(
+            long rolledBack, long failed, long unknown, long retries, long skippedDeliveries, long startDelayMicros) {
+
+        static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+
+        Counts plus(Counts other) {
+            return new Counts(
+                    rolledBack + other.rolledBack,
+                    failed + other.failed,
+                    unknown + other.unknown,
+                    retries + other.retries,
+                    skippedDeliveries + other.skippedDeliveries,
+                    startDelayMicros + other.startDelayMicros);
+        }
+
+        Counts minus(Counts other) {
+            return new Counts(
+                    rolledBack - other.rolledBack,
+                    failed - other.failed,
+                    unknown - other.unknown,
+                    retries - other.retries,
+                    skippedDeliveries - other.skippedDeliveries,
+                    startDelayMicros - other.startDelayMicros);
+        }
+    }
+
+    /**
+     * What one type did in one interval.
+     *
+     * @param response of completed transactions, microseconds; reused by the next reading
+     * @param service likewise
+     */
+    record Reading(Histogram response, Histogram service, Counts counts) {
+
+        /** Committed or rolled back as planned. */
+        long completed() {
+            return response.getTotalCount();
+        }
+
+        boolean isEmpty() {
+            return completed() == 0 && counts.equals(Counts.NONE);
+        }
+    }
+
+    /** The sum of one type's readings over a phase or an interval; used by the sampling thread. */
+    static final class Totals {
+        private final Histogram response = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
+        private final Histogram service = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
+        private Counts counts = Counts.NONE;
+
+        void add(Reading reading) {
+            if (reading.completed() > 0) {
+                response.add(reading.response());
+                service.add(reading.service());
+            }
+            counts = counts.plus(reading.counts());
+        }
+
+        void clear() {
+            response.reset();
+            service.reset();
+            counts = Counts.NONE;
+        }
+
+        long completed() {
+            return response.getTotalCount();
+        }
+
+        /** Completed, failed and unknown ones. */
+        long ended() {
+            return completed() + counts.failed() + counts.unknown();
+        }
+
+        Histogram response() {
+            return response;
+        }
+
+        Histogram service() {
+            return service;
+        }
+
+        Counts counts() {
+            return counts;
+        }
     }
 }

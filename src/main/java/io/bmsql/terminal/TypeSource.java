@@ -3,6 +3,7 @@ package io.bmsql.terminal;
 import io.bmsql.config.MixConfig;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
 
 /** Chooses the next transaction of a terminal. */
 interface TypeSource {
@@ -12,5 +13,76 @@ interface TypeSource {
     /** The source for one terminal: a deck of its own when the mix says so, else the weights. */
     static TypeSource of(MixConfig mix) {
         return mix.deck() ? new Deck() : new WeightedTypes(mix);
+    }
+
+    /**
+     * Draws each transaction by the weights of the props file, independently of the ones before. New-Order takes what the
+     * other four leave, as in BenchmarkSQL. Safe for use by any thread.
+     */
+    final class WeightedTypes implements TypeSource {
+        private final double toPayment;
+        private final double toStockLevel;
+        private final double toOrderStatus;
+        private final double toDelivery;
+
+        WeightedTypes(MixConfig mix) {
+            toPayment = mix.payment();
+            toStockLevel = toPayment + mix.stockLevel();
+            toOrderStatus = toStockLevel + mix.orderStatus();
+            toDelivery = toOrderStatus + mix.delivery();
+        }
+
+        @Override
+        public TransactionType next(RandomStream random) {
+            double drawn = random.nextDouble() * 100;
+            if (drawn < toPayment) {
+                return TransactionType.PAYMENT;
+            }
+            if (drawn < toStockLevel) {
+                return TransactionType.STOCK_LEVEL;
+            }
+            if (drawn < toOrderStatus) {
+                return TransactionType.ORDER_STATUS;
+            }
+            return drawn < toDelivery ? TransactionType.DELIVERY : TransactionType.NEW_ORDER;
+        }
+    }
+
+    /**
+     * The deck of clause 5.2.4.2: 23 cards, 10 New-Orders, 10 Payments and one of each other type, dealt without replacement
+     * and shuffled again when it is empty. Shuffling happens card by card while dealing, so that each card costs one draw.
+     *
+     * <p>Belongs to one terminal; used by one thread at a time; allocates nothing while dealing.
+     */
+    final class Deck implements TypeSource {
+        static final int CARDS = 23;
+        private static final int NEW_ORDERS = 10;
+        private static final int PAYMENTS = 10;
+        private static final TransactionType[] TYPES = TransactionType.values();
+
+        private final byte[] cards = new byte[CARDS];
+        private int dealt;
+
+        Deck() {
+            Arrays.fill(cards, 0, NEW_ORDERS, card(TransactionType.NEW_ORDER));
+            Arrays.fill(cards, NEW_ORDERS, NEW_ORDERS + PAYMENTS, card(TransactionType.PAYMENT));
+            cards[CARDS - 3] = card(TransactionType.ORDER_STATUS);
+            cards[CARDS - 2] = card(TransactionType.DELIVERY);
+            cards[CARDS - 1] = card(TransactionType.STOCK_LEVEL);
+        }
+
+        private static byte card(TransactionType type) {
+            return (byte) type.ordinal();
+        }
+
+        @Override
+        public TransactionType next(RandomStream random) {
+            int drawn = random.uniform(dealt, CARDS - 1);
+            byte card = cards[drawn];
+            cards[drawn] = cards[dealt];
+            cards[dealt] = card;
+            dealt = (dealt + 1) % CARDS;
+            return TYPES[card];
+        }
     }
 }

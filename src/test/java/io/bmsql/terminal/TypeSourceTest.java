@@ -58,18 +58,18 @@ class TypeSourceTest {
     @Test
     void everyPlaceInADeckMayHoldAnyCard() {
         int decks = 50_000;
-        int[] newOrdersAt = new int[Deck.CARDS];
-        int[] deliveriesAt = new int[Deck.CARDS];
-        TypeSource deck = new Deck();
+        int[] newOrdersAt = new int[TypeSource.Deck.CARDS];
+        int[] deliveriesAt = new int[TypeSource.Deck.CARDS];
+        TypeSource deck = new TypeSource.Deck();
         RandomStream random = new RandomStream(11);
         for (int round = 0; round < decks; round++) {
-            for (int place = 0; place < Deck.CARDS; place++) {
+            for (int place = 0; place < TypeSource.Deck.CARDS; place++) {
                 TransactionType type = deck.next(random);
                 newOrdersAt[place] += type == TransactionType.NEW_ORDER ? 1 : 0;
                 deliveriesAt[place] += type == TransactionType.DELIVERY ? 1 : 0;
             }
         }
-        for (int place = 0; place < Deck.CARDS; place++) {
+        for (int place = 0; place < TypeSource.Deck.CARDS; place++) {
             assertThat(100.0 * newOrdersAt[place] / decks).isCloseTo(1000.0 / 23, within(1.0));
             assertThat(100.0 * deliveriesAt[place] / decks).isCloseTo(100.0 / 23, within(0.4));
         }
