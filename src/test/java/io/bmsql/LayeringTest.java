@@ -68,7 +68,7 @@ class LayeringTest {
         rooms.put(
                 "conformance",
                 List.of("time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));
-        rooms.put("measure", List.of("time", "spec", "result"));
+        rooms.put("measure", List.of("time", "spec", "secret", "result"));
         rooms.put("collector", List.of("time", "spec", "secret", "config", "dialect", "db", "result"));
         rooms.put("ledger", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put("klustron", List.of("time", "config", "dialect", "db"));

@@ -1,6 +1,7 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.secret.SecretText;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.TransactionType;
 import java.util.Comparator;
@@ -31,7 +32,8 @@ final class ErrorBook {
         final LongAdder outside = new LongAdder();
 
         Count(String message) {
-            sampleMessage = message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "…" : message;
+            String shown = SecretText.hideIn(message);
+            sampleMessage = shown.length() > MAX_MESSAGE ? shown.substring(0, MAX_MESSAGE) + "…" : shown;
         }
     }
 

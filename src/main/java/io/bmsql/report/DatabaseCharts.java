@@ -6,7 +6,6 @@ import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.page.Words;
 import io.bmsql.result.MetricSeries;
-import io.bmsql.secret.SecretText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,7 +29,7 @@ final class DatabaseCharts {
                 .add(series));
         return charts.entrySet().stream()
                 .limit(MOST_CHARTS)
-                .map(chart -> chart(SecretText.hideIn(chart.getKey()), chart.getValue(), words))
+                .map(chart -> chart(chart.getKey(), chart.getValue(), words))
                 .toList();
     }
 
@@ -69,16 +68,16 @@ final class DatabaseCharts {
 
     /** Words begin with a capital letter, symbols such as kB stay as they are. */
     private static String named(String unit, Words words) {
-        String name = words.translated(SecretText.hideIn(unit));
+        String name = words.translated(unit);
         return name.matches("[a-z ]{3,}") ? title(name) : name;
     }
 
     private static Series series(String title, MetricSeries series, Words words) {
-        String label = words.translated(SecretText.hideIn(series.series()));
+        String label = words.translated(series.series());
         return Series.sampled(
                 label,
                 title + ": " + label,
-                words.translated(SecretText.hideIn(series.unit())),
+                words.translated(series.unit()),
                 series.seconds(),
                 series.values());
     }

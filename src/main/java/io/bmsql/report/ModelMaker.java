@@ -8,13 +8,11 @@ import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.TransactionPart;
-import io.bmsql.result.AcidResult;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.secret.SecretText;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.time.ZoneId;
@@ -70,7 +68,7 @@ final class ModelMaker {
                 windowNotes(),
                 headline());
         return new ReportModel(
-                cover, summary, transactions, time, latency(), monitoring, environment.circumstances(), acid());
+                cover, summary, transactions, time, latency(), monitoring, environment.circumstances(), input.acid());
     }
 
     /** Of the run's own window, whichever part was chosen. */
@@ -154,13 +152,6 @@ final class ModelMaker {
             }
         }
         return halves;
-    }
-
-    private List<AcidResult.Trial> acid() {
-        return input.acid().stream()
-                .map(trial -> new AcidResult.Trial(
-                        trial.clause(), trial.what(), trial.level(), trial.passed(), SecretText.hideIn(trial.detail())))
-                .toList();
     }
 
     private @Nullable TypeSummary numbers(TransactionType type) {

@@ -13,7 +13,6 @@ import io.bmsql.report.ReportModel.StatementRow;
 import io.bmsql.report.ReportModel.Warehouses;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
-import io.bmsql.secret.SecretText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -106,8 +105,8 @@ public record Monitoring(
                 .filter(row -> !row.getOrDefault("note", "").isBlank())
                 .map(row -> words.text(
                         "watch.note",
-                        SecretText.hideIn(row.getOrDefault("source", "")),
-                        SecretText.hideIn(row.getOrDefault("note", ""))))
+                        row.getOrDefault("source", ""),
+                        row.getOrDefault("note", "")))
                 .toList();
     }
 
@@ -138,7 +137,7 @@ public record Monitoring(
     private static String firstHost(RunData input) {
         return input.summary().run().settings().stream()
                 .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
-                .map(setting -> SecretText.hideIn(setting.value().strip())
+                .map(setting -> setting.value().strip()
                         .split("\\s+")[0]
                         .replaceFirst("^.*@", ""))
                 .findFirst()
@@ -159,14 +158,13 @@ public record Monitoring(
                 .limit(MOST_STATEMENTS)
                 .toList();
         return new DatabasePart(
-                SecretText.hideIn(input.summary().run().environment().getOrDefault("server", "")),
+                input.summary().run().environment().getOrDefault("server", ""),
                 charts,
                 files.settings().isEmpty() ? null : settings,
                 statements,
                 files.settings().stream()
                         .filter(row -> row.getOrDefault("unsafe", "").equals("yes"))
                         .map(row -> row.getOrDefault("name", "") + "=" + row.getOrDefault("value", ""))
-                        .map(SecretText::hideIn)
                         .toList());
     }
 
@@ -174,18 +172,14 @@ public record Monitoring(
         String name = row.getOrDefault("name", "");
         return new DatabaseSetting(
                 name,
-                hidden(name, row.getOrDefault("value", "")),
-                hidden(name, row.getOrDefault("default", "")),
+                row.getOrDefault("value", ""),
+                row.getOrDefault("default", ""),
                 row.getOrDefault("unit", ""));
-    }
-
-    private static String hidden(String name, String value) {
-        return SecretText.isSecretKey(name) && !value.isEmpty() ? SecretText.STARS : SecretText.hideIn(value);
     }
 
     private static StatementRow statement(Map<String, String> row) {
         return new StatementRow(
-                SecretText.hideIn(row.getOrDefault("statement", "")),
+                row.getOrDefault("statement", ""),
                 number(row, "calls"),
                 number(row, "total_ms"),
                 number(row, "mean_ms"),

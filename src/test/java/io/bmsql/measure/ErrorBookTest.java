@@ -38,6 +38,14 @@ class ErrorBookTest {
                 .allSatisfy(error -> assertThat(error.sampleMessage()).hasSizeLessThan(ErrorBook.MAX_MESSAGE + 10));
     }
 
+    @Test
+    void aMessageThatRepeatsTheUrlIsKeptWithoutItsPassword() {
+        count("28P01", "no login with jdbc:postgresql://u:Geheim@h/db?password=Geheim", false, true);
+        assertThat(book.summaries())
+                .singleElement()
+                .satisfies(error -> assertThat(error.sampleMessage()).contains("***").doesNotContain("Geheim"));
+    }
+
     private void count(String sqlState, String message, boolean gaveUp, boolean inWindow) {
         book.count(TransactionType.PAYMENT, ErrorClass.DEADLOCK, sqlState, 7, message, gaveUp, inWindow);
     }
