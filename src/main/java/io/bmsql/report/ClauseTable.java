@@ -42,7 +42,9 @@ final class ClauseTable {
         for (TransactionType type : TransactionType.values()) {
             table.addLimit(type);
         }
-        summary.figures().thinkTimes().forEach(table::addThinkTime);
+        summary.figures().thinkTimes().stream()
+                .filter(think -> think.requiredMeanMs() > 0)
+                .forEach(table::addThinkTime);
         table.addInputs();
         return List.copyOf(table.rows);
     }

@@ -94,6 +94,7 @@ final class TransactionTables {
 
     private List<ThinkRow> thinkTimes() {
         return summary.figures().thinkTimes().stream()
+                .filter(think -> think.requiredMeanMs() > 0)
                 .map(think -> new ThinkRow(TransactionType.valueOf(think.type()), think))
                 .toList();
     }
