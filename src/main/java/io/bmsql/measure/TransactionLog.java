@@ -105,7 +105,7 @@ final class TransactionLog implements AutoCloseable {
         }
     }
 
-    private ResultBatch emptyBatch() {
+    private synchronized ResultBatch emptyBatch() {
         ResultBatch ready = free.poll();
         if (ready != null) {
             return ready;

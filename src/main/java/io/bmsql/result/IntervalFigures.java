@@ -9,7 +9,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /** The figures of an interval of a run, from whatever the directory holds about it. */
 public interface IntervalFigures {
@@ -92,7 +91,7 @@ public interface IntervalFigures {
                     .filter(row -> row.type() == type && row.phase() == RunPhase.MEASURE)
                     .toList();
             long count = rows.stream().mapToLong(SeriesRow::completed).sum();
-            @Nullable SeriesRow longest = null;
+            SeriesRow longest = null;
             double responseMs = 0;
             for (SeriesRow row : rows) {
                 responseMs += row.completed() * (row.serviceMeanMs() + row.startDelayMeanMs());
