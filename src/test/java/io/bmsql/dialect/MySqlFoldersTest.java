@@ -65,7 +65,7 @@ class MySqlFoldersTest {
         assertThat(dialect.building().bulk()).isEqualTo(BulkPath.BATCH);
         assertThat(dialect.access().connectionProperties().get("sessionVariables"))
                 .contains("ob_query_timeout=86400000000");
-        assertThat(dialect.access().runProperties()).containsEntry("sessionVariables", "");
+        assertThat(dialect.access().runProperties()).containsEntry("sessionVariables", "ob_query_timeout=10000000");
     }
 
     @Test
