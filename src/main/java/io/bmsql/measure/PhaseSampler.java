@@ -21,7 +21,9 @@ final class PhaseSampler {
         this.phase = phase;
         this.window = window;
         this.meters = meters;
-        this.totals = Arrays.stream(meters).map(meter -> new TransactionMeter.Totals()).toArray(TransactionMeter.Totals[]::new);
+        this.totals = Arrays.stream(meters)
+                .map(meter -> new TransactionMeter.Totals())
+                .toArray(TransactionMeter.Totals[]::new);
     }
 
     /**

@@ -22,7 +22,8 @@ final class Terminals {
     /** A terminal that is due at this moment. */
     static Terminal due(int number, long dueNanos) {
         InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, true, 1, 0), NU_RAND);
-        return new Terminal(number, 1, 1, 1, new TypeSource.WeightedTypes(MIX), generator).start(new Pacing.FlatOut(), dueNanos);
+        return new Terminal(number, 1, 1, 1, new TypeSource.WeightedTypes(MIX), generator)
+                .start(new Pacing.FlatOut(), dueNanos);
     }
 
     /** The settings that tests change. */
