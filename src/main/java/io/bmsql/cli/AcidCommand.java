@@ -106,7 +106,8 @@ final class AcidCommand extends PropsCommand {
             trials.add(trial);
             print(trial);
         }
-        AcidResult all = new AcidResult(trials.stream().map(this::withoutSecrets).toList());
+        AcidResult all =
+                new AcidResult(trials.stream().map(this::withoutSecrets).toList());
         if (directory != null) {
             all.write(directory.acid());
         }

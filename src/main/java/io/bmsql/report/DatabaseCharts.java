@@ -75,11 +75,7 @@ final class DatabaseCharts {
     private static Series series(String title, MetricSeries series, Words words) {
         String label = words.translated(series.series());
         return Series.sampled(
-                label,
-                title + ": " + label,
-                words.translated(series.unit()),
-                series.seconds(),
-                series.values());
+                label, title + ": " + label, words.translated(series.unit()), series.seconds(), series.values());
     }
 
     /** {@code wal_bytes} as people write it: Wal bytes. */

@@ -135,7 +135,14 @@ final class MarkdownReport {
         if (!model.transactions().thinkTimes().isEmpty()) {
             table(
                     "think.title",
-                    List.of("think.after", "think.row", "col.count", "think.mean", "think.p50", "think.p90", "think.max"),
+                    List.of(
+                            "think.after",
+                            "think.row",
+                            "col.count",
+                            "think.mean",
+                            "think.p50",
+                            "think.p90",
+                            "think.max"),
                     2);
             for (ReportModel.ThinkRow row : model.transactions().thinkTimes()) {
                 RunSummary.Latency measured = row.numbers().measured();

@@ -103,10 +103,7 @@ public record Monitoring(
     private static List<String> notes(CollectedFigures collected, Words words) {
         return collected.notes().stream()
                 .filter(row -> !row.getOrDefault("note", "").isBlank())
-                .map(row -> words.text(
-                        "watch.note",
-                        row.getOrDefault("source", ""),
-                        row.getOrDefault("note", "")))
+                .map(row -> words.text("watch.note", row.getOrDefault("source", ""), row.getOrDefault("note", "")))
                 .toList();
     }
 
@@ -137,9 +134,7 @@ public record Monitoring(
     private static String firstHost(RunData input) {
         return input.summary().run().settings().stream()
                 .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
-                .map(setting -> setting.value().strip()
-                        .split("\\s+")[0]
-                        .replaceFirst("^.*@", ""))
+                .map(setting -> setting.value().strip().split("\\s+")[0].replaceFirst("^.*@", ""))
                 .findFirst()
                 .orElse("");
     }
@@ -171,10 +166,7 @@ public record Monitoring(
     private static DatabaseSetting setting(Map<String, String> row) {
         String name = row.getOrDefault("name", "");
         return new DatabaseSetting(
-                name,
-                row.getOrDefault("value", ""),
-                row.getOrDefault("default", ""),
-                row.getOrDefault("unit", ""));
+                name, row.getOrDefault("value", ""), row.getOrDefault("default", ""), row.getOrDefault("unit", ""));
     }
 
     private static StatementRow statement(Map<String, String> row) {

@@ -37,7 +37,8 @@ final class TransactionTables {
     }
 
     TransactionPart part() {
-        return new TransactionPart(types(), ClauseTable.of(summary, words), distributions(), waits(), thinkTimes(), errors());
+        return new TransactionPart(
+                types(), ClauseTable.of(summary, words), distributions(), waits(), thinkTimes(), errors());
     }
 
     private List<TypeRow> types() {

@@ -90,8 +90,8 @@ final class Verdicts {
         remarkOnCap(sentences);
         if (!reasons.containsKey(Verdict.RESULT_DISK_STALLED)) {
             resultWaits()
-                    .forEach(waits -> sentences.add(
-                            text.text("verdict.sentence", word(Verdict.RESULT_DISK_STALLED), waits)));
+                    .forEach(waits ->
+                            sentences.add(text.text("verdict.sentence", word(Verdict.RESULT_DISK_STALLED), waits)));
         }
         if (!reasons.containsKey(Verdict.DATA_LOST)) {
             sentences.addAll(unsafe);

@@ -14,7 +14,7 @@ public final class SeriesCsv {
     /** Columns of {@link SeriesRow}, in its order. */
     public static final String HEADER =
             "second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,"
-                + "responseP50Ms,responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs";
+                    + "responseP50Ms,responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs";
 
     /** Above all that a second can hold, and small enough to be added up a billion times. */
     private static final long MOST = 1_000_000_000_000L;

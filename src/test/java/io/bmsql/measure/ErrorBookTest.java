@@ -41,9 +41,9 @@ class ErrorBookTest {
     @Test
     void aMessageThatRepeatsTheUrlIsKeptWithoutItsPassword() {
         count("28P01", "no login with jdbc:postgresql://u:Geheim@h/db?password=Geheim", false, true);
-        assertThat(book.summaries())
-                .singleElement()
-                .satisfies(error -> assertThat(error.sampleMessage()).contains("***").doesNotContain("Geheim"));
+        assertThat(book.summaries()).singleElement().satisfies(error -> assertThat(error.sampleMessage())
+                .contains("***")
+                .doesNotContain("Geheim"));
     }
 
     private void count(String sqlState, String message, boolean gaveUp, boolean inWindow) {

@@ -235,8 +235,7 @@ class AnyDirectoryTest {
         assertThat(half.run().window().windowSeconds()).isEqualTo(300);
         assertThat(half.figures().tpmC()).isCloseTo(rowsFrom(own, "NEW_ORDER", 300_000) / 5.0, within(1e-9));
         assertThat(half.figures().workload().orderLines()).isZero();
-        assertThat(Files.readString(own.resolve("report.md")))
-                .contains("Inputs were not counted by time");
+        assertThat(Files.readString(own.resolve("report.md"))).contains("Inputs were not counted by time");
 
         Files.delete(own.resolve("data/result.csv"));
         RunSummary seconds = DirectoryReport.write(own, Language.EN, ReportWindow.parse("5,"))
