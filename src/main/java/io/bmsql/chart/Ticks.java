@@ -37,7 +37,7 @@ record Ticks(double step, double upper) {
 
     /** Steps that read well as minutes:seconds, few enough for an axis of that width. */
     static double timeStep(double seconds, double width) {
-        int most = (int) (width / WIDTH_OF_A_TIME);
+        int most = Math.max(1, (int) (width / WIDTH_OF_A_TIME));
         for (int step : TIME_STEPS) {
             if (seconds / step <= most) {
                 return step;

@@ -36,7 +36,12 @@ class TicksTest {
     @ParameterizedTest
     @CsvSource({"1,1", "12,1", "13,2", "660,60", "3600,300", "28800,3600", "2000000,172800"})
     void timeStepsReadWell(double seconds, double step) {
-        assertThat(Ticks.timeStep(seconds, 12)).isEqualTo(step);
+        assertThat(Ticks.timeStep(seconds, 900)).isEqualTo(step);
+    }
+
+    @Test
+    void anAxisTooNarrowForATimeHasOne() {
+        assertThat(Ticks.timeStep(3_600, 40)).isEqualTo(3_600);
     }
 
     @Test
