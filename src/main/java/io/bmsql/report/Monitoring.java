@@ -13,6 +13,7 @@ import io.bmsql.report.ReportModel.StatementRow;
 import io.bmsql.report.ReportModel.Warehouses;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
+import io.bmsql.secret.SecretText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -163,10 +164,15 @@ public record Monitoring(
                         .toList());
     }
 
+    /** Values arrive hidden; this is a second fence: older versions wrote {@code report_password} as it was. */
     private static DatabaseSetting setting(Map<String, String> row) {
         String name = row.getOrDefault("name", "");
+        String value = row.getOrDefault("value", "");
         return new DatabaseSetting(
-                name, row.getOrDefault("value", ""), row.getOrDefault("default", ""), row.getOrDefault("unit", ""));
+                name,
+                SecretText.isSecretKey(name) && !value.isEmpty() ? SecretText.STARS : value,
+                row.getOrDefault("default", ""),
+                row.getOrDefault("unit", ""));
     }
 
     private static StatementRow statement(Map<String, String> row) {

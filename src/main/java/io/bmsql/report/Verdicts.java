@@ -167,7 +167,7 @@ final class Verdicts {
     }
 
     private String setRate() {
-        return (Verdict.isOpenModel(summary.run()) ? "arrivalRate=" : "limitTxnsPerMin=")
+        return (summary.run().pace().limitTxnsPerMin() > 0 ? "limitTxnsPerMin=" : "arrivalRate=")
                 + Math.round(Verdict.setRate(summary.run()));
     }
 

@@ -33,7 +33,7 @@ public record RunSummary(
         @JsonUnwrapped Aftermath aftermath,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String derivedFrom) {
 
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
 
     /** Stands for a number that the directory of another program does not hold. */
     public static final long UNKNOWN = -1;
@@ -288,6 +288,7 @@ public record RunSummary(
      * How fast terminals go.
      *
      * @param mode {@code minutes} or {@code transactions}
+     * @param limitTxnsPerMin 0 for none; not 0 in an open model only of format 1, where this property asked for it
      * @param arrivalRate transactions due a minute in the open model, 0 in others
      */
     public record Pace(
@@ -296,7 +297,18 @@ public record RunSummary(
             int limitTxnsPerMin,
             double keyingTimeMultiplier,
             double thinkTimeMultiplier,
-            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int arrivalRate) {}
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int arrivalRate) {
+        /** With the limit as the rate of arrivals. */
+        Pace asOpenModel() {
+            return new Pace(
+                    PacingMode.ARRIVAL_RATE,
+                    mode,
+                    limitTxnsPerMin,
+                    keyingTimeMultiplier,
+                    thinkTimeMultiplier,
+                    limitTxnsPerMin);
+        }
+    }
 
     /**
      * When was measured.

@@ -7,16 +7,22 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.bmsql.result.RunSummary.Pace;
+import io.bmsql.spec.PacingMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads and writes {@code summary.json}. Safe for use by any thread. */
 public final class SummaryJson {
     private static final JsonSetter.Value NULL_IS_EMPTY = JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY);
+
+    private static final Pattern PROCESSORS = Pattern.compile("(\\d{1,6}) processors");
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -70,6 +76,33 @@ public final class SummaryJson {
         if (damage != null) {
             throw new ResultReadException(path + " is damaged (" + damage + ")");
         }
-        return summary;
+        return summary.formatVersion() < RunSummary.FORMAT_VERSION ? ofFormat1(summary) : summary;
+    }
+
+    /**
+     * In format 1 {@code RATE} was the open model: due times were fixed in advance, and response times count the backlog. The
+     * number of processors was only in the sentence about the host.
+     */
+    private static RunSummary ofFormat1(RunSummary old) {
+        RunSummary.RunFacts run = old.run();
+        Pace pace = run.pace();
+        Matcher found = PROCESSORS.matcher(run.environment().getOrDefault("cpu", ""));
+        return new RunSummary(
+                RunSummary.FORMAT_VERSION,
+                old.ending(),
+                new RunSummary.RunFacts(
+                        run.setup(),
+                        run.size(),
+                        pace.pacing() == PacingMode.RATE ? pace.asOpenModel() : pace,
+                        run.window(),
+                        run.environment(),
+                        run.settings(),
+                        run.load(),
+                        run.driverProcessors() == null && found.find()
+                                ? Integer.valueOf(found.group(1))
+                                : run.driverProcessors()),
+                old.figures(),
+                old.aftermath(),
+                old.derivedFrom());
     }
 }

@@ -9,6 +9,8 @@ import io.bmsql.page.Language;
 import io.bmsql.page.Words;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.LatencyLines;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
@@ -90,6 +92,22 @@ class HtmlReportTest {
         assertThat(MarkdownReport.render(
                         ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)), Words.in(Language.EN)))
                 .doesNotContain("Geheim");
+    }
+
+    /** Older versions wrote such a variable of the server as it was. */
+    @Test
+    void aSecretSettingOfTheServerIsHidden() {
+        CollectedFigures collected = new CollectedFigures(
+                null,
+                List.of(),
+                new CollectedFigures.Database(
+                        List.of(), List.of(Map.of("name", "report_password", "value", "Geheim#5")), List.of()),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+        String page = render(SampleRun.tenMinutes().with(new LatencyLines(), collected));
+        assertThat(page).contains("report_password").doesNotContain("Geheim");
     }
 
     @Test

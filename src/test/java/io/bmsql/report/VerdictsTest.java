@@ -42,11 +42,16 @@ class VerdictsTest {
     }
 
     private static RunSummary paced(PacingMode pacing, int cap, double multiplier) {
+        boolean isOpen = pacing == PacingMode.ARRIVAL_RATE;
+        return paced(new Pace(pacing, "minutes", isOpen ? 0 : cap, multiplier, multiplier, isOpen ? cap : 0));
+    }
+
+    private static RunSummary paced(Pace pace) {
         RunFacts run = SUMMARY.run();
         RunFacts facts = new RunFacts(
                 new Setup(1, "1", "postgres", "default", "plain", "", 1),
                 new Size(10, 10, 100, 100),
-                new Pace(pacing, "minutes", cap, multiplier, multiplier, cap),
+                pace,
                 new Window(0, 0, 0, run.window().windowSeconds(), 0),
                 run.environment(),
                 List.of(),
@@ -116,6 +121,14 @@ class VerdictsTest {
         assertThat(behind.sentences().get(0)).contains("arrivalRate=" + tpm * 2L, "backlog");
         assertThat(behind.sentences()).anyMatch(sentence -> sentence.contains("open model"));
         assertThat(judge(paced(PacingMode.ARRIVAL_RATE, tpm, 0)).word()).isEqualTo("Capped");
+    }
+
+    @Test
+    void anOpenModelOfAnOlderRunIsNamedByItsOwnProperty() {
+        int rate = (int) SUMMARY.figures().tpmTotal() * 2;
+        Findings behind = judge(paced(new Pace(PacingMode.ARRIVAL_RATE, "minutes", rate, 0, 0, rate)));
+        assertThat(behind.word()).isEqualTo("Overloaded");
+        assertThat(behind.sentences().get(0)).contains("limitTxnsPerMin=" + rate, "backlog");
     }
 
     @Test

@@ -94,6 +94,36 @@ class SummaryJsonTest {
     }
 
     @Test
+    void aSetRateOfFormat1WasAnOpenModel() throws IOException {
+        ObjectNode old = (ObjectNode) new ObjectMapper().readTree(SummaryJson.bytes(summary()));
+        old.put("formatVersion", 1);
+        ObjectNode run = old.withObject("/run");
+        run.put("pacing", "RATE").put("limitTxnsPerMin", 600).remove("driverProcessors");
+        run.withObject("/environment").put("cpu", "AMD EPYC 7763, 12 processors");
+        Files.writeString(file, old.toString());
+
+        RunSummary summary = SummaryJson.read(file);
+
+        assertThat(summary.formatVersion()).isEqualTo(RunSummary.FORMAT_VERSION);
+        assertThat(summary.run().pace().pacing()).isEqualTo(PacingMode.ARRIVAL_RATE);
+        assertThat(summary.run().pace().arrivalRate()).isEqualTo(600);
+        assertThat(summary.run().pace().limitTxnsPerMin()).isEqualTo(600);
+        assertThat(summary.run().driverProcessors()).isEqualTo(12);
+        assertThat(Verdict.of(summary)).contains(Verdict.OVERLOADED).doesNotContain(Verdict.CAPPED);
+        SummaryJson.write(file, summary);
+        assertThat(SummaryJson.read(file)).isEqualTo(summary);
+    }
+
+    @Test
+    void aSetRateOfThisFormatIsACap() throws IOException {
+        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(SummaryJson.bytes(summary()));
+        json.withObject("/run").put("pacing", "RATE").put("limitTxnsPerMin", 600);
+        Files.writeString(file, json.toString());
+
+        assertThat(SummaryJson.read(file).run().pace().pacing()).isEqualTo(PacingMode.RATE);
+    }
+
+    @Test
     void whatOnlySomeRunsHaveStaysInItsPlace() throws IOException {
         ObjectMapper json = new ObjectMapper();
         ObjectNode old = (ObjectNode) json.readTree(SummaryJson.bytes(summary()));
@@ -176,7 +206,7 @@ class SummaryJsonTest {
         assertThatThrownBy(() -> SummaryJson.read(file)).isInstanceOf(ResultReadException.class);
         SummaryJson.write(file, summary());
         String json = Files.readString(file);
-        Files.writeString(file, json.replaceFirst("\"formatVersion\" : 1", "\"formatVersion\" : 2"));
+        Files.writeString(file, json.replaceFirst("\"formatVersion\" : 2", "\"formatVersion\" : 3"));
         assertThatThrownBy(() -> SummaryJson.read(file))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("use a newer version");
