@@ -112,10 +112,10 @@ abstract class RestartContract {
         Stage otherScale = new Stage(folder);
         assertThat(otherScale.run("build", "props", "-Dwarehouses=3")).isEqualTo(4);
         assertThat(otherScale.err())
-                .contains("began with warehouses=1, the settings say warehouses=3", "bmsql destroy");
+                .contains("was started with warehouses=1, the settings say warehouses=3", "bmsql destroy");
         Stage otherSeed = new Stage(folder);
         assertThat(otherSeed.run("build", "props", "-Dseed=4712")).isEqualTo(4);
-        assertThat(otherSeed.err()).contains("began with seed=4711, the settings say seed=4712", "bmsql destroy");
+        assertThat(otherSeed.err()).contains("was started with seed=4711, the settings say seed=4712", "bmsql destroy");
         Stage load = new Stage(folder);
         assertThat(load.run("load", "props", "--progress=json")).as(load.err()).isZero();
         assertThat(load.err()).containsPattern("Resuming an interrupted load: \\d+ of its 12 parts are loaded");
