@@ -34,8 +34,9 @@ public final class EndedTransaction {
     /** Payment and Order-Status: the customer was chosen by last name (clauses 2.5.1.2, 2.6.1.2). */
     public boolean byLastName;
 
-    /** The type after whose response the terminal thought before this transaction. */
-    public TransactionType thoughtAfter = TransactionType.NEW_ORDER;
-    /** How long it thought, until it keyed this transaction in; negative when it did not think. */
+    /**
+     * How long the terminal thinks after it; negative when it does not. Counted where it begins: the longest ones outlast a
+     * short run, and those that end in it are too short on average.
+     */
     public long thinkNanos = -1;
 }

@@ -24,7 +24,7 @@ final class WorkloadCounters {
     /** Counts a transaction of the window. */
     void count(EndedTransaction ended) {
         if (ended.thinkNanos >= 0) {
-            thinkMicros[ended.thoughtAfter.ordinal()].recordValue(
+            thinkMicros[ended.type.ordinal()].recordValue(
                     Math.min(ended.thinkNanos / NANOS_PER_MICRO, TransactionMeter.MAX_MICROS));
         }
         if (!ended.outcome.isCompleted()) {

@@ -1,7 +1,6 @@
 package io.bmsql.terminal;
 
 import io.bmsql.random.RandomStream;
-import io.bmsql.spec.TransactionType;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TransactionInput;
 
@@ -22,7 +21,6 @@ final class Terminal {
     private final TransactionInput input = new TransactionInput();
     private long turn;
     private long dueNanos;
-    private TransactionType thoughtAfter = TransactionType.NEW_ORDER;
     private long thinkNanos = -1;
 
     /** A terminal with its first transaction drawn, but not yet started. */
@@ -41,18 +39,22 @@ final class Terminal {
     Terminal start(Pacing pacing, long startNanos) {
         StreamPlace.PACING.seek(random, seed, number, turn);
         dueNanos = pacing.firstDueNanos(number, startNanos, random);
+        drawThinkTime(pacing);
         return this;
     }
 
     /** Draws the next transaction after one that ended at this moment. */
     Terminal drawNext(Pacing pacing, long endNanos) {
-        thoughtAfter = input.type();
         turn++;
         drawInput();
-        StreamPlace.PACING.seek(random, seed, number, turn);
-        thinkNanos = pacing.thinkNanos(thoughtAfter, random);
         dueNanos = pacing.nextDueNanos(dueNanos, endNanos, thinkNanos, input.type());
+        drawThinkTime(pacing);
         return this;
+    }
+
+    private void drawThinkTime(Pacing pacing) {
+        StreamPlace.PACING.seek(random, seed, number, turn + 1);
+        thinkNanos = pacing.thinkNanos(input.type(), random);
     }
 
     private void drawInput() {
@@ -75,12 +77,7 @@ final class Terminal {
         return turn;
     }
 
-    /** The type after which the terminal thought before this transaction. */
-    TransactionType thoughtAfter() {
-        return thoughtAfter;
-    }
-
-    /** How long it thought; negative when it did not. */
+    /** How long the terminal will think after the transaction; negative when it does not. */
     long thinkNanos() {
         return thinkNanos;
     }

@@ -83,7 +83,6 @@ final class TerminalWorker implements Runnable {
 
     private void serve(Terminal terminal) throws ServerAwayException, InterruptedException {
         TransactionInput input = terminal.input();
-        ended.thoughtAfter = terminal.thoughtAfter();
         ended.thinkNanos = terminal.thinkNanos();
         long beginNanos = run.clock().nanoTime();
         if (input.type() == TransactionType.DELIVERY) {

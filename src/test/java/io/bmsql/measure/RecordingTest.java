@@ -128,7 +128,6 @@ class RecordingTest {
                 Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now - tenth * MILLI, now - 2 * MILLI, now);
         newOrder.orderLines = 10;
         newOrder.remoteLines = tenth % 10 == 0 ? 1 : 0;
-        newOrder.thoughtAfter = TransactionType.PAYMENT;
         newOrder.thinkNanos = tenth * SECOND;
         measurement.record(newOrder);
         if (tenth % 2 == 0) {

@@ -229,7 +229,7 @@ class TerminalSchedulerTest {
             for (int i = 0; i < all.size() - 2; i++) {
                 if (all.get(i).type() == TransactionType.DELIVERY) {
                     Ended next = all.get(i + 2);
-                    assertThat(next.dueNanos() - next.thinkNanos() - all.get(i).endNanos())
+                    assertThat(next.dueNanos() - all.get(i).thinkNanos() - all.get(i).endNanos())
                             .as("keying alone lies between the end of the thought and the request")
                             .isBetween(Terminals.SECOND_NANOS, 18 * Terminals.SECOND_NANOS);
                 }
@@ -238,14 +238,31 @@ class TerminalSchedulerTest {
     }
 
     @Test
-    void thoughtsAreReportedWithTheTransactionThatFollowsThem() throws Exception {
+    void aShortRunWithoutRampupMeasuresTheThinkTimesThatItDraws() throws Exception {
+        try (StubRun run = new StubRun(
+                Terminals.run().withThinkTimes().withTerminals(2_000, 1).withMinutes(0, 1))) {
+            run.server.eachCall(() -> {});
+            run.run();
+
+            double meanSeconds = foreground(run).stream()
+                            .mapToLong(Ended::thinkNanos)
+                            .filter(nanos -> nanos >= 0)
+                            .average()
+                            .orElse(0)
+                    / Terminals.SECOND_NANOS;
+            assertThat(meanSeconds)
+                    .as("0.88 of the transactions are followed by a mean of 12 s, 0.04 by 10 s, 0.08 by 5 s")
+                    .isCloseTo(11.36, within(0.3));
+        }
+    }
+
+    @Test
+    void thoughtsAreReportedWithTheTransactionBeforeThem() throws Exception {
         try (StubRun run = new StubRun(
                 Terminals.run().withThinkTimes().withTerminals(40, 1).withMinutes(0, 30))) {
             run.run();
 
-            assertThat(foreground(run).stream().filter(one -> one.thinkNanos() < 0))
-                    .as("only the first request of a terminal follows no thought")
-                    .hasSize(40);
+            assertThat(foreground(run)).isNotEmpty().allMatch(one -> one.thinkNanos() >= 0);
             assertThat(run.measurement.ended(TransactionType.DELIVERY_BG))
                     .isNotEmpty()
                     .allMatch(one -> one.thinkNanos() < 0);
