@@ -14,6 +14,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
@@ -126,7 +127,7 @@ public final class BenchmarkSqlReader {
                 run.histograms(),
                 new LatencyLines(),
                 collected(),
-                List.of(),
+                RunReader.acid(directory),
                 RunData.Cut.NONE,
                 null);
         return WindowCut.of(whole, window, run);
@@ -146,7 +147,7 @@ public final class BenchmarkSqlReader {
                 interval.responses(),
                 rows.latencies(start),
                 collected(),
-                List.of(),
+                RunReader.acid(directory),
                 RunData.Cut.NONE,
                 rows);
         return WindowCut.of(whole, window, interval);

@@ -12,12 +12,14 @@ import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
+import io.bmsql.page.KnownText;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.Warehouses;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -199,7 +201,10 @@ public final class ReportCharts {
     }
 
     private static String value(Series series, boolean isNamed) {
-        String value = NumberText.withUnit(series.statistics().getAverage(), series.unit());
+        DoubleSummaryStatistics statistics = series.statistics();
+        String value = statistics.getCount() == 0
+                ? KnownText.DASH
+                : NumberText.withUnit(statistics.getAverage(), series.unit());
         return isNamed ? series.label() + " " + value : value;
     }
 

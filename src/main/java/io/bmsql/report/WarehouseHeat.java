@@ -54,7 +54,7 @@ final class WarehouseHeat {
         WarehouseCounts most = sorted.get(sorted.size() - 1);
         long failed = warehouses.stream().mapToLong(WarehouseCounts::failed).sum();
         return words.text(
-                        "heat.sentence",
+                        warehouses.size() == 1 ? "heat.sentence.one" : "heat.sentence",
                         NumberText.count(warehouses.size()),
                         NumberText.count(least.newOrders()),
                         least.warehouseId(),
@@ -71,6 +71,6 @@ final class WarehouseHeat {
                 .max(Comparator.comparingLong(WarehouseCounts::failed))
                 .orElseThrow();
         return words.text(
-                "heat.failed", NumberText.count(failed), worst.warehouseId(), NumberText.count(worst.failed()));
+                warehouses.size() == 1 ? "heat.failed.one" : "heat.failed", NumberText.count(failed), worst.warehouseId(), NumberText.count(worst.failed()));
     }
 }

@@ -49,11 +49,18 @@ public final class RunReader {
         return new RunReader(directory).read(window);
     }
 
+    /** The ACID tests that were run for a directory, whichever program wrote it; empty without any. */
+    public static List<AcidResult.Trial> acid(ResultDirectory directory) {
+        List<AcidResult.Trial> trials = new ArrayList<>();
+        new RunReader(directory)
+                .readIfThere(
+                        directory.acid(), path -> trials.addAll(AcidResult.read(path).trials()));
+        return List.copyOf(trials);
+    }
+
     private RunData read(ReportWindow window) {
         RunSummary written = ownSummary();
         RunSummary over = written == null || written.ending().status() == Status.RUNNING ? null : written;
-        List<AcidResult.Trial> acid = new ArrayList<>();
-        readIfThere(directory.acid(), path -> acid.addAll(AcidResult.read(path).trials()));
         List<SeriesRow> series = series();
         boolean hasLog = Files.exists(directory.responseLog());
         Tally rows = Files.exists(directory.result())
@@ -74,7 +81,7 @@ public final class RunReader {
                 seconds.responses(),
                 latencies,
                 new CollectedReader(directory).read(),
-                List.copyOf(acid),
+                acid(directory),
                 RunData.Cut.NONE,
                 rows);
         return WindowCut.of(

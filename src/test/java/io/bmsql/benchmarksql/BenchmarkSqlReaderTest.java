@@ -3,6 +3,7 @@ package io.bmsql.benchmarksql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.result.AcidResult;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
@@ -68,6 +69,21 @@ class BenchmarkSqlReaderTest {
                 .containsExactly(9, 12, 10, 40);
         assertThat(info.thinkTimeMultiplier()).isEqualTo(0.5);
         assertThat(info.keyingTimeMultiplier()).isEqualTo(0.25);
+    }
+
+    @Test
+    void acidTestsOfADirectoryOfVersion5AreRead() throws IOException {
+        Path data = Files.createDirectories(folder.resolve("data"));
+        Files.writeString(
+                data.resolve("runInfo.csv"),
+                RunInfoCsv.HEADER + "\n1,simple,5.1,postgres,2026-01-02 03:04:05.6,1,1,1,1,0,0.0,0.0\n");
+        Files.writeString(data.resolve("result.csv"), ResultCsv.HEADER + "\n1,500,10,10,NEW_ORDER,0,0,0\n");
+        AcidResult.Trial trial = new AcidResult.Trial("3.4.2.1", "dirty reads", "READ_COMMITTED", true, "");
+        ResultDirectory directory = ResultDirectory.open(folder);
+        new AcidResult(List.of(trial)).write(directory.acid());
+
+        assertThat(BenchmarkSqlReader.read(directory, ReportWindow.WHOLE).acid())
+                .containsExactly(trial);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.page.Language;
 import io.bmsql.page.Words;
@@ -132,5 +133,22 @@ class WatchedReportTest {
         assertThat(warehouses.shares()).hasSize(834).startsWith(1.0, 0.6);
         assertThat(warehouses.sentence()).contains("30 (warehouse 3), 10 in the median");
         assertThat(WarehouseHeat.of(List.of(), WORDS)).isNull();
+    }
+
+    @Test
+    void oneWarehouseIsNotComparedWithItself() {
+        ReportModel.Warehouses one = WarehouseHeat.of(List.of(new WarehouseCounts(7, 939, 900, 16)), WORDS);
+        assertThat(one).isNotNull();
+        assertThat(one.sentence()).isEqualTo("Warehouse 7 ran 939 New-Orders. Failed transactions: 16.");
+    }
+
+    @Test
+    void aChartWithoutAnyValueHasNoLevelOfZero() {
+        Series missing = Series.sampled("Driver CPU", "Driver CPU", "%", new double[] {1, 2}, new double[] {
+            Double.NaN, Double.NaN
+        });
+        ReportCharts draw = new ReportCharts(model(SampleWatch.watched(30, 600)), WORDS);
+        assertThat(draw.level(List.of(TimeChart.lines("Driver CPU", "%", List.of(missing)))))
+                .containsExactly(new ReportCharts.Level("Driver CPU", "\u2013"));
     }
 }
