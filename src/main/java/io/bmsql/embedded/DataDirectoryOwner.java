@@ -2,6 +2,7 @@ package io.bmsql.embedded;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -19,23 +20,26 @@ final class DataDirectoryOwner {
     private DataDirectoryOwner() {}
 
     /**
-     * Makes sure that no server runs on the directory, and stops an orphan.
+     * Makes sure that no server runs on the directory or is about to, and stops an orphan.
      *
      * @throws IOException when another living program uses the directory, or the orphan does not stop
      */
     static void claim(Path directory) throws IOException {
         Optional<ProcessHandle> server = runningServer(directory);
-        if (server.isEmpty()) {
-            return;
-        }
-        long pid = server.get().pid();
         Optional<ProcessHandle> owner = livingOwner(directory);
-        if (owner.isPresent()) {
-            throw new IOException("the data directory " + directory + " is in use: PostgreSQL (process " + pid
-                    + ") was started on it by process " + owner.get().pid()
+        // An owner notes itself before its server runs; this program may start one again that has crashed.
+        boolean isOthers = owner.isPresent()
+                && owner.get().pid() != ProcessHandle.current().pid();
+        if (isOthers || server.isPresent() && owner.isPresent()) {
+            String which =
+                    server.map(running -> " (process " + running.pid() + ")").orElse("");
+            throw new IOException("the data directory " + directory + " is in use: PostgreSQL" + which
+                    + " was started on it by process " + owner.get().pid()
                     + ", which still runs; wait for its end or use another directory");
         }
-        stop(server.get(), directory);
+        if (server.isPresent()) {
+            stop(server.get(), directory);
+        }
     }
 
     /** Notes that this program's server runs on the directory; before its start, so that its owner is always known. */
@@ -44,11 +48,15 @@ final class DataDirectoryOwner {
         try {
             Files.writeString(file(directory), self.pid() + "\n" + startOf(self) + "\n");
         } catch (IOException e) {
-            throw new IOException(
-                    "cannot write " + file(directory) + ", which says whose server runs on the data directory ("
-                            + e.getMessage() + "); PostgreSQL was not started",
-                    e);
+            throw unusable("write", directory, e);
         }
+    }
+
+    private static IOException unusable(String action, Path directory, IOException cause) {
+        return new IOException(
+                "cannot " + action + " " + file(directory) + ", which says whose server runs on the data directory ("
+                        + cause.getMessage() + "); PostgreSQL was not started",
+                cause);
     }
 
     static void release(Path directory) throws IOException {
@@ -75,11 +83,14 @@ final class DataDirectoryOwner {
     }
 
     private static Optional<ProcessHandle> livingOwner(Path directory) throws IOException {
-        Path file = file(directory);
-        if (!Files.exists(file)) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file(directory));
+        } catch (NoSuchFileException e) {
             return Optional.empty();
+        } catch (IOException e) {
+            throw unusable("read", directory, e);
         }
-        List<String> lines = Files.readAllLines(file);
         if (lines.size() < 2) {
             return Optional.empty();
         }

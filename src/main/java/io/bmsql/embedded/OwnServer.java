@@ -31,11 +31,16 @@ public record OwnServer(String db, String jdbcUrl, String described, List<String
     /** One PostgreSQL. */
     public static OwnServer single(Path folder) throws IOException, SQLException {
         EmbeddedServer server = EmbeddedServer.start(folder.resolve("postgres"), Map.of());
-        server.createDatabase(DATABASE);
-        String described = "It listens on port " + server.port() + " of 127.0.0.1, with fsync="
-                + server.setting("fsync") + ", synchronous_commit=" + server.setting("synchronous_commit")
-                + ", shared_buffers=" + server.setting("shared_buffers");
-        return new OwnServer("postgres", server.jdbcUrl(DATABASE), described, List.of(), server::close);
+        try {
+            server.createDatabase(DATABASE);
+            String described = "It listens on port " + server.port() + " of 127.0.0.1, with fsync="
+                    + server.setting("fsync") + ", synchronous_commit=" + server.setting("synchronous_commit")
+                    + ", shared_buffers=" + server.setting("shared_buffers");
+            return new OwnServer("postgres", server.jdbcUrl(DATABASE), described, List.of(), server::close);
+        } catch (SQLException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
     }
 
     /** A coordinator and two shards. */

@@ -95,6 +95,36 @@ class EmbeddedServerIT {
         assertThat(data.resolve("postmaster.pid")).doesNotExist();
     }
 
+    @Test
+    void refusesADirectoryOnWhichALivingProgramIsAboutToStartItsServer() throws Exception {
+        Path owner = folder.resolve("data.owner");
+        Process other = new ProcessBuilder("sleep", "60").start();
+        try {
+            String started = other.info().startInstant().orElseThrow().toString();
+            Files.writeString(owner, other.pid() + "\n" + started + "\n");
+            assertThatThrownBy(() -> EmbeddedServer.start(folder.resolve("data"), Map.of())
+                            .close())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("is in use")
+                    .hasMessageContaining("process " + other.pid());
+            assertThat(owner).as("still the other program's").hasContent(other.pid() + "\n" + started + "\n");
+        } finally {
+            other.destroy();
+        }
+    }
+
+    @Test
+    void leavesNoServerWhenItsDatabaseCannotBeMade() throws Exception {
+        Path data = folder.resolve("postgres");
+        EmbeddedServer.start(data, Map.of()).close();
+        Files.writeString(data.resolve("postgresql.auto.conf"), "default_transaction_read_only = on\n");
+        assertThatThrownBy(() -> OwnServer.single(folder))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("read-only");
+        assertThat(data.resolve("postmaster.pid")).doesNotExist();
+        assertThat(folder.resolve("postgres.owner")).doesNotExist();
+    }
+
     /** A program that starts a server and then waits to be killed. */
     static final class LeavesAnOrphan {
         private LeavesAnOrphan() {}
