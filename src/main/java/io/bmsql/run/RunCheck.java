@@ -1,7 +1,7 @@
 package io.bmsql.run;
 
+import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
-import io.bmsql.db.ProgramContext;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.ConsistencyCheck;
@@ -20,19 +20,18 @@ public final class RunCheck {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long BETWEEN_TRIES_NANOS = SECOND_NANOS / 2;
 
-    private final ProgramContext program;
+    private final RunClock clock;
+    private final LoadedConfig loaded;
     private final Database database;
     private final RunStop stop;
     private final RunListener listener;
-    private final int maxOutageSeconds;
 
-    /** @param maxOutageSeconds how long a server that is away just then is waited for, within reason */
-    RunCheck(ProgramContext program, Database database, RunStop stop, RunListener listener, int maxOutageSeconds) {
-        this.program = program;
+    RunCheck(RunClock clock, LoadedConfig loaded, Database database, RunStop stop, RunListener listener) {
+        this.clock = clock;
+        this.loaded = loaded;
         this.database = database;
         this.stop = stop;
         this.listener = listener;
-        this.maxOutageSeconds = maxOutageSeconds;
     }
 
     /**
@@ -59,7 +58,7 @@ public final class RunCheck {
                 return interrupted(summary);
             }
             awaitServer();
-            checked = summary.withCheck(conditions(database, program.clock(), false, listener));
+            checked = summary.withCheck(conditions(database, clock, false, listener));
             return ledger.verified(checked);
         } catch (InterruptedException e) {
             if (stop.stoppedBy() == null) {
@@ -75,8 +74,7 @@ public final class RunCheck {
 
     /** A server that was lost shortly before the end of the run may come back, so that what the run did can be checked. */
     private void awaitServer() throws SQLException, InterruptedException {
-        RunClock clock = program.clock();
-        int seconds = Math.min(maxOutageSeconds, LONGEST_WAIT_SECONDS);
+        int seconds = Math.min(loaded.config().run().patience().maxOutageSeconds(), LONGEST_WAIT_SECONDS);
         long deadlineNanos = clock.nanoTime() + seconds * SECOND_NANOS;
         boolean told = false;
         while (true) {
@@ -104,7 +102,7 @@ public final class RunCheck {
         String what =
                 summary.aftermath().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
         String reason = "The measurement was completed; " + what + " after it could not be run: " + firstLine(error);
-        return summary.withStatus(RunSummary.Status.ABORTED, program.secrets().hide(reason));
+        return summary.withStatus(RunSummary.Status.ABORTED, loaded.secrets().hide(reason));
     }
 
     private static String firstLine(SQLException error) {

@@ -13,6 +13,7 @@ import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SummaryJson;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -86,7 +87,7 @@ final class RunFiles {
 
     /** Nothing was measured yet. */
     static void takeBack(@Nullable ResultDirectory directory) {
-        if (directory != null) {
+        if (directory != null && Files.exists(directory.root())) {
             directory.remove();
         }
     }

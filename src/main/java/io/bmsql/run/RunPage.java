@@ -13,7 +13,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.Verdict;
-import io.bmsql.secret.SecretShield;
+import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import java.util.ArrayList;
@@ -71,15 +71,15 @@ final class RunPage implements AutoCloseable {
     }
 
     /** Says how the run ended. */
-    void end(RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretShield shield) {
+    void end(RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretMask secrets) {
         if (server == null) {
             return;
         }
         List<String> sentences = new ArrayList<>();
         if (summary.ending().statusReason() != null) {
-            sentences.add(shield.hide(summary.ending().statusReason()));
+            sentences.add(secrets.hide(summary.ending().statusReason()));
         }
-        problems.forEach(problem -> sentences.add(shield.hide(problem)));
+        problems.forEach(problem -> sentences.add(secrets.hide(problem)));
         sentences.add(
                 directory == null
                         ? "There are no result files, because resultDirectory is not set."

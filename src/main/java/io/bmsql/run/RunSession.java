@@ -21,6 +21,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.schema.LoadRecord;
+import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
 import io.bmsql.terminal.RunEnd;
@@ -157,6 +158,10 @@ public final class RunSession {
         stop.onWithdrawal(() -> RunFiles.takeBack(directory));
         try (RunLedger ledger = beginLedger(database, directory)) {
             return measure(database, scheduler, facts, directory, ledger, page);
+        } catch (RefusedException | DialectException e) {
+            // Both come before the first transaction only.
+            RunFiles.takeBack(directory);
+            throw e;
         }
     }
 
@@ -195,18 +200,17 @@ public final class RunSession {
             if (collectors != null) {
                 collectors.end(listener);
             }
-            measured = recording.finish(status(end), reason(end, stop.stoppedBy()));
+            measured = recording.finish(status(end), reason(end, stop.stoppedBy(), loaded.secrets()));
             problems = new ArrayList<>(recording.problems());
             ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);
         }
         listener.measured(measured, problems);
         boolean wanted = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
         RunSummary summary = wanted
-                ? new RunCheck(program, database, stop, listener, run.patience().maxOutageSeconds())
-                        .after(measured, ledger)
+                ? new RunCheck(program.clock(), loaded, database, stop, listener).after(measured, ledger)
                 : measured;
         files.rewrite(directory, measured, summary).ifPresent(problems::add);
-        page.end(summary, problems, directory, program.secrets());
+        page.end(summary, problems, directory, loaded.secrets());
         return new Finished(summary, List.copyOf(problems), stop.stoppedBy(), directory);
     }
 
@@ -218,9 +222,11 @@ public final class RunSession {
         };
     }
 
-    /** The reason, unless the run reached its planned end. */
-    static @Nullable String reason(RunEnd end, @Nullable String stoppedBy) {
-        String cause = end.cause() == null ? "" : ": " + end.cause().getMessage();
+    /** The reason, which goes into files, unless the run reached its planned end. */
+    static @Nullable String reason(RunEnd end, @Nullable String stoppedBy, SecretMask secrets) {
+        String cause = end.cause() == null
+                ? ""
+                : ": " + secrets.hide(String.valueOf(end.cause().getMessage()));
         return switch (end.reason()) {
             case PLANNED -> null;
             case STOPPED -> "Stopped before its planned end" + (stoppedBy == null ? "" : stoppedBy);

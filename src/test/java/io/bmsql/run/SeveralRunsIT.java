@@ -30,8 +30,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -152,6 +154,52 @@ class SeveralRunsIT {
 
     @Test
     void aRunThatIsStoppedBeforeItBeginsLeavesNoDirectory() throws Exception {
+        Stopping last = new Stopping() {
+            @Override
+            public Display running(LiveSource source) {
+                stop();
+                return () -> {};
+            }
+        };
+        assertThatThrownBy(() -> last.run(session(last))).hasMessage("Stopped before the run began by the study.");
+        assertThat(last.stages).containsExactly(RunListener.Stage.BEFORE_START);
+        assertThat(folder.resolve("result")).doesNotExist();
+    }
+
+    @Test
+    void aRunThatIsStoppedBeforeItsDirectoryIsMadeLeavesNoneEither() throws Exception {
+        Stopping early = new Stopping() {
+            @Override
+            public void settings(LoadedConfig settings) {
+                stop();
+            }
+        };
+        assertThatThrownBy(() -> early.run(session(early))).hasMessage("Stopped before the run began by the study.");
+        assertThat(early.stages).containsExactly(RunListener.Stage.BEFORE_START);
+        assertThat(folder.resolve("result")).doesNotExist();
+    }
+
+    /** Stops the run that it listens to. */
+    private static class Stopping implements RunListener {
+        private final List<RunListener.Stage> stages = new ArrayList<>();
+        private @Nullable RunSession session;
+
+        void run(RunSession listened) throws Exception {
+            session = listened;
+            listened.run();
+        }
+
+        final void stop() {
+            Objects.requireNonNull(session).stop(" by the study");
+        }
+
+        @Override
+        public void stopping(Stage stage) {
+            stages.add(stage);
+        }
+    }
+
+    private RunSession session(RunListener listener) throws Exception {
         Path props = folder.resolve("props");
         Files.writeString(
                 props,
@@ -161,23 +209,7 @@ class SeveralRunsIT {
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
         LoadedConfig settings = new ConfigLoader(program.environment(), program::drawSeed)
                 .load(props, Overrides.none(), ConfigPurpose.RUN);
-        List<RunListener.Stage> stages = new ArrayList<>();
-        RunSession[] session = new RunSession[1];
-        session[0] = new RunSession(program, new RunRequest(settings, props, 1, "a study"), new RunListener() {
-            @Override
-            public Display running(LiveSource source) {
-                session[0].stop(" by the study");
-                return () -> {};
-            }
-
-            @Override
-            public void stopping(Stage stage) {
-                stages.add(stage);
-            }
-        });
-        assertThatThrownBy(() -> session[0].run()).hasMessage("Stopped before the run began by the study.");
-        assertThat(stages).containsExactly(RunListener.Stage.BEFORE_START);
-        assertThat(folder.resolve("result")).doesNotExist();
+        return new RunSession(program, new RunRequest(settings, props, 1, "a study"), listener);
     }
 
     private static long sessions() throws Exception {
