@@ -17,8 +17,8 @@ import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
 /**
- * One load under way: the first unit alone, then all others by the workers, then the config rows, so that a load that was
- * off has none. Units that are there already are passed over.
+ * One load under way: the first unit alone, then all others by the workers, then the config rows, so that an interrupted
+ * load has none. Units that are there already are passed over.
  */
 final class LoadRun {
     /** The longest that an interrupted load waits for its workers. */

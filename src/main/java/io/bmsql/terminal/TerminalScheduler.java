@@ -45,8 +45,8 @@ public final class TerminalScheduler implements AutoCloseable {
     private @Nullable RunEnd earlyEnd;
     private @Nullable RunWindow window;
     private @Nullable Pacing pacing;
-    /** Slots of the open model that were due before their terminal started. */
-    private long skippedSlots;
+    /** In the open model, the number of each terminal's first slot. */
+    private final long[] firstSlots;
 
     /** Opens the connections of workers, at the start and after a loss. Called by many threads. */
     @FunctionalInterface
@@ -76,6 +76,7 @@ public final class TerminalScheduler implements AutoCloseable {
         this.stop = new StopFlag(clock);
         this.queue = new DueQueue(clock, config.terminals());
         this.terminals = terminals(config, mix, nuRand);
+        this.firstSlots = new long[config.terminals()];
         this.crew = new WorkerCrew(config.sutThreads(), source, errors, config.statementForm());
     }
 
@@ -137,12 +138,11 @@ public final class TerminalScheduler implements AutoCloseable {
 
     private RunContext prepare(RunWindow runWindow, Measurement measurement) {
         Pacing paced = Pacing.of(config, mix, runWindow.startNanos());
-        long skipped = 0;
         for (Terminal terminal : terminals) {
             long delayNanos = (long) (terminal.number() * config.length().rampupDelaySeconds() * NANOS_PER_SECOND);
             queue.put(terminal.start(paced, runWindow.startNanos() + delayNanos));
             if (paced instanceof ArrivalSchedule arrivals) {
-                skipped += arrivals.slotsBefore(terminal.dueNanos()) / config.terminals();
+                firstSlots[terminal.number()] = arrivals.slotsBefore(terminal.dueNanos());
             }
         }
         if (runWindow.hasEnd()) {
@@ -151,7 +151,6 @@ public final class TerminalScheduler implements AutoCloseable {
         synchronized (this) {
             window = runWindow;
             pacing = paced;
-            skippedSlots = skipped;
             if (stop.isSet()) {
                 runWindow.close(clock.nanoTime());
             }
@@ -230,7 +229,12 @@ public final class TerminalScheduler implements AutoCloseable {
         long untilNanos = window != null && window.hasEnd() && window.measureUntilNanos() - nowNanos < 0
                 ? window.measureUntilNanos()
                 : nowNanos;
-        long waiting = arrivals.slotsBefore(untilNanos) - skippedSlots - queue.taken();
+        long slots = arrivals.slotsBefore(untilNanos);
+        long share = config.length().isTimed() ? Long.MAX_VALUE : config.length().transactionsPerTerminal();
+        long waiting = -queue.taken();
+        for (long first : firstSlots) {
+            waiting += Math.min(share, Math.max(0, -Math.floorDiv(first - slots, config.terminals())));
+        }
         return (int) Math.min(Integer.MAX_VALUE, Math.max(0, waiting));
     }
 

@@ -167,6 +167,38 @@ class TerminalSchedulerTest {
     }
 
     @Test
+    void theBacklogOfTheOpenModelLeavesOutSlotsThatNoTerminalWillServe() throws Exception {
+        Terminals.Run fast = Terminals.run().withTerminals(2, 1).withArrivals(60_000).withMinutes(0, 1);
+        long half = Terminals.SECOND_NANOS / 2;
+
+        assertThat(dueAt(30 * Terminals.SECOND_NANOS, fast.withRampupDelay(60)))
+                .as("the second terminal has not started")
+                .isCloseTo(15_000.0, within(2.0));
+        assertThat(dueAt(half, fast.withTransactions(100)))
+                .as("two terminals with 100 transactions each")
+                .isEqualTo(200);
+    }
+
+    /** Transactions that were due until this moment: those that began, and the backlog. */
+    private static double dueAt(long nanos, Terminals.Run settings) throws Exception {
+        try (StubRun run = new StubRun(settings)) {
+            List<Integer> backlogs = new ArrayList<>();
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                if (run.clock.nanoTime() == nanos) {
+                    backlogs.add(run.scheduler.snapshot().backlog());
+                }
+            });
+            run.run();
+            assertThat(backlogs).hasSize(1);
+            return backlogs.get(0)
+                    + foreground(run).stream()
+                            .filter(one -> one.beginNanos() < nanos)
+                            .count();
+        }
+    }
+
+    @Test
     void underACapALateTerminalDoesNotCatchUpAndNoWaitIsInALatency() throws Exception {
         try (StubRun run = new StubRun(Terminals.run().withLimit(300).withMinutes(0, 2))) {
             List<Ended> foreground = foregroundWithAStall(run);
