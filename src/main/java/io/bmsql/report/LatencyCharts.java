@@ -20,6 +20,9 @@ final class LatencyCharts {
     /** More columns than this could not be distinguished on a page. */
     private static final int MOST_COLUMNS = 250;
 
+    /** More than a run can have. */
+    private static final int MOST_STRETCHES = 1_000_000_000;
+
     private static final double MICROS = 1000;
 
     /** What a few transactions of the drain took is no course of time. */
@@ -90,20 +93,22 @@ final class LatencyCharts {
                 .toArray();
         int lowest = rows[0];
         int highest = rows[rows.length - 1];
-        double from = stretches.get(0).fromSecond();
-        double seconds = stretches.get(stretches.size() - 1).toSecond() - from;
+        // A damaged log may have any times in any order.
+        double from = stretches.stream().mapToDouble(Stretch::fromSecond).min().orElseThrow();
+        double seconds = stretches.stream().mapToDouble(Stretch::toSecond).max().orElseThrow() - from;
         double usual = stretches.stream()
                 .mapToDouble(stretch -> stretch.toSecond() - stretch.fromSecond())
                 .sorted()
                 .skip(stretches.size() / 2)
                 .findFirst()
                 .orElseThrow();
-        int all = (int) Math.max(1, Math.round(seconds / usual));
+        int all = (int) Math.max(1, Math.min(MOST_STRETCHES, Math.round(seconds / usual)));
         int together = (all + MOST_COLUMNS - 1) / MOST_COLUMNS;
         int columns = (all + together - 1) / together;
         long[][] counts = new long[columns][highest - lowest + 1];
         for (Stretch stretch : stretches) {
-            long[] column = counts[(int) Math.min(columns - 1, (stretch.middle() - from) / seconds * columns)];
+            long[] column =
+                    counts[(int) Math.max(0, Math.min(columns - 1, (stretch.middle() - from) / seconds * columns))];
             for (int row = 0; row < column.length; row++) {
                 column[row] += stretch.counts()[lowest + row];
             }

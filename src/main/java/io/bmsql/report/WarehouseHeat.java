@@ -71,6 +71,9 @@ final class WarehouseHeat {
                 .max(Comparator.comparingLong(WarehouseCounts::failed))
                 .orElseThrow();
         return words.text(
-                warehouses.size() == 1 ? "heat.failed.one" : "heat.failed", NumberText.count(failed), worst.warehouseId(), NumberText.count(worst.failed()));
+                warehouses.size() == 1 ? "heat.failed.one" : "heat.failed",
+                NumberText.count(failed),
+                worst.warehouseId(),
+                NumberText.count(worst.failed()));
     }
 }

@@ -54,7 +54,8 @@ public final class RunReader {
         List<AcidResult.Trial> trials = new ArrayList<>();
         new RunReader(directory)
                 .readIfThere(
-                        directory.acid(), path -> trials.addAll(AcidResult.read(path).trials()));
+                        directory.acid(),
+                        path -> trials.addAll(AcidResult.read(path).trials()));
         return List.copyOf(trials);
     }
 

@@ -74,6 +74,20 @@ class LatencyChartsTest {
     }
 
     @Test
+    void aDamagedLogCostsNoReport() {
+        add(TransactionType.NEW_ORDER, 100, 101, histogram(10, 1000));
+        add(TransactionType.NEW_ORDER, 5e12, 5e12 + 1, histogram(10, 1000));
+        add(TransactionType.NEW_ORDER, 1, 2, histogram(10, 1000));
+
+        HeatMap.Cells cells = charts.cells(TransactionType.NEW_ORDER);
+
+        assertThat(cells).isNotNull();
+        assertThat(cells.fromSecond()).isEqualTo(1);
+        assertThat(Arrays.stream(cells.counts()).flatMapToLong(Arrays::stream).sum())
+                .isEqualTo(30);
+    }
+
+    @Test
     void aCurveRisesFromTheFastestToTheLongest() {
         Map<TransactionType, Histogram> responses = new EnumMap<>(TransactionType.class);
         responses.put(TransactionType.NEW_ORDER, histogram(1000, 1000));

@@ -144,9 +144,8 @@ class WatchedReportTest {
 
     @Test
     void aChartWithoutAnyValueHasNoLevelOfZero() {
-        Series missing = Series.sampled("Driver CPU", "Driver CPU", "%", new double[] {1, 2}, new double[] {
-            Double.NaN, Double.NaN
-        });
+        Series missing = Series.sampled(
+                "Driver CPU", "Driver CPU", "%", new double[] {1, 2}, new double[] {Double.NaN, Double.NaN});
         ReportCharts draw = new ReportCharts(model(SampleWatch.watched(30, 600)), WORDS);
         assertThat(draw.level(List.of(TimeChart.lines("Driver CPU", "%", List.of(missing)))))
                 .containsExactly(new ReportCharts.Level("Driver CPU", "\u2013"));

@@ -261,7 +261,9 @@ class TerminalSchedulerTest {
             for (int i = 0; i < all.size() - 2; i++) {
                 if (all.get(i).type() == TransactionType.DELIVERY) {
                     Ended next = all.get(i + 2);
-                    assertThat(next.dueNanos() - all.get(i).thinkNanos() - all.get(i).endNanos())
+                    assertThat(next.dueNanos()
+                                    - all.get(i).thinkNanos()
+                                    - all.get(i).endNanos())
                             .as("keying alone lies between the end of the thought and the request")
                             .isBetween(Terminals.SECOND_NANOS, 18 * Terminals.SECOND_NANOS);
                 }
