@@ -230,7 +230,8 @@ public final class TerminalScheduler implements AutoCloseable {
                 ? window.measureUntilNanos()
                 : nowNanos;
         long slots = arrivals.slotsBefore(untilNanos);
-        long share = config.length().isTimed() ? Long.MAX_VALUE : config.length().transactionsPerTerminal();
+        long share =
+                config.length().isTimed() ? Long.MAX_VALUE : config.length().transactionsPerTerminal();
         long waiting = -queue.taken();
         for (long first : firstSlots) {
             waiting += Math.min(share, Math.max(0, -Math.floorDiv(first - slots, config.terminals())));

@@ -168,7 +168,8 @@ class TerminalSchedulerTest {
 
     @Test
     void theBacklogOfTheOpenModelLeavesOutSlotsThatNoTerminalWillServe() throws Exception {
-        Terminals.Run fast = Terminals.run().withTerminals(2, 1).withArrivals(60_000).withMinutes(0, 1);
+        Terminals.Run fast =
+                Terminals.run().withTerminals(2, 1).withArrivals(60_000).withMinutes(0, 1);
         long half = Terminals.SECOND_NANOS / 2;
 
         assertThat(dueAt(30 * Terminals.SECOND_NANOS, fast.withRampupDelay(60)))
