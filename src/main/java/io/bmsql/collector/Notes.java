@@ -1,5 +1,6 @@
 package io.bmsql.collector;
 
+import io.bmsql.secret.SecretText;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -17,9 +18,11 @@ public final class Notes {
 
     /** Takes a message without a full stop. */
     public synchronized void add(String sentence) {
-        if (sentences.size() < MOST && !sentences.contains(sentence)) {
-            log.warn("{}; the run continues", sentence);
-            sentences.add(sentence);
+        // It may repeat what a driver or a far host said.
+        String shown = SecretText.hideIn(sentence);
+        if (sentences.size() < MOST && !sentences.contains(shown)) {
+            log.warn("{}; the run continues", shown);
+            sentences.add(shown);
         }
     }
 
