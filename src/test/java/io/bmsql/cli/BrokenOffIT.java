@@ -214,7 +214,9 @@ class BrokenOffIT {
     @CsvSource({"INT, 130", "TERM, 143"})
     void aSignalEndsAReportAtOnceAndLeavesNoHalfPage(String signal, int status) throws Exception {
         Path data = Files.createDirectories(folder.resolve("piped-" + signal + "/data"));
-        Files.writeString(data.resolve("runInfo.csv"), RunInfoCsv.HEADER + "\n");
+        Files.writeString(
+                data.resolve("runInfo.csv"),
+                RunInfoCsv.HEADER + "\n1,jTPCC,5.0,postgres,2026-01-01 00:00:00.000,1,1,1,1,0,0.0,0.0\n");
         new ProcessBuilder("mkfifo", data.resolve("result.csv").toString())
                 .start()
                 .waitFor();
