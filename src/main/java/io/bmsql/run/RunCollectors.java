@@ -27,6 +27,7 @@ final class RunCollectors implements AutoCloseable {
     private final ResultDirectory directory;
     private final Collectors hosts;
     private final @Nullable DatabaseCollector database;
+    private boolean hasEnded;
 
     private RunCollectors(ResultDirectory directory, Collectors hosts, @Nullable DatabaseCollector database) {
         this.directory = directory;
@@ -117,6 +118,7 @@ final class RunCollectors implements AutoCloseable {
 
     /** Ends the collecting and writes what is missing; the sentences are for the user. */
     void end(RunListener listener) throws InterruptedException {
+        hasEnded = true;
         List<CollectorSummary> summaries = new ArrayList<>(hosts.stop());
         if (database != null) {
             summaries.add(database.stop());
@@ -125,11 +127,26 @@ final class RunCollectors implements AutoCloseable {
         summaries.forEach(summary -> summary.notes().forEach(listener::warn));
     }
 
+    /** Ends what {@link #end} did not: when this returns, nothing of it writes to the directory any more. */
     @Override
     public void close() {
         hosts.close();
         if (database != null) {
             database.close();
+        }
+        if (!hasEnded) {
+            awaitEnd();
+        }
+    }
+
+    private void awaitEnd() {
+        try {
+            hosts.stop();
+            if (database != null) {
+                database.stop();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }
