@@ -1,4 +1,4 @@
-# Prints what the kernel counts: facts of the host once, then a sample every $interval seconds until nobody reads any more.
+# Prints what the kernel counts: facts of the host once, then a sample every $interval seconds until its reader is gone.
 # Needs a POSIX shell, cat, grep, ls and sleep; works out nothing, so that one program reads hosts of every age.
 export LC_ALL=C
 echo "@host"

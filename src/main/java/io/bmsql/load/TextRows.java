@@ -196,7 +196,7 @@ public final class TextRows implements RowSink {
      * How rows look as text.
      *
      * @param separator between two columns, ASCII
-     * @param nullText what stands for NULL
+     * @param nullText the text for NULL
      * @param zone in which moments are shown
      */
     public record TextFormat(char separator, String nullText, ZoneId zone) {

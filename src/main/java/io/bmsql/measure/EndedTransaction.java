@@ -4,7 +4,7 @@ import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 
 /**
- * One transaction that has ended, all its attempts taken together. Each worker owns one object and fills every field anew
+ * One transaction that has ended, all its attempts taken together. Each worker owns one object and fills every field again
  * for each transaction, so that a report allocates nothing: read it during the call only. Moments are {@link
  * io.bmsql.time.RunClock#nanoTime} values.
  */

@@ -76,7 +76,7 @@ public final class RunCheck {
     private void awaitServer() throws SQLException, InterruptedException {
         int seconds = Math.min(loaded.config().run().patience().maxOutageSeconds(), LONGEST_WAIT_SECONDS);
         long deadlineNanos = clock.nanoTime() + seconds * SECOND_NANOS;
-        boolean told = false;
+        boolean announced = false;
         while (true) {
             try {
                 database.runWorker().close();
@@ -85,9 +85,9 @@ public final class RunCheck {
                 if (clock.nanoTime() + BETWEEN_TRIES_NANOS - deadlineNanos > 0) {
                     throw e;
                 }
-                if (!told) {
+                if (!announced) {
                     listener.warn("the check waits up to " + seconds + " s for the server (" + firstLine(e) + ")");
-                    told = true;
+                    announced = true;
                 }
             }
             clock.parkUntil(clock.nanoTime() + BETWEEN_TRIES_NANOS);

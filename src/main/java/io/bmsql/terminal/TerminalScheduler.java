@@ -206,7 +206,7 @@ public final class TerminalScheduler implements AutoCloseable {
     }
 
     /**
-     * Where a run stands, for the console.
+     * How far a run has come, for the console.
      *
      * @param phase of the run at this moment
      * @param backlog transactions and deferred deliveries that are due but not yet started
@@ -214,7 +214,7 @@ public final class TerminalScheduler implements AutoCloseable {
      */
     public record Snapshot(RunPhase phase, int backlog, int connectedWorkers) {}
 
-    /** Where the run stands. */
+    /** How far the run has come. */
     public synchronized Snapshot snapshot() {
         long now = clock.nanoTime();
         RunPhase phase = window == null ? RunPhase.RAMPUP : window.phase(now);
