@@ -4,7 +4,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.PopulationException.PopulationFact;

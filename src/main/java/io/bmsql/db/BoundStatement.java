@@ -184,7 +184,7 @@ public final class BoundStatement {
             this.positions = named.outputPositions();
             List<OutputParameter> outputs = named.id().outputs();
             for (int output = 0; output < positions.length; output++) {
-                call.registerOutParameter(positions[output], outputs.get(output).sqlType());
+                call.registerOutParameter(positions[output], outputs.get(output).type().getVendorTypeNumber());
             }
         }
 

@@ -1,7 +1,7 @@
 package io.bmsql.db;
 
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.sql.SQLException;
 
 /** A statement of a script failed. The message names file and line, what the server said, and the statement. */

@@ -1,6 +1,6 @@
 package io.bmsql.db;
 
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.sql.SQLException;
 
 /** Hears what a script does, for the echo. Calls come one at a time. */

@@ -1,7 +1,7 @@
 package io.bmsql.db;
 
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -25,11 +25,7 @@ public enum BulkPath {
         return word;
     }
 
-    /**
-     * Reads a word; the case counts.
-     *
-     * @param place shown in the message
-     */
+    /** Reads a word; the case counts. The place is shown in the message. */
     static BulkPath of(String word, String place) throws DialectException {
         for (BulkPath path : values()) {
             if (path.word.equals(word)) {

@@ -81,35 +81,24 @@ public record Dialect(
         return chain.get(0);
     }
 
-    /**
-     * Makes sure that the folders hold the statements of a form.
-     *
-     * @param setting what asked for it, such as {@code useStoredProcedures=true}, for the message
-     * @throws DialectException naming the first statement that is missing
-     */
+    /** Makes sure that the folders hold the statements of a form; the message names {@code setting}, which asked for it. */
     public void requireForm(StatementForm form, String setting) throws DialectException {
         for (StatementId id : StatementId.values()) {
-            if (id.form() == form && id.isNeededByForm() && statements.get(id).isEmpty()) {
+            if (id.form() == form && id != StatementId.BATCH_OPEN_ORDER && statements.get(id).isEmpty()) {
                 throw new DialectException(setting + ": db=" + name() + " has no such form, " + id.sqlName()
                         + " is empty in " + statements.get(id).place() + "; leave " + setting + " out");
             }
         }
     }
 
-    /**
-     * A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file.
-     *
-     * @return nothing when no folder of the chain has it
-     * @throws DialectException when a file was found but cannot be read
-     */
+    /** A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file. */
     public Optional<SqlFile> script(String script) throws DialectException {
         return folders.script(chain, script, layout);
     }
 
     /**
-     * The same dialect with its tables laid out in this way.
+     * The same dialect with its tables laid out in this way; the folder decides on 0 partitions and unnamed options.
      *
-     * @param wanted 0 partitions, and options that it does not name, for what the folder itself says
      * @throws DialectException when it asks for partitions or an option that the folders do not know
      */
     public Dialect laidOut(Layout wanted) throws DialectException {
@@ -135,11 +124,7 @@ public record Dialect(
                 + "/dialect.properties and \"-- when " + word + "\" into its scripts");
     }
 
-    /**
-     * Makes sure that the script that creates the tables does what the layout asks for.
-     *
-     * @throws DialectException naming the setting that would have no effect
-     */
+    /** Makes sure that the script that creates the tables does what the layout asks for. */
     public void requireLayout() throws DialectException {
         Optional<SqlFile> creates = script("tableCreates");
         Optional<String> unused = creates.flatMap(SqlFile::unusedLayout);

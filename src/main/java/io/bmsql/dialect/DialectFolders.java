@@ -34,7 +34,6 @@ public final class DialectFolders {
 
     private final List<Path> roots;
 
-    /** Looks in these directories, in this order. */
     public DialectFolders(List<Path> roots) {
         this.roots = List.copyOf(roots);
     }
@@ -96,10 +95,8 @@ public final class DialectFolders {
     }
 
     /**
-     * Resolves a database word.
+     * Resolves the word after {@code db=}; {@code profile} is a statement overlay, empty for none.
      *
-     * @param db the word after {@code db=}
-     * @param profile a statement overlay, empty for none
      * @throws DialectException when there is no such folder or one of its files is wrong
      */
     public Dialect load(String db, String profile) throws DialectException {
@@ -113,30 +110,16 @@ public final class DialectFolders {
         List<String> layers = new ArrayList<>();
         if (!profile.isEmpty()) {
             chain.forEach(name -> layers.add(PREFIX + name + "/" + profile));
-            requireProfile(profile, layers);
+            if (named(layers, STATEMENTS).isEmpty()) {
+                throw new DialectException("statementProfile=" + profile + ": none of the folders " + layers
+                        + " holds a " + STATEMENTS + "; leave statementProfile out for the default statements");
+            }
         }
         chain.forEach(name -> layers.add(PREFIX + name));
         List<String> plain = chain.stream().map(name -> PREFIX + name).toList();
-        return new Dialect(
-                this,
-                chain,
-                properties.layout(),
-                properties.access(),
-                properties.building(),
-                properties.evidence(),
-                new StatementBook(
-                        named(layers, STATEMENTS), overlaid(plain, "checks.sql"), overlaid(plain, "population.sql")),
-                properties.errors());
-    }
-
-    private void requireProfile(String profile, List<String> folders) throws DialectException {
-        for (String folder : folders) {
-            if (!findAll(folder, STATEMENTS).isEmpty()) {
-                return;
-            }
-        }
-        throw new DialectException("statementProfile=" + profile + ": none of the folders " + folders + " holds a "
-                + STATEMENTS + "; leave statementProfile out for the default statements");
+        StatementBook statements = new StatementBook(
+                named(layers, STATEMENTS), overlaid(plain, "checks.sql"), overlaid(plain, "population.sql"));
+        return properties.dialect(this, chain, statements);
     }
 
     private List<String> chain(String db) throws DialectException {
@@ -188,46 +171,36 @@ public final class DialectFolders {
 
     private List<NamedSql> overlaid(List<String> nearestFirst, String file) throws DialectException {
         Map<String, NamedSql> all = new LinkedHashMap<>();
-        boolean first = true;
         for (Map<String, NamedSql> layer : named(nearestFirst, file)) {
+            boolean isFirst = all.isEmpty();
             for (NamedSql sql : layer.values()) {
-                if (!first && !all.containsKey(sql.name())) {
+                if (all.put(sql.name(), sql) == null && !isFirst) {
                     throw new DialectException(
                             sql.place() + ": " + sql.name() + " is not a name of sql.common/" + file);
                 }
-                all.put(sql.name(), sql);
             }
-            first = false;
         }
         return List.copyOf(all.values());
     }
 
-    /** See {@link Dialect#script}. */
+    /** See {@link Dialect#script}; a path as the user wrote it is seen from the working directory, which is the first root. */
     Optional<SqlFile> script(List<String> chain, String script, Layout layout) throws DialectException {
-        if (script.endsWith(".sql")) {
-            Path path = existing(script);
-            if (path != null) {
+        boolean isFile = script.endsWith(".sql");
+        try {
+            Path path = roots.get(0).resolve(script);
+            if (isFile && Files.isRegularFile(path)) {
                 return Optional.of(read(path, "", layout));
             }
+        } catch (InvalidPathException e) {
+            throw new DialectException(script + " is not a file name: " + e.getReason(), e);
         }
-        String file = script.endsWith(".sql") ? script : script + ".sql";
         for (String name : chain) {
-            List<SqlFile> found = findAll(PREFIX + name, file, layout);
+            List<SqlFile> found = findAll(PREFIX + name, isFile ? script : script + ".sql", layout);
             if (!found.isEmpty()) {
                 return Optional.of(found.get(0));
             }
         }
         return Optional.empty();
-    }
-
-    /** A path as the user wrote it, seen from the working directory, which is the first root. */
-    private @Nullable Path existing(String script) throws DialectException {
-        try {
-            Path path = roots.get(0).resolve(script);
-            return Files.isRegularFile(path) ? path : null;
-        } catch (InvalidPathException e) {
-            throw new DialectException(script + " is not a file name: " + e.getReason(), e);
-        }
     }
 
     private List<SqlFile> findAll(String folder, String file) throws DialectException {

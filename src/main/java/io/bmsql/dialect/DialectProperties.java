@@ -22,29 +22,21 @@ final class DialectProperties {
     private static final String BULK = "bulk";
     private static final String MEGABYTES = "megabytesPerWarehouse";
 
-    /** The keys that the file may have, besides {@code connection.<property>} and {@code run.connection.<property>}. */
+    /** Driver properties of every connection, and of the connections of a run's workers. */
+    private static final String CONNECTION = "connection.";
+
+    private static final String RUN_CONNECTION = "run.connection.";
+
+    /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
+    private static final List<String> NOT_INHERITED = List.of("tried", "untried");
+
     private static final List<String> KEYS = List.of(
-            "extends",
-            "driver",
-            BULK,
-            "bulk.insert",
-            "url.example",
-            "url.refused",
-            "statistics",
-            MEGABYTES,
-            "tried",
-            "untried",
-            Layout.PARTITIONS,
-            "storage",
-            "storage.url",
-            "loadGoesOn");
+            "extends", "driver", BULK, "bulk.insert", "url.example", "url.refused", "statistics", MEGABYTES, "tried",
+            "untried", Layout.PARTITIONS, "storage", "storage.url", "loadGoesOn");
 
     /** What may be switched in the schema of this database: true or false, or nothing for "there is no such thing". */
     private static final List<String> OPTIONS =
             Stream.of(SchemaOption.values()).map(SchemaOption::word).toList();
-
-    /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
-    private static final List<String> NOT_INHERITED = List.of("tried", "untried");
 
     private static final Map<String, ErrorClass> ERRORS = Map.of(
             "errors.deadlock", ErrorClass.DEADLOCK,
@@ -56,26 +48,17 @@ final class DialectProperties {
             "errors.missingRow", ErrorClass.MISSING_ROW,
             "errors.other", ErrorClass.OTHER);
 
-    /** Driver properties of every connection. */
-    private static final String CONNECTION = "connection.";
-    /** Driver properties of the connections of a run's workers. */
-    private static final String RUN_CONNECTION = "run.connection.";
-
     /** How a stored procedure reports an item that does not exist. */
     private static final String UNUSED_ITEM = "unusedItem";
     /** How the server says that an object of a build step exists already. */
     private static final String ALREADY_THERE = "alreadyThere";
 
     private final Map<String, String> values = new TreeMap<>();
-    private final List<ErrorRule> rules = new ArrayList<>();
-    private final List<ErrorRule> unusedItem = new ArrayList<>();
-    private final List<ErrorRule> alreadyThere = new ArrayList<>();
+    private final List<SqlErrors.Rule> rules = new ArrayList<>();
+    private final List<SqlErrors.Rule> unusedItem = new ArrayList<>();
+    private final List<SqlErrors.Rule> alreadyThere = new ArrayList<>();
 
-    /**
-     * Lays one more file under those added before.
-     *
-     * @param own true for a file of the database's own folder, false for one of a parent
-     */
+    /** Lays one more file under those added before; {@code own} when it is of the database's own folder. */
     void add(SqlFile file, boolean own) throws DialectException {
         Properties properties = read(file);
         for (String key : new TreeMap<>(properties).keySet().toArray(String[]::new)) {
@@ -83,32 +66,19 @@ final class DialectProperties {
             String place = file.path() + ": " + key;
             ErrorClass errorClass = ERRORS.get(key);
             if (errorClass != null) {
-                rules.addAll(ErrorRule.parse(errorClass, value, place));
+                rules.addAll(SqlErrors.Rule.parse(errorClass, value, place));
             } else if (key.equals(UNUSED_ITEM)) {
-                unusedItem.addAll(ErrorRule.parse(ErrorClass.MISSING_ROW, value, place));
+                unusedItem.addAll(SqlErrors.Rule.parse(ErrorClass.MISSING_ROW, value, place));
             } else if (key.equals(ALREADY_THERE)) {
-                alreadyThere.addAll(ErrorRule.parse(ErrorClass.OTHER, value, place));
+                alreadyThere.addAll(SqlErrors.Rule.parse(ErrorClass.OTHER, value, place));
             } else if (own || !NOT_INHERITED.contains(key)) {
-                requireKnown(file, key);
-                requireValid(file, key, value);
+                check(file, key, value);
                 values.putIfAbsent(key, value);
             }
         }
     }
 
-    private static void requireKnown(SqlFile file, String key) throws DialectException {
-        if (!KEYS.contains(key)
-                && !OPTIONS.contains(key)
-                && !key.startsWith(CONNECTION)
-                && !key.startsWith(RUN_CONNECTION)) {
-            throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + OPTIONS
-                    + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
-                    + ", connection.<driver property>, run.connection.<driver property> and "
-                    + new TreeMap<>(ERRORS).keySet());
-        }
-    }
-
-    private static void requireValid(SqlFile file, String key, String value) throws DialectException {
+    private static void check(SqlFile file, String key, String value) throws DialectException {
         String found = file.path() + ": " + key + " = " + value;
         if (key.equals(BULK)) {
             BulkPath.of(value, file.path());
@@ -116,6 +86,14 @@ final class DialectProperties {
             throw new DialectException(found + " is neither true nor false");
         } else if ((key.equals(MEGABYTES) || key.equals(Layout.PARTITIONS)) && !value.matches("[0-9]{0,4}")) {
             throw new DialectException(found + " is not a number below 10000");
+        } else if (!KEYS.contains(key)
+                && !OPTIONS.contains(key)
+                && !key.startsWith(CONNECTION)
+                && !key.startsWith(RUN_CONNECTION)) {
+            throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + OPTIONS
+                    + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
+                    + ", connection.<driver property>, run.connection.<driver property> and "
+                    + new TreeMap<>(ERRORS).keySet());
         }
     }
 
@@ -135,53 +113,46 @@ final class DialectProperties {
         return properties;
     }
 
-    private String get(String key) {
-        return values.getOrDefault(key, "");
-    }
-
-    private int number(String key) {
-        return get(key).isEmpty() ? 0 : Integer.parseInt(get(key));
-    }
-
-    Layout layout() {
+    /** What all files say together, for a chain of folders and its statements. */
+    Dialect dialect(DialectFolders folders, List<String> chain, StatementBook statements) throws DialectException {
         Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
         for (SchemaOption option : SchemaOption.values()) {
             if (!get(option.word()).isEmpty()) {
                 options.put(option, Boolean.valueOf(get(option.word())));
             }
         }
-        return new Layout(number(Layout.PARTITIONS), List.of(), options);
-    }
-
-    Dialect.Access access() {
-        return new Dialect.Access(
-                get("driver"),
-                get("url.example"),
-                get("url.refused"),
-                driverProperties(CONNECTION),
-                driverProperties(RUN_CONNECTION),
-                get("storage"),
-                get("storage.url"));
-    }
-
-    Dialect.Building building() throws DialectException {
         boolean refusesPartitions =
                 values.containsKey(Layout.PARTITIONS) && get(Layout.PARTITIONS).isEmpty();
-        return new Dialect.Building(
-                BulkPath.of(get(BULK), "dialect.properties"),
-                get("bulk.insert"),
-                !get("loadGoesOn").equals("false"),
-                !refusesPartitions,
-                get("statistics"),
-                number(MEGABYTES));
+        return new Dialect(
+                folders,
+                chain,
+                new Layout(number(Layout.PARTITIONS), List.of(), options),
+                new Dialect.Access(
+                        get("driver"),
+                        get("url.example"),
+                        get("url.refused"),
+                        driverProperties(CONNECTION),
+                        driverProperties(RUN_CONNECTION),
+                        get("storage"),
+                        get("storage.url")),
+                new Dialect.Building(
+                        BulkPath.of(get(BULK), "dialect.properties"),
+                        get("bulk.insert"),
+                        !get("loadGoesOn").equals("false"),
+                        !refusesPartitions,
+                        get("statistics"),
+                        number(MEGABYTES)),
+                new Dialect.Evidence(get("tried"), get("untried")),
+                statements,
+                new SqlErrors(rules, unusedItem, alreadyThere));
     }
 
-    Dialect.Evidence evidence() {
-        return new Dialect.Evidence(get("tried"), get("untried"));
+    private String get(String key) {
+        return values.getOrDefault(key, "");
     }
 
-    SqlErrors errors() {
-        return new SqlErrors(rules, unusedItem, alreadyThere);
+    private int number(String key) {
+        return get(key).isEmpty() ? 0 : Integer.parseInt(get(key));
     }
 
     private Map<String, String> driverProperties(String prefix) {

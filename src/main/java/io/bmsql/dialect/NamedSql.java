@@ -11,49 +11,41 @@ import java.util.Map;
  *
  * @param about the description, empty without one
  * @param text without comment lines and terminating semicolon; empty when there is none
- * @param line of the name, from 1
+ * @param place {@code file:line} of the name, for messages
  */
-public record NamedSql(String name, String about, String text, String file, int line) {
+public record NamedSql(String name, String about, String text, String place) {
     private static final String NAME = "-- name:";
     private static final String ABOUT = "-- about:";
 
     /** Reads a file; a name given twice, or text before the first name, is an error. */
-    public static Map<String, NamedSql> parse(String file, String whole) throws DialectException {
+    static Map<String, NamedSql> parse(String file, String whole) throws DialectException {
         Map<String, NamedSql> found = new LinkedHashMap<>();
         List<String> lines = whole.lines().toList();
         int at = 0;
         while (at < lines.size()) {
             String line = lines.get(at).strip();
+            String place = file + ":" + (at + 1);
+            int end = at + 1;
             if (line.startsWith(NAME)) {
-                int end = endOf(lines, at + 1);
-                NamedSql sql = read(file, lines.subList(at, end), at + 1);
-                if (found.put(sql.name(), sql) != null) {
-                    throw new DialectException(sql.place() + ": the name " + sql.name() + " is defined twice");
+                while (end < lines.size() && !lines.get(end).strip().startsWith(NAME)) {
+                    end++;
                 }
-                at = end;
-            } else if (line.isEmpty() || line.startsWith("--")) {
-                at++;
-            } else {
-                throw new DialectException(
-                        file + ":" + (at + 1) + ": text before the first \"-- name:\" line: " + line);
+                NamedSql sql = read(line.substring(NAME.length()).strip(), lines.subList(at + 1, end), place);
+                if (found.put(sql.name(), sql) != null) {
+                    throw new DialectException(place + ": the name " + sql.name() + " is defined twice");
+                }
+            } else if (!line.isEmpty() && !line.startsWith("--")) {
+                throw new DialectException(place + ": text before the first \"-- name:\" line: " + line);
             }
+            at = end;
         }
         return found;
     }
 
-    private static int endOf(List<String> lines, int from) {
-        int end = from;
-        while (end < lines.size() && !lines.get(end).strip().startsWith(NAME)) {
-            end++;
-        }
-        return end;
-    }
-
-    private static NamedSql read(String file, List<String> lines, int number) {
-        String name = lines.get(0).strip().substring(NAME.length()).strip();
+    private static NamedSql read(String name, List<String> lines, String place) {
         String about = "";
         List<String> text = new ArrayList<>();
-        for (String line : lines.subList(1, lines.size())) {
+        for (String line : lines) {
             String stripped = line.strip();
             if (stripped.startsWith(ABOUT)) {
                 about = stripped.substring(ABOUT.length()).strip();
@@ -61,14 +53,6 @@ public record NamedSql(String name, String about, String text, String file, int 
                 text.add(line.stripTrailing());
             }
         }
-        String joined = String.join("\n", text).strip();
-        String withoutEnd =
-                joined.endsWith(";") ? joined.substring(0, joined.length() - 1).strip() : joined;
-        return new NamedSql(name, about, withoutEnd, file, number);
-    }
-
-    /** {@code file:line}, for messages. */
-    public String place() {
-        return file + ":" + line;
+        return new NamedSql(name, about, String.join("\n", text).strip().replaceFirst("\\s*;$", ""), place);
     }
 }

@@ -7,9 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/**
- * A statement of the program in the words of one dialect: JDBC text with {@code ?}, and where each declared parameter goes.
- */
+/** A statement of the program in one dialect: JDBC text with {@code ?}, and where each declared parameter goes. */
 public final class NamedStatement {
     /** A parameter, whose name is the group; or what holds none: quoted text, comments, casts; or a question mark. */
     private static final Pattern PIECE = Pattern.compile(
@@ -42,14 +40,11 @@ public final class NamedStatement {
                         + (outputs.isEmpty() ? "" : ", and those of a call's output " + outputs));
             }
         }
-        int[][] positions = new int[declared.size()][];
-        for (int i = 0; i < positions.length; i++) {
-            String name = declared.get(i);
-            positions[i] = IntStream.range(0, found.size())
-                    .filter(at -> found.get(at).equals(name))
-                    .map(at -> at + 1)
-                    .toArray();
-        }
+        int[][] positions = declared.stream()
+                .map(name -> IntStream.rangeClosed(1, found.size())
+                        .filter(position -> found.get(position - 1).equals(name))
+                        .toArray())
+                .toArray(int[][]::new);
         return new NamedStatement(id, sql, source.place(), positions, outputPositions(source, found, outputs));
     }
 
@@ -103,10 +98,7 @@ public final class NamedStatement {
         return sql.isEmpty();
     }
 
-    /**
-     * The JDBC positions of a call's output parameters in the order of {@link StatementId#outputs()}; none for a statement
-     * without, which gives rows. The array is shared: read only.
-     */
+    /** JDBC positions in the order of {@link StatementId#outputs()}; none for a text that gives a row. Read only. */
     public int[] outputPositions() {
         return outputPositions;
     }
@@ -116,11 +108,7 @@ public final class NamedStatement {
         return place;
     }
 
-    /**
-     * The JDBC positions of a declared parameter, none when this dialect does not use it. The array is shared: read only.
-     *
-     * @param parameter from 1, as declared in {@link StatementId}
-     */
+    /** JDBC positions of the parameter declared in this place, from 1; none when the text does not use it. Read only. */
     public int[] positions(int parameter) {
         return positions[parameter - 1];
     }

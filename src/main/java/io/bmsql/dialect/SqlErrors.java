@@ -10,9 +10,13 @@ import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 
 /**
  * Classifies an SQLException by the tables of a dialect.
@@ -26,9 +30,9 @@ public final class SqlErrors {
     /** A guard against chains that driver bugs have tied into a ring. */
     private static final int MAX_CHAIN = 64;
 
-    private final List<ErrorRule> rules;
-    private final List<ErrorRule> unusedItem;
-    private final List<ErrorRule> alreadyThere;
+    private final List<Rule> rules;
+    private final List<Rule> unusedItem;
+    private final List<Rule> alreadyThere;
 
     /**
      * With rules for the kinds of errors.
@@ -36,12 +40,11 @@ public final class SqlErrors {
      * @param unusedItem for the error by which a stored procedure reports a missing item
      * @param alreadyThere for those by which the server refuses to make a table, index, key or constraint a second time
      */
-    SqlErrors(List<ErrorRule> rules, List<ErrorRule> unusedItem, List<ErrorRule> alreadyThere) {
+    SqlErrors(List<Rule> rules, List<Rule> unusedItem, List<Rule> alreadyThere) {
         this.unusedItem = List.copyOf(unusedItem);
         this.alreadyThere = List.copyOf(alreadyThere);
-        List<ErrorRule> ordered = new ArrayList<>(rules);
-        ordered.sort((a, b) -> Integer.compare(a.rank(), b.rank()));
-        this.rules = List.copyOf(ordered);
+        this.rules =
+                rules.stream().sorted(Comparator.comparingInt(Rule::rank)).toList();
     }
 
     /** The kind of an error; OTHER when no table knows it. */
@@ -55,7 +58,7 @@ public final class SqlErrors {
             return ErrorClass.CONNECTION;
         }
         boolean rolledBack = any(chain, SQLTransactionRollbackException.class);
-        for (ErrorRule rule : rules) {
+        for (Rule rule : rules) {
             if (rule.matches(chain) && (!rolledBack || rule.errorClass().isRetryable())) {
                 return rule.errorClass();
             }
@@ -83,29 +86,28 @@ public final class SqlErrors {
 
     /** The first SQLState of the chain, {@code -} when there is none. */
     public static String sqlState(SQLException exception) {
-        for (Throwable link : chain(exception)) {
-            if (link instanceof SQLException sql) {
-                String state = sql.getSQLState();
-                if (state != null && !state.isBlank()) {
-                    return state;
-                }
-            }
-        }
-        return "-";
+        return sqlLinks(chain(exception))
+                .flatMap(link -> Stream.ofNullable(link.getSQLState()))
+                .filter(state -> !state.isBlank())
+                .findFirst()
+                .orElse("-");
     }
 
     /** The first vendor code of the chain that is not 0, else 0. */
     public static int vendorCode(SQLException exception) {
-        for (Throwable link : chain(exception)) {
-            if (link instanceof SQLException sql && sql.getErrorCode() != 0) {
-                return sql.getErrorCode();
-            }
-        }
-        return 0;
+        return sqlLinks(chain(exception))
+                .mapToInt(SQLException::getErrorCode)
+                .filter(code -> code != 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static Stream<SQLException> sqlLinks(List<Throwable> chain) {
+        return chain.stream().filter(SQLException.class::isInstance).map(SQLException.class::cast);
     }
 
     /** The exception with its next exceptions and causes, nearest first, each once. */
-    static List<Throwable> chain(SQLException first) {
+    private static List<Throwable> chain(SQLException first) {
         List<Throwable> seen = new ArrayList<>();
         Deque<Throwable> open = new ArrayDeque<>(List.of(first));
         while (!open.isEmpty() && seen.size() < MAX_CHAIN) {
@@ -113,28 +115,81 @@ public final class SqlErrors {
             if (seen.stream().noneMatch(old -> old == link)) {
                 seen.add(link);
                 if (link instanceof SQLException sql) {
-                    addIfPresent(open, sql.getNextException());
+                    Stream.ofNullable(sql.getNextException()).forEach(open::addLast);
                 }
-                addIfPresent(open, link.getCause());
+                Stream.ofNullable(link.getCause()).forEach(open::addLast);
             }
         }
         return seen;
     }
 
-    private static void addIfPresent(Deque<Throwable> open, @Nullable Throwable link) {
-        if (link != null) {
-            open.addLast(link);
-        }
+    private static boolean any(List<Throwable> chain, Class<?>... kinds) {
+        return chain.stream().anyMatch(link -> Stream.of(kinds).anyMatch(kind -> kind.isInstance(link)));
     }
 
-    private static boolean any(List<Throwable> chain, Class<?>... kinds) {
-        for (Throwable link : chain) {
-            for (Class<?> kind : kinds) {
-                if (kind.isInstance(link)) {
-                    return true;
+    /**
+     * One entry of an {@code errors.*} list: terms separated by blanks that must all hold, each for any exception of the
+     * chain.
+     *
+     * @param rank 0 for rules with a vendor code or message, 1 for whole SQLStates, 2 for SQLState prefixes
+     */
+    record Rule(ErrorClass errorClass, int rank, List<Predicate<SQLException>> terms) {
+        private static final String VENDOR = "vendor:";
+        private static final String MESSAGE = "message:";
+
+        /** Reads a comma separated list; a comma inside a message pattern is written {@code \,}. */
+        static List<Rule> parse(ErrorClass errorClass, String list, String place) throws DialectException {
+            List<Rule> rules = new ArrayList<>();
+            for (String entry : list.split("(?<!\\\\),", -1)) {
+                if (!entry.isBlank()) {
+                    rules.add(parseEntry(errorClass, entry.strip().replace("\\,", ","), place));
                 }
             }
+            return rules;
         }
-        return false;
+
+        private static Rule parseEntry(ErrorClass errorClass, String entry, String place) throws DialectException {
+            List<Predicate<SQLException>> terms = new ArrayList<>();
+            int rank = 2;
+            String rest = entry;
+            while (!rest.isEmpty()) {
+                // A message pattern may hold blanks, so it takes the rest of the entry.
+                int end = rest.startsWith(MESSAGE) || rest.indexOf(' ') < 0 ? rest.length() : rest.indexOf(' ');
+                String term = rest.substring(0, end);
+                boolean isExact = term.startsWith(VENDOR) || term.startsWith(MESSAGE);
+                rank = Math.min(rank, isExact ? 0 : term.endsWith("*") ? 2 : 1);
+                terms.add(term(term, place));
+                rest = rest.substring(end).strip();
+            }
+            return new Rule(errorClass, rank, List.copyOf(terms));
+        }
+
+        private static Predicate<SQLException> term(String term, String place) throws DialectException {
+            try {
+                if (term.startsWith(VENDOR)) {
+                    int code = Integer.parseInt(term.substring(VENDOR.length()));
+                    return exception -> exception.getErrorCode() == code;
+                }
+                if (term.startsWith(MESSAGE)) {
+                    Predicate<String> pattern =
+                            Pattern.compile(term.substring(MESSAGE.length())).asPredicate();
+                    return exception -> exception.getMessage() != null && pattern.test(exception.getMessage());
+                }
+            } catch (PatternSyntaxException e) {
+                throw new DialectException(place + ": " + term + " is not a regular expression", e);
+            } catch (NumberFormatException e) {
+                throw new DialectException(place + ": " + term + " is not a number after vendor:", e);
+            }
+            if (!term.matches("[0-9A-Z]{5}|[0-9A-Z]{2,4}\\*")) {
+                throw new DialectException(place + ": " + term
+                        + " is neither an SQLState (40001, 08*) nor vendor:<number> nor message:<regular expression>");
+            }
+            Predicate<String> state = Pattern.compile(term.replace("*", ".*")).asMatchPredicate();
+            return exception -> exception.getSQLState() != null && state.test(exception.getSQLState());
+        }
+
+        boolean matches(List<Throwable> chain) {
+            return terms.stream().allMatch(term -> sqlLinks(chain).anyMatch(term));
+        }
     }
 }

@@ -12,11 +12,7 @@ import java.util.Optional;
  */
 public record SqlFile(String name, String path, String folder, String text, Layout layout) {
 
-    /**
-     * The statements of this script, filled in by its layout (see package {@code io.bmsql.dialect}).
-     *
-     * @throws DialectException when it asks for what the layout does not know
-     */
+    /** The statements of this script, filled in by its layout (see package {@code io.bmsql.dialect}). */
     public SqlScript script() throws DialectException {
         return SqlScript.of(path, SqlTemplate.fill(path, text, layout));
     }

@@ -14,16 +14,16 @@ import java.util.regex.Pattern;
  */
 public record SqlScript(List<SqlStatement> statements, List<String> comments, List<String> warnings) {
 
-    /** Splits a text; {@code file} is only shown. */
-    public static SqlScript parse(String file, String text) {
-        List<SqlTemplate.Line> lines = new ArrayList<>();
-        for (String line : text.split("\\R", -1)) {
-            lines.add(new SqlTemplate.Line(lines.size() + 1, line));
-        }
-        return of(file, lines);
-    }
+    /**
+     * One statement, as it is sent.
+     *
+     * @param text without the terminating semicolon
+     * @param place {@code file:line} of its first text, for messages
+     * @param comments the {@code --} lines dropped since the statement before, for the echo
+     */
+    public record SqlStatement(String text, String place, List<String> comments) {}
 
-    /** Splits lines that know their place in the file. */
+    /** Splits lines that know their place in the file; {@code file} is only shown. */
     static SqlScript of(String file, List<SqlTemplate.Line> lines) {
         return new Splitter(file).split(lines);
     }
@@ -32,6 +32,7 @@ public record SqlScript(List<SqlStatement> statements, List<String> comments, Li
     private static final class Splitter {
         private static final Pattern BLOCK_START = Pattern.compile("--\\s*\\{.*");
         private static final Pattern BLOCK_END = Pattern.compile("--\\s*}.*");
+        private static final String BYTE_ORDER_MARK = "\uFEFF";
 
         private final String file;
         private final List<SqlStatement> statements = new ArrayList<>();
@@ -48,18 +49,19 @@ public record SqlScript(List<SqlStatement> statements, List<String> comments, Li
 
         SqlScript split(List<SqlTemplate.Line> lines) {
             for (SqlTemplate.Line line : lines) {
-                read(line.number() == 1 ? withoutByteOrderMark(line.text()) : line.text(), line.number());
+                boolean isMarked = line.number() == 1 && line.text().startsWith(BYTE_ORDER_MARK);
+                read(isMarked ? line.text().substring(1) : line.text(), line.number());
             }
             if (!text.toString().isBlank()) {
-                warnings.add(file + ":" + firstLine + ": the last statement has no "
+                warnings.add(place() + ": the last statement has no "
                         + (inDollars ? "closing $$" : inBlock ? "closing -- }" : "semicolon at the end of a line")
                         + ", so it is not executed");
             }
             return new SqlScript(List.copyOf(statements), List.copyOf(comments), List.copyOf(warnings));
         }
 
-        private static String withoutByteOrderMark(String whole) {
-            return whole.startsWith("\uFEFF") ? whole.substring(1) : whole;
+        private String place() {
+            return file + ":" + firstLine;
         }
 
         private void read(String line, int number) {
@@ -111,7 +113,7 @@ public record SqlScript(List<SqlStatement> statements, List<String> comments, Li
 
         private void finish() {
             if (!text.toString().isBlank()) {
-                statements.add(new SqlStatement(text.toString(), file, firstLine, List.copyOf(comments)));
+                statements.add(new SqlStatement(text.toString(), place(), List.copyOf(comments)));
                 comments = new ArrayList<>();
             }
             text.setLength(0);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +36,8 @@ final class SqlTemplate {
             .collect(Collectors.joining("|", "(?:not )?(?:", ")"));
     private static final String CONDITION = "(" + WORDS + "(?: and " + WORDS + ")*)";
 
-    private static final Pattern FOR_EACH =
-            Pattern.compile("--\\s*for each (partition|shard)(?:\\s+with\\s+" + CONDITION + ")?\\s*");
-    private static final Pattern WHEN = Pattern.compile("--\\s*when\\s+" + CONDITION + "\\s*");
+    private static final Pattern BLOCK = Pattern.compile("--\\s*(?:for each (partition|shard)(?:\\s+with\\s+" + CONDITION
+            + ")?|when\\s+" + CONDITION + ")\\s*");
     private static final Pattern LINE_WHEN = Pattern.compile("(.*\\S)\\s+--\\s*when\\s+" + CONDITION + "\\s*");
     private static final String NOT = "not ";
     private static final Pattern END = Pattern.compile("--\\s*end\\s*");
@@ -52,11 +52,7 @@ final class SqlTemplate {
         this.layout = layout;
     }
 
-    /**
-     * A line to be executed.
-     *
-     * @param number in the file that the user can edit, from 1
-     */
+    /** A line to be executed; its number is that of the file that the user can edit, from 1. */
     record Line(int number, String text) {}
 
     /** One turn of a loop. Outside of loops both are null. */
@@ -65,9 +61,8 @@ final class SqlTemplate {
     }
 
     /**
-     * The lines of a script, filled in.
+     * The lines of a script, filled in; {@code file} is only shown.
      *
-     * @param file shown in messages
      * @throws DialectException for a loop without end, and when the layout does not know what a placeholder asks for
      */
     static List<Line> fill(String file, String text, Layout layout) throws DialectException {
@@ -75,13 +70,9 @@ final class SqlTemplate {
         List<String> lines = text.lines().toList();
         int at = 0;
         while (at < lines.size()) {
-            String line = lines.get(at).strip();
-            Matcher loop = FOR_EACH.matcher(line);
-            Matcher when = WHEN.matcher(line);
-            if (loop.matches()) {
-                at = template.block(loop.group(1), loop.group(2), lines, at);
-            } else if (when.matches()) {
-                at = template.block(null, when.group(1), lines, at);
+            Matcher block = BLOCK.matcher(lines.get(at).strip());
+            if (block.matches()) {
+                at = template.block(block, lines, at);
             } else {
                 template.add(at, lines.get(at), Turn.NONE);
                 at++;
@@ -93,25 +84,19 @@ final class SqlTemplate {
     /** True when a statement asks for this placeholder, or a loop goes over it. */
     static boolean asksFor(String text, String placeholder) {
         return text.lines().map(String::strip).anyMatch(line -> {
-            Matcher loop = FOR_EACH.matcher(line);
-            return loop.matches()
-                    ? loop.group(1).equals(placeholder)
+            Matcher block = BLOCK.matcher(line);
+            return block.matches()
+                    ? placeholder.equals(block.group(1))
                     : !line.startsWith("--") && line.contains("{" + placeholder + "}");
         });
     }
 
-    /**
-     * Adds the lines of a block for each of its turns.
-     *
-     * @param over what it goes over, null for once
-     * @param condition null for none
-     * @return the index of the line after it
-     */
-    private int block(@Nullable String over, @Nullable String condition, List<String> lines, int start)
-            throws DialectException {
+    /** Adds the lines of a block for each of its turns, and returns the index of the line after it. */
+    private int block(Matcher block, List<String> lines, int start) throws DialectException {
         int end = endOf(lines, start);
+        String condition = block.group(block.group(1) == null ? 3 : 2);
         if (condition == null || holds(condition)) {
-            for (Turn turn : turns(over, start)) {
+            for (Turn turn : turns(block.group(1), start)) {
                 for (int at = start + 1; at < end; at++) {
                     add(at, lines.get(at), turn);
                 }
@@ -126,46 +111,39 @@ final class SqlTemplate {
             if (END.matcher(line).matches()) {
                 return at;
             }
-            if (FOR_EACH.matcher(line).matches() || WHEN.matcher(line).matches()) {
-                throw new DialectException(place(at) + ": blocks do not nest; end the one of line " + (start + 1));
+            if (BLOCK.matcher(line).matches()) {
+                throw problem(at, "blocks do not nest; end the one of line " + (start + 1));
             }
         }
-        throw new DialectException(place(start) + ": the block has no \"-- end\"");
+        throw problem(start, "the block has no \"-- end\"");
     }
 
     private boolean holds(String condition) {
-        for (String part : condition.split(" and ", -1)) {
-            boolean negated = part.startsWith(NOT);
-            if (layout.holds(negated ? part.substring(NOT.length()) : part) == negated) {
-                return false;
-            }
-        }
-        return true;
+        return Stream.of(condition.split(" and ", -1))
+                .allMatch(part -> part.startsWith(NOT)
+                        ? !layout.holds(part.substring(NOT.length()))
+                        : layout.holds(part));
     }
 
     private List<Turn> turns(@Nullable String over, int at) throws DialectException {
         if (over == null) {
             return List.of(Turn.NONE);
         }
-        List<Turn> turns = new ArrayList<>();
+        List<Integer> shards = layout.shards();
         if (over.equals("shard")) {
             requireShards(at, "for each shard");
-            layout.shards().forEach(shard -> turns.add(new Turn(null, shard)));
-            return turns;
+            return shards.stream().map(shard -> new Turn(null, shard)).toList();
         }
-        for (int remainder = 0; remainder < layout.partitions(); remainder++) {
-            turns.add(new Turn(remainder, layout.shards().isEmpty() ? null : layout.shardOf(remainder)));
-        }
-        return turns;
+        return IntStream.range(0, layout.partitions())
+                .mapToObj(remainder -> new Turn(remainder, shards.isEmpty() ? null : layout.shardOf(remainder)))
+                .toList();
     }
 
     private void add(int at, String line, Turn turn) throws DialectException {
+        Matcher conditional = LINE_WHEN.matcher(line);
         if (line.strip().startsWith("--")) {
             filled.add(new Line(at + 1, line));
-            return;
-        }
-        Matcher conditional = LINE_WHEN.matcher(line);
-        if (!conditional.matches()) {
+        } else if (!conditional.matches()) {
             filled.add(new Line(at + 1, filledIn(line, turn, at)));
         } else if (holds(conditional.group(2))) {
             filled.add(new Line(at + 1, filledIn(conditional.group(1), turn, at)));
@@ -183,7 +161,11 @@ final class SqlTemplate {
 
     private int value(String name, Turn turn, int at) throws DialectException {
         if (name.equals(Layout.PARTITIONS)) {
-            requirePartitions(at);
+            if (layout.partitions() == 0) {
+                throw problem(
+                        at,
+                        "{partitions} needs a number of partitions; add partitions=4 or the like to the props file");
+            }
             return layout.partitions();
         }
         if (name.equals("shard")) {
@@ -191,29 +173,24 @@ final class SqlTemplate {
         }
         @Nullable Integer value = name.equals("shard") ? turn.shard() : turn.remainder();
         if (value == null) {
-            throw new DialectException(
-                    place(at) + ": {" + name + "} is only allowed inside a loop; put \"-- for each partition\""
-                            + " before it and \"-- end\" after it");
+            throw problem(
+                    at,
+                    "{" + name + "} is only allowed inside a loop; put \"-- for each partition\" before it and"
+                            + " \"-- end\" after it");
         }
         return value;
     }
 
-    private void requirePartitions(int at) throws DialectException {
-        if (layout.partitions() == 0) {
-            throw new DialectException(place(at) + ": {partitions}"
-                    + " needs a number of partitions; add partitions=4 or the like to the props file");
-        }
-    }
-
     private void requireShards(int at, String what) throws DialectException {
         if (layout.shards().isEmpty()) {
-            throw new DialectException(place(at) + ": " + what
-                    + " needs the ids of the shards, and no server was asked for them; add shards=1,2 or the like to the"
-                    + " props file");
+            throw problem(
+                    at,
+                    what + " needs the ids of the shards, and no server was asked for them; add shards=1,2 or the like"
+                            + " to the props file");
         }
     }
 
-    private String place(int at) {
-        return file + ":" + (at + 1);
+    private DialectException problem(int at, String what) {
+        return new DialectException(file + ":" + (at + 1) + ": " + what);
     }
 }

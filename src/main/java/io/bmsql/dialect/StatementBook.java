@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,13 +53,8 @@ public final class StatementBook {
         statements.put(id, NamedStatement.of(id, sql));
     }
 
-    /** The statement; never null. */
     public NamedStatement get(StatementId id) {
-        NamedStatement statement = statements.get(id);
-        if (statement == null) {
-            throw new IllegalStateException("statement " + id + " is not in the book");
-        }
-        return statement;
+        return Objects.requireNonNull(statements.get(id));
     }
 
     /** The consistency conditions in order. */

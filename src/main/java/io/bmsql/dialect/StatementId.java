@@ -3,212 +3,116 @@ package io.bmsql.dialect;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Table;
-import java.sql.Types;
+import java.sql.JDBCType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Every statement that the program sends to a database, by the name it has in {@code statements.sql} and {@code
  * checks.sql}, with the parameters that the text may use as {@code :name}. Code binds parameters by their position in this
  * list, so that a dialect may use them in another order, several times, or not at all.
  */
-@SuppressWarnings("ImmutableEnumChecker") // List.of gives an immutable list
+@SuppressWarnings("ImmutableEnumChecker") // the lists are filled once, by the constructor
 public enum StatementId {
     // New-Order, clause 2.4
-    NEW_ORDER_DISTRICT("NewOrder.district", "w_id", "d_id"),
-    NEW_ORDER_CUSTOMER("NewOrder.customer", "w_id", "d_id", "c_id"),
-    NEW_ORDER_NEXT_ORDER_ID("NewOrder.nextOrderId", "w_id", "d_id"),
-    NEW_ORDER_INSERT_ORDER("NewOrder.insertOrder", "w_id", "d_id", "o_id", "c_id", "ol_cnt", "all_local", "entry_d"),
-    NEW_ORDER_INSERT_NEW_ORDER("NewOrder.insertNewOrder", "w_id", "d_id", "o_id"),
+    NEW_ORDER_DISTRICT("NewOrder.district", "w_id d_id"),
+    NEW_ORDER_CUSTOMER("NewOrder.customer", "w_id d_id c_id"),
+    NEW_ORDER_NEXT_ORDER_ID("NewOrder.nextOrderId", "w_id d_id"),
+    NEW_ORDER_INSERT_ORDER("NewOrder.insertOrder", "w_id d_id o_id c_id ol_cnt all_local entry_d"),
+    NEW_ORDER_INSERT_NEW_ORDER("NewOrder.insertNewOrder", "w_id d_id o_id"),
     NEW_ORDER_ITEM("NewOrder.item", "i_id"),
-    NEW_ORDER_STOCK("NewOrder.stock", "w_id", "i_id"),
-    NEW_ORDER_UPDATE_STOCK("NewOrder.updateStock", "w_id", "i_id", "quantity", "ol_quantity", "remote"),
+    NEW_ORDER_STOCK("NewOrder.stock", "w_id i_id"),
+    NEW_ORDER_UPDATE_STOCK("NewOrder.updateStock", "w_id i_id quantity ol_quantity remote"),
     NEW_ORDER_INSERT_LINE(
             "NewOrder.insertOrderLine",
-            "w_id",
-            "d_id",
-            "o_id",
-            "ol_number",
-            "i_id",
-            "supply_w_id",
-            "ol_quantity",
-            "amount",
-            "dist_info"),
+            "w_id d_id o_id ol_number i_id supply_w_id ol_quantity amount dist_info"),
 
     // Payment, clause 2.5
-    PAYMENT_UPDATE_DISTRICT("Payment.updateDistrict", "w_id", "d_id", "amount"),
-    PAYMENT_DISTRICT("Payment.district", "w_id", "d_id"),
-    PAYMENT_UPDATE_WAREHOUSE("Payment.updateWarehouse", "w_id", "amount"),
+    PAYMENT_UPDATE_DISTRICT("Payment.updateDistrict", "w_id d_id amount"),
+    PAYMENT_DISTRICT("Payment.district", "w_id d_id"),
+    PAYMENT_UPDATE_WAREHOUSE("Payment.updateWarehouse", "w_id amount"),
     PAYMENT_WAREHOUSE("Payment.warehouse", "w_id"),
-    PAYMENT_CUSTOMERS_BY_NAME("Payment.customersByName", "c_w_id", "c_d_id", "c_last"),
-    PAYMENT_CUSTOMER("Payment.customer", "c_w_id", "c_d_id", "c_id"),
-    PAYMENT_CUSTOMER_DATA("Payment.customerData", "c_w_id", "c_d_id", "c_id"),
-    PAYMENT_UPDATE_CUSTOMER("Payment.updateCustomer", "c_w_id", "c_d_id", "c_id", "amount"),
-    PAYMENT_UPDATE_BAD_CUSTOMER("Payment.updateBadCreditCustomer", "c_w_id", "c_d_id", "c_id", "amount", "c_data"),
-    PAYMENT_INSERT_HISTORY(
-            "Payment.insertHistory", "c_id", "c_d_id", "c_w_id", "d_id", "w_id", "h_date", "amount", "h_data"),
+    PAYMENT_CUSTOMERS_BY_NAME("Payment.customersByName", "c_w_id c_d_id c_last"),
+    PAYMENT_CUSTOMER("Payment.customer", "c_w_id c_d_id c_id"),
+    PAYMENT_CUSTOMER_DATA("Payment.customerData", "c_w_id c_d_id c_id"),
+    PAYMENT_UPDATE_CUSTOMER("Payment.updateCustomer", "c_w_id c_d_id c_id amount"),
+    PAYMENT_UPDATE_BAD_CUSTOMER("Payment.updateBadCreditCustomer", "c_w_id c_d_id c_id amount c_data"),
+    PAYMENT_INSERT_HISTORY("Payment.insertHistory", "c_id c_d_id c_w_id d_id w_id h_date amount h_data"),
 
     // Order-Status, clause 2.6
-    ORDER_STATUS_CUSTOMERS_BY_NAME("OrderStatus.customersByName", "w_id", "d_id", "c_last"),
-    ORDER_STATUS_CUSTOMER("OrderStatus.customer", "w_id", "d_id", "c_id"),
-    ORDER_STATUS_LAST_ORDER("OrderStatus.lastOrder", "w_id", "d_id", "c_id"),
-    ORDER_STATUS_LINES("OrderStatus.orderLines", "w_id", "d_id", "o_id"),
+    ORDER_STATUS_CUSTOMERS_BY_NAME("OrderStatus.customersByName", "w_id d_id c_last"),
+    ORDER_STATUS_CUSTOMER("OrderStatus.customer", "w_id d_id c_id"),
+    ORDER_STATUS_LAST_ORDER("OrderStatus.lastOrder", "w_id d_id c_id"),
+    ORDER_STATUS_LINES("OrderStatus.orderLines", "w_id d_id o_id"),
 
     // Delivery, clause 2.7
-    DELIVERY_OLDEST_NEW_ORDER("Delivery.oldestNewOrder", "w_id", "d_id"),
-    DELIVERY_DELETE_NEW_ORDER("Delivery.deleteNewOrder", "w_id", "d_id", "o_id"),
-    DELIVERY_UPDATE_ORDER("Delivery.updateOrder", "w_id", "d_id", "o_id", "carrier_id"),
-    DELIVERY_CUSTOMER_OF_ORDER("Delivery.customerOfOrder", "w_id", "d_id", "o_id"),
-    DELIVERY_UPDATE_LINES("Delivery.updateOrderLines", "w_id", "d_id", "o_id", "delivery_d"),
-    DELIVERY_SUM_LINES("Delivery.sumOrderLines", "w_id", "d_id", "o_id"),
-    DELIVERY_UPDATE_CUSTOMER("Delivery.updateCustomer", "w_id", "d_id", "c_id", "amount"),
+    DELIVERY_OLDEST_NEW_ORDER("Delivery.oldestNewOrder", "w_id d_id"),
+    DELIVERY_DELETE_NEW_ORDER("Delivery.deleteNewOrder", "w_id d_id o_id"),
+    DELIVERY_UPDATE_ORDER("Delivery.updateOrder", "w_id d_id o_id carrier_id"),
+    DELIVERY_CUSTOMER_OF_ORDER("Delivery.customerOfOrder", "w_id d_id o_id"),
+    DELIVERY_UPDATE_LINES("Delivery.updateOrderLines", "w_id d_id o_id delivery_d"),
+    DELIVERY_SUM_LINES("Delivery.sumOrderLines", "w_id d_id o_id"),
+    DELIVERY_UPDATE_CUSTOMER("Delivery.updateCustomer", "w_id d_id c_id amount"),
 
     // Stock-Level, clause 2.8. A dialect or profile may leave nextOrderId empty: then it is not sent.
-    STOCK_LEVEL_NEXT_ORDER_ID("StockLevel.nextOrderId", "w_id", "d_id"),
-    STOCK_LEVEL_COUNT_LOW("StockLevel.countLow", "w_id", "d_id", "threshold", "next_o_id", "first_o_id"),
+    STOCK_LEVEL_NEXT_ORDER_ID("StockLevel.nextOrderId", "w_id d_id"),
+    STOCK_LEVEL_COUNT_LOW("StockLevel.countLow", "w_id d_id threshold next_o_id first_o_id"),
 
-    // Batched New-Order and Delivery (batchStatements=true); empty where a dialect has no such form. A line or district
-    // that is
-    // not used repeats another line, or has order 0. openOrder may be empty beside the others: then plain statements
-    // are sent.
-    BATCH_OPEN_ORDER("Batch.openOrder", "w_id", "d_id", "c_id", "ol_cnt", "all_local", "entry_d"),
-    BATCH_ITEMS("Batch.items", numbered(Scale.MAX_ORDER_LINES, "i_")),
-    BATCH_STOCKS("Batch.stocks", and("d_id", numbered(Scale.MAX_ORDER_LINES, "w_", "i_"))),
+    // Batched New-Order and Delivery (batchStatements=true); empty where a dialect has no such form. An unused line
+    // repeats another one, an unused district has order 0. With openOrder alone empty, plain statements open the order.
+    BATCH_OPEN_ORDER("Batch.openOrder", "w_id d_id c_id ol_cnt all_local entry_d"),
+    BATCH_ITEMS("Batch.items", numbered("", Scale.MAX_ORDER_LINES, "i_")),
+    BATCH_STOCKS("Batch.stocks", numbered("d_id ", Scale.MAX_ORDER_LINES, "w_", "i_")),
     BATCH_OLDEST_NEW_ORDERS("Batch.oldestNewOrders", "w_id"),
-    BATCH_CUSTOMERS_OF_ORDERS("Batch.customersOfOrders", and("w_id", numbered(Scale.DISTRICTS_PER_WAREHOUSE, "o_"))),
-    BATCH_SUM_LINES("Batch.sumOrderLines", and("w_id", numbered(Scale.DISTRICTS_PER_WAREHOUSE, "o_"))),
+    BATCH_CUSTOMERS_OF_ORDERS("Batch.customersOfOrders", numbered("w_id ", Scale.DISTRICTS_PER_WAREHOUSE, "o_")),
+    BATCH_SUM_LINES("Batch.sumOrderLines", numbered("w_id ", Scale.DISTRICTS_PER_WAREHOUSE, "o_")),
 
     // Stored procedures (useStoredProcedures=true): one call for each transaction; empty where a dialect has none.
     // Lists are texts of numbers with commas between them; line_order names the lines in the order in which they are
     // processed. A call gives its results as the columns of one row, or as output parameters with the first names.
     PROCEDURE_NEW_ORDER(
-            List.of(whole("out_o_id"), decimal("out_total_amount")),
             "Procedure.newOrder",
-            "w_id",
-            "d_id",
-            "c_id",
-            "supply_w_ids",
-            "i_ids",
-            "quantities",
-            "line_order",
-            "entry_d"),
-    PROCEDURE_PAYMENT(
-            List.of(whole("out_c_id")),
-            "Procedure.payment",
-            "w_id",
-            "d_id",
-            "c_id",
-            "c_d_id",
-            "c_w_id",
-            "c_last",
-            "amount",
-            "h_date"),
-    PROCEDURE_ORDER_STATUS(
-            List.of(whole("out_c_id"), whole("out_o_id")), "Procedure.orderStatus", "w_id", "d_id", "c_id", "c_last"),
-    PROCEDURE_STOCK_LEVEL(List.of(whole("out_low_stock")), "Procedure.stockLevel", "w_id", "d_id", "threshold"),
-    PROCEDURE_DELIVERY(List.of(text("out_delivered_o_id")), "Procedure.delivery", "w_id", "carrier_id", "delivery_d"),
+            "w_id d_id c_id supply_w_ids i_ids quantities line_order entry_d"
+                    + " out_o_id:INTEGER out_total_amount:DECIMAL"),
+    PROCEDURE_PAYMENT("Procedure.payment", "w_id d_id c_id c_d_id c_w_id c_last amount h_date out_c_id:INTEGER"),
+    PROCEDURE_ORDER_STATUS("Procedure.orderStatus", "w_id d_id c_id c_last out_c_id:INTEGER out_o_id:INTEGER"),
+    PROCEDURE_STOCK_LEVEL("Procedure.stockLevel", "w_id d_id threshold out_low_stock:INTEGER"),
+    PROCEDURE_DELIVERY("Procedure.delivery", "w_id carrier_id delivery_d out_delivered_o_id:VARCHAR"),
 
     // The configuration table
     CONFIG_READ("Config.read", "cfg_name"),
     CONFIG_ALL("Config.all"),
-    CONFIG_WRITE("Config.write", "cfg_name", "cfg_value"),
-    CONFIG_UPDATE("Config.update", "cfg_name", "cfg_value"),
+    CONFIG_WRITE("Config.write", "cfg_name cfg_value"),
+    CONFIG_UPDATE("Config.update", "cfg_name cfg_value"),
 
     // Load through batches: one row, columns in the order of the CSV files
-    LOAD_CONFIG("Load.config", "cfg_name", "cfg_value"),
-    LOAD_ITEM("Load.item", "i_id", "i_name", "i_price", "i_data", "i_im_id"),
-    LOAD_WAREHOUSE(
-            "Load.warehouse",
-            "w_id",
-            "w_ytd",
-            "w_tax",
-            "w_name",
-            "w_street_1",
-            "w_street_2",
-            "w_city",
-            "w_state",
-            "w_zip"),
+    LOAD_CONFIG("Load.config", "cfg_name cfg_value"),
+    LOAD_ITEM("Load.item", "i_id i_name i_price i_data i_im_id"),
+    LOAD_WAREHOUSE("Load.warehouse", "w_id w_ytd w_tax w_name w_street_1 w_street_2 w_city w_state w_zip"),
     LOAD_STOCK(
             "Load.stock",
-            "s_i_id",
-            "s_w_id",
-            "s_quantity",
-            "s_ytd",
-            "s_order_cnt",
-            "s_remote_cnt",
-            "s_data",
-            "s_dist_01",
-            "s_dist_02",
-            "s_dist_03",
-            "s_dist_04",
-            "s_dist_05",
-            "s_dist_06",
-            "s_dist_07",
-            "s_dist_08",
-            "s_dist_09",
-            "s_dist_10"),
+            "s_i_id s_w_id s_quantity s_ytd s_order_cnt s_remote_cnt s_data s_dist_01 s_dist_02 s_dist_03 "
+                    + "s_dist_04 s_dist_05 s_dist_06 s_dist_07 s_dist_08 s_dist_09 s_dist_10"),
     LOAD_DISTRICT(
             "Load.district",
-            "d_id",
-            "d_w_id",
-            "d_ytd",
-            "d_tax",
-            "d_next_o_id",
-            "d_name",
-            "d_street_1",
-            "d_street_2",
-            "d_city",
-            "d_state",
-            "d_zip"),
+            "d_id d_w_id d_ytd d_tax d_next_o_id d_name d_street_1 d_street_2 d_city d_state d_zip"),
     LOAD_CUSTOMER(
             "Load.customer",
-            "c_id",
-            "c_d_id",
-            "c_w_id",
-            "c_discount",
-            "c_credit",
-            "c_last",
-            "c_first",
-            "c_credit_lim",
-            "c_balance",
-            "c_ytd_payment",
-            "c_payment_cnt",
-            "c_delivery_cnt",
-            "c_street_1",
-            "c_street_2",
-            "c_city",
-            "c_state",
-            "c_zip",
-            "c_phone",
-            "c_since",
-            "c_middle",
-            "c_data"),
-    LOAD_HISTORY(
-            "Load.history",
-            "hist_id",
-            "h_c_id",
-            "h_c_d_id",
-            "h_c_w_id",
-            "h_d_id",
-            "h_w_id",
-            "h_date",
-            "h_amount",
-            "h_data"),
-    LOAD_ORDER(
-            "Load.order", "o_id", "o_w_id", "o_d_id", "o_c_id", "o_carrier_id", "o_ol_cnt", "o_all_local", "o_entry_d"),
+            "c_id c_d_id c_w_id c_discount c_credit c_last c_first c_credit_lim c_balance c_ytd_payment "
+                    + "c_payment_cnt c_delivery_cnt c_street_1 c_street_2 c_city c_state c_zip c_phone c_since c_middle "
+                    + "c_data"),
+    LOAD_HISTORY("Load.history", "hist_id h_c_id h_c_d_id h_c_w_id h_d_id h_w_id h_date h_amount h_data"),
+    LOAD_ORDER("Load.order", "o_id o_w_id o_d_id o_c_id o_carrier_id o_ol_cnt o_all_local o_entry_d"),
     LOAD_ORDER_LINE(
             "Load.orderLine",
-            "ol_w_id",
-            "ol_d_id",
-            "ol_o_id",
-            "ol_number",
-            "ol_i_id",
-            "ol_delivery_d",
-            "ol_amount",
-            "ol_supply_w_id",
-            "ol_quantity",
-            "ol_dist_info"),
-    LOAD_NEW_ORDER("Load.newOrder", "no_w_id", "no_d_id", "no_o_id"),
+            "ol_w_id ol_d_id ol_o_id ol_number ol_i_id ol_delivery_d ol_amount ol_supply_w_id ol_quantity "
+                    + "ol_dist_info"),
+    LOAD_NEW_ORDER("Load.newOrder", "no_w_id no_d_id no_o_id"),
 
     // Load through the database's own bulk protocol (bulk=copy); empty where there is none
     COPY_CONFIG("Copy.config"),
@@ -236,7 +140,7 @@ public enum StatementId {
 
     // The journal of a build or load under way
     PROGRESS_READ("Progress.read"),
-    PROGRESS_WRITE("Progress.write", "lp_name", "lp_value"),
+    PROGRESS_WRITE("Progress.write", "lp_name lp_value"),
 
     // Sessions of the build and of the consistency check; empty where the database needs none of it
     SESSION_LOAD("Session.load"),
@@ -249,25 +153,25 @@ public enum StatementId {
     // The ledger: its baseline, and what is held against it. o_from: orders from this number on; mark: what historyMark
     // gave; since: the start of the run, for dialects whose history rows are not numbered in order
     LEDGER_MARKS("Ledger.marks"),
-    LEDGER_WAREHOUSES("Ledger.warehouses", "w_from", "w_to"),
-    LEDGER_DISTRICTS("Ledger.districts", "w_from", "w_to"),
-    LEDGER_OLDEST_NEW_ORDERS("Ledger.oldestNewOrders", "w_from", "w_to"),
+    LEDGER_WAREHOUSES("Ledger.warehouses", "w_from w_to"),
+    LEDGER_DISTRICTS("Ledger.districts", "w_from w_to"),
+    LEDGER_OLDEST_NEW_ORDERS("Ledger.oldestNewOrders", "w_from w_to"),
     LEDGER_HISTORY_MARK("Ledger.historyMark"),
-    LEDGER_ORDERS("Ledger.orders", "w_id", "d_id", "o_from"),
-    LEDGER_ORDER_LINES("Ledger.orderLines", "w_id", "d_id", "o_from"),
-    LEDGER_NEW_ORDERS("Ledger.newOrders", "w_id", "d_id", "o_from"),
-    LEDGER_HISTORY("Ledger.history", "w_from", "w_to", "mark", "since"),
-    LEDGER_BALANCES("Ledger.balances", "w_from", "w_to"),
-    LEDGER_DELIVERED("Ledger.delivered", "w_from", "w_to"),
-    LEDGER_PAID("Ledger.paid", "w_from", "w_to"),
+    LEDGER_ORDERS("Ledger.orders", "w_id d_id o_from"),
+    LEDGER_ORDER_LINES("Ledger.orderLines", "w_id d_id o_from"),
+    LEDGER_NEW_ORDERS("Ledger.newOrders", "w_id d_id o_from"),
+    LEDGER_HISTORY("Ledger.history", "w_from w_to mark since"),
+    LEDGER_BALANCES("Ledger.balances", "w_from w_to"),
+    LEDGER_DELIVERED("Ledger.delivered", "w_from w_to"),
+    LEDGER_PAID("Ledger.paid", "w_from w_to"),
 
     // The ACID tests of clause 3, beside the transactions' own statements
-    ACID_DISTRICT("Acid.district", "w_id", "d_id"),
+    ACID_DISTRICT("Acid.district", "w_id d_id"),
     ACID_WAREHOUSE("Acid.warehouse", "w_id"),
-    ACID_CUSTOMER("Acid.customer", "w_id", "d_id", "c_id"),
-    ACID_PAYMENTS("Acid.payments", "w_id", "d_id", "c_id"),
-    ACID_UPDATE_PRICE("Acid.updatePrice", "i_id", "price"),
-    ACID_DELETE_NEW_ORDERS("Acid.deleteNewOrders", "w_id", "d_id"),
+    ACID_CUSTOMER("Acid.customer", "w_id d_id c_id"),
+    ACID_PAYMENTS("Acid.payments", "w_id d_id c_id"),
+    ACID_UPDATE_PRICE("Acid.updatePrice", "i_id price"),
+    ACID_DELETE_NEW_ORDERS("Acid.deleteNewOrders", "w_id d_id"),
 
     // Databases that keep their rows on storage nodes; empty elsewhere
     SHARD_IDS("Shard.ids"),
@@ -279,52 +183,42 @@ public enum StatementId {
 
     // What `bmsql dialect test` needs to provoke errors; empty where a database has no such thing
     CONFORMANCE_IMPATIENCE("Conformance.impatience"),
-    CONFORMANCE_NO_WAIT("Conformance.lockNoWait", "w_id", "d_id"),
+    CONFORMANCE_NO_WAIT("Conformance.lockNoWait", "w_id d_id"),
     CONFORMANCE_SESSION_ID("Conformance.sessionId"),
     /** The text {session} is replaced by what {@link #CONFORMANCE_SESSION_ID} gave, since no server binds it. */
     CONFORMANCE_KILL("Conformance.killSession");
 
+    /** Groups that are empty where a database has nothing of the kind. */
+    private static final Set<String> OPTIONAL_GROUPS =
+            Set.of("Batch", "Procedure", "Copy", "Session", "Snapshot", "Shard", "Xa", "Conformance");
+
     private final String sqlName;
-    private final List<String> parameters;
-    private final List<OutputParameter> outputs;
+    private final List<String> parameters = new ArrayList<>();
+    private final List<OutputParameter> outputs = new ArrayList<>();
 
-    StatementId(String sqlName, String... parameters) {
-        this(List.of(), sqlName, parameters);
+    StatementId(String sqlName) {
+        this(sqlName, "");
     }
 
-    StatementId(List<OutputParameter> outputs, String sqlName, String... parameters) {
+    /** Parameters by name; with a colon and their {@link JDBCType}, those of a call's output. */
+    StatementId(String sqlName, String words) {
         this.sqlName = sqlName;
-        this.parameters = List.of(parameters);
-        this.outputs = outputs;
-    }
-
-    private static OutputParameter whole(String name) {
-        return new OutputParameter(name, Types.INTEGER);
-    }
-
-    private static OutputParameter decimal(String name) {
-        return new OutputParameter(name, Types.DECIMAL);
-    }
-
-    private static OutputParameter text(String name) {
-        return new OutputParameter(name, Types.VARCHAR);
+        for (String word : words.isEmpty() ? new String[0] : words.split(" ", -1)) {
+            String[] parts = word.split(":", 2);
+            if (parts.length == 1) {
+                parameters.add(word);
+            } else {
+                outputs.add(new OutputParameter(parts[0], JDBCType.valueOf(parts[1])));
+            }
+        }
     }
 
     /** Names such as w_1, i_1, w_2, i_2 ... */
-    private static String[] numbered(int count, String... prefixes) {
-        List<String> names = new ArrayList<>();
-        for (int number = 1; number <= count; number++) {
-            for (String prefix : prefixes) {
-                names.add(prefix + number);
-            }
-        }
-        return names.toArray(String[]::new);
-    }
-
-    private static String[] and(String first, String... others) {
-        List<String> names = new ArrayList<>(List.of(first));
-        names.addAll(List.of(others));
-        return names.toArray(String[]::new);
+    private static String numbered(String first, int count, String... prefixes) {
+        return IntStream.rangeClosed(1, count)
+                .boxed()
+                .flatMap(number -> Stream.of(prefixes).map(prefix -> prefix + number))
+                .collect(Collectors.joining(" ", first, ""));
     }
 
     /** The name behind {@code -- name:} in the SQL files. */
@@ -334,27 +228,20 @@ public enum StatementId {
 
     /** True when a dialect or profile may leave the text empty: then the statement is not sent. */
     public boolean mayBeEmpty() {
-        return this == STOCK_LEVEL_NEXT_ORDER_ID
-                || form() != StatementForm.PLAIN
-                || sqlName.startsWith("Copy.")
-                || sqlName.startsWith("Session.")
-                || sqlName.startsWith("Snapshot.")
-                || sqlName.startsWith("Shard.")
-                || sqlName.startsWith("Xa.")
-                || sqlName.startsWith("Conformance.");
+        return this == STOCK_LEVEL_NEXT_ORDER_ID || OPTIONAL_GROUPS.contains(group());
+    }
+
+    private String group() {
+        return sqlName.substring(0, sqlName.indexOf('.'));
     }
 
     /** The form of transactions that the statement is for; PLAIN as well for what no transaction sends. */
     public StatementForm form() {
-        if (sqlName.startsWith("Batch.")) {
-            return StatementForm.BATCH;
-        }
-        return sqlName.startsWith("Procedure.") ? StatementForm.PROCEDURES : StatementForm.PLAIN;
-    }
-
-    /** True for what a dialect needs to have its form at all. */
-    boolean isNeededByForm() {
-        return this != BATCH_OPEN_ORDER;
+        return switch (group()) {
+            case "Batch" -> StatementForm.BATCH;
+            case "Procedure" -> StatementForm.PROCEDURES;
+            default -> StatementForm.PLAIN;
+        };
     }
 
     /** The insert of one generated row, for the batch path. */
@@ -374,19 +261,14 @@ public enum StatementId {
 
     /** The parameters in the order in which the program binds them, from 1. */
     public List<String> parameters() {
-        return parameters;
+        return Collections.unmodifiableList(parameters);
     }
 
     /** What a call may give as output parameters, in the order of the columns that it gives else; empty for all others. */
     public List<OutputParameter> outputs() {
-        return outputs;
+        return Collections.unmodifiableList(outputs);
     }
 
-    /**
-     * A value that the call of a stored procedure gives.
-     *
-     * @param name as a dialect's text writes it, without the colon
-     * @param sqlType of {@link java.sql.Types}
-     */
-    public record OutputParameter(String name, int sqlType) {}
+    /** A value that the call of a stored procedure gives; a dialect's text writes its name behind a colon. */
+    public record OutputParameter(String name, JDBCType type) {}
 }

@@ -1,7 +1,7 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.ScriptListener;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.PopulationException.PopulationFact;
 

@@ -5,7 +5,7 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
 import java.util.HashSet;

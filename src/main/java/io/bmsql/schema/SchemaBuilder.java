@@ -5,7 +5,7 @@ import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.time.RunClock;

@@ -1,6 +1,6 @@
 package io.bmsql.schema;
 
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;

@@ -5,7 +5,7 @@ import io.bmsql.db.ScriptException;
 import io.bmsql.db.ScriptListener;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.NamedStatement;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import java.sql.Connection;

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.dialect.SqlScript;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.secret.Secret;
 import io.bmsql.spec.ErrorClass;
@@ -244,9 +246,7 @@ class DatabaseIT {
                 heard.add("failed: " + cause.getMessage());
             }
         };
-        List<SqlStatement> statements = SqlScript.parse(
-                        "my.sql", "insert into t values (5, 5);\ninsert into nowhere;\ninsert into t values (6, 6);\n")
-                .statements();
+        List<SqlStatement> statements = parse("my.sql", "insert into t values (5, 5);\ninsert into nowhere;\ninsert into t values (6, 6);\n");
         try (Connection connection = database.connection()) {
             assertThat(new ScriptRunner(connection, listener).runTolerant(statements))
                     .isEqualTo(1);
@@ -259,8 +259,7 @@ class DatabaseIT {
 
     @Test
     void aStrictScriptStopsWithPlaceMessageAndStatement() throws Exception {
-        List<SqlStatement> statements = SqlScript.parse("my.sql", "\ninsert into nowhere\n  values (1);\nselect 1;\n")
-                .statements();
+        List<SqlStatement> statements = parse("my.sql", "\ninsert into nowhere\n  values (1);\nselect 1;\n");
         List<SqlStatement> sent = new ArrayList<>();
         try (Connection connection = database.connection()) {
             assertThatThrownBy(() -> new ScriptRunner(connection, sent::add).run(statements))
@@ -321,7 +320,7 @@ class DatabaseIT {
     private void script(String text) throws Exception {
         try (Connection connection = database.connection()) {
             new ScriptRunner(connection, statement -> {})
-                    .run(SqlScript.parse("test.sql", text).statements());
+                    .run(parse("test.sql", text));
         }
     }
 
@@ -348,5 +347,9 @@ class DatabaseIT {
             rows.next();
             return rows.getInt(1);
         }
+    }
+
+    private static List<SqlStatement> parse(String file, String text) throws DialectException {
+        return new SqlFile(file, file, "", text, Layout.WHOLE).script().statements();
     }
 }

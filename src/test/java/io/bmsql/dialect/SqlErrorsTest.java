@@ -22,9 +22,9 @@ class SqlErrorsTest {
             new DialectFolders(List.of(Path.of("").toAbsolutePath()));
 
     private static SqlErrors errors(String... classAndList) throws DialectException {
-        List<ErrorRule> rules = new ArrayList<>();
+        List<SqlErrors.Rule> rules = new ArrayList<>();
         for (int i = 0; i < classAndList.length; i += 2) {
-            rules.addAll(ErrorRule.parse(ErrorClass.valueOf(classAndList[i]), classAndList[i + 1], "test"));
+            rules.addAll(SqlErrors.Rule.parse(ErrorClass.valueOf(classAndList[i]), classAndList[i + 1], "test"));
         }
         return new SqlErrors(rules, List.of(), List.of());
     }

@@ -2,6 +2,7 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,14 +52,14 @@ class SqlScriptTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
-    void checklist32_splitsLineByLine(String why, String text, List<String> expected) {
-        SqlScript script = SqlScript.parse("x.sql", text);
+    void checklist32_splitsLineByLine(String why, String text, List<String> expected) throws DialectException {
+        SqlScript script = parse("x.sql", text);
         assertThat(script.statements().stream().map(SqlStatement::text)).containsExactlyElementsOf(expected);
         assertThat(script.warnings()).isEmpty();
     }
 
     @Test
-    void checklist32_splitsAScriptInTheManner_of50() {
+    void checklist32_splitsAScriptInTheManner_of50() throws DialectException {
         String triggerOfAnOlderFile =
                 """
                 -- ----
@@ -76,42 +77,46 @@ class SqlScriptTest {
 
                 alter trigger t enable;
                 """;
-        SqlScript script = SqlScript.parse("extraHistID.sql", triggerOfAnOlderFile);
+        SqlScript script = parse("extraHistID.sql", triggerOfAnOlderFile);
         assertThat(script.statements()).hasSize(2);
         assertThat(script.statements().get(0).text())
                 .startsWith("create or replace trigger t\n")
                 .endsWith("    end if;\nend;");
-        assertThat(script.statements().get(0).line()).isEqualTo(4);
+        assertThat(script.statements().get(0).place()).isEqualTo("extraHistID.sql:4");
         assertThat(script.statements().get(0).comments())
                 .containsExactly("-- ----", "-- numbers for the history", "-- ----");
         assertThat(script.statements().get(1).place()).isEqualTo("extraHistID.sql:14");
     }
 
     @Test
-    void checklist33_executesABlockThatEndsTheFile() {
-        SqlScript script = SqlScript.parse("x.sql", "a;\n-- {\nbegin x; end;\n-- }");
+    void checklist33_executesABlockThatEndsTheFile() throws DialectException {
+        SqlScript script = parse("x.sql", "a;\n-- {\nbegin x; end;\n-- }");
         assertThat(script.statements()).hasSize(2);
         assertThat(script.statements().get(1).text()).isEqualTo("-- {\nbegin x; end;\n-- }");
         assertThat(script.warnings()).isEmpty();
     }
 
     @Test
-    void warnsAboutTextThatNothingEnds() {
-        assertThat(SqlScript.parse("x.sql", "a;\n\nb\nc\n").warnings())
+    void warnsAboutTextThatNothingEnds() throws DialectException {
+        assertThat(parse("x.sql", "a;\n\nb\nc\n").warnings())
                 .containsExactly(
                         "x.sql:3: the last statement has no semicolon at the end of a line, so it is not executed");
-        assertThat(SqlScript.parse("x.sql", "f\n$$\nb;\n").warnings())
+        assertThat(parse("x.sql", "f\n$$\nb;\n").warnings())
                 .singleElement()
                 .asString()
                 .contains("closing $$");
-        assertThat(SqlScript.parse("x.sql", "-- {\nb;\n").warnings())
+        assertThat(parse("x.sql", "-- {\nb;\n").warnings())
                 .singleElement()
                 .asString()
                 .contains("closing -- }");
     }
 
     @Test
-    void keepsTheCommentsAfterTheLastStatement() {
-        assertThat(SqlScript.parse("x.sql", "a;\n-- the end\n").comments()).containsExactly("-- the end");
+    void keepsTheCommentsAfterTheLastStatement() throws DialectException {
+        assertThat(parse("x.sql", "a;\n-- the end\n").comments()).containsExactly("-- the end");
+    }
+
+    private static SqlScript parse(String file, String text) throws DialectException {
+        return new SqlFile(file, file, "", text, Layout.WHOLE).script();
     }
 }

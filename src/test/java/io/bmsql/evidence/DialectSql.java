@@ -5,7 +5,7 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.NamedStatement;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.bmsql.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.testing.DmClauses;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.Layout;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.SchemaOption;
 import java.nio.file.Files;

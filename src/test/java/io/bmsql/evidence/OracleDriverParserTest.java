@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import java.lang.reflect.Method;
 import java.util.List;

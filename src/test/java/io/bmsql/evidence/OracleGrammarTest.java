@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.Layout;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -213,10 +213,10 @@ class OracleGrammarTest {
 
     @Test
     void findsTheBlocks() throws Exception {
-        assertThat(blocks().stream().map(SqlStatement::file))
-                .anyMatch(file -> file.endsWith("sql.oracle/tableDrops.sql"))
-                .anyMatch(file -> file.endsWith("sql.oracle/extraHistID.sql"))
-                .anyMatch(file -> file.endsWith("sql.dm/histId.sql"));
+        assertThat(blocks().stream().map(SqlStatement::place))
+                .anyMatch(place -> place.contains("sql.oracle/tableDrops.sql:"))
+                .anyMatch(place -> place.contains("sql.oracle/extraHistID.sql:"))
+                .anyMatch(place -> place.contains("sql.dm/histId.sql:"));
     }
 
     @ParameterizedTest

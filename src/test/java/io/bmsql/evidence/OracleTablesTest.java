@@ -2,7 +2,7 @@ package io.bmsql.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.testing.OracleClauses;
 import java.util.ArrayList;
 import java.util.List;

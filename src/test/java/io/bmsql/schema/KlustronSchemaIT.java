@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.Layout;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.testing.PostgresExtension;
 import java.sql.Connection;

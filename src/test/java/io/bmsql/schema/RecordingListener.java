@@ -1,6 +1,6 @@
 package io.bmsql.schema;
 
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.PopulationException.PopulationFact;
 import java.util.ArrayList;

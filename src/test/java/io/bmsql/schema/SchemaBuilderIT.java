@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.db.Database;
 import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Layout;
-import io.bmsql.dialect.SqlScript;
+import io.bmsql.dialect.SqlFile;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.testing.PostgresExtension;
@@ -205,7 +205,7 @@ class SchemaBuilderIT {
         execute("insert into bmsql_item (i_id) values (1); insert into bmsql_config values ('warehouses', '1')");
         String script =
                 database.dialect().script("tableTruncates").orElseThrow().text();
-        for (var statement : SqlScript.parse("t", script).statements()) {
+        for (var statement : new SqlFile("t", "t", "", script, Layout.WHOLE).script().statements()) {
             execute(statement.text());
         }
         assertThat(query("SELECT count(*) FROM bmsql_item, bmsql_config")).containsExactly("0");
@@ -218,7 +218,7 @@ class SchemaBuilderIT {
                 .toList();
         builder(2).build(plan, () -> {});
         String script = database.dialect().script("indexDrops").orElseThrow().text();
-        for (var statement : SqlScript.parse("t", script).statements()) {
+        for (var statement : new SqlFile("t", "t", "", script, Layout.WHOLE).script().statements()) {
             execute(statement.text());
         }
         assertThat(query("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'"))

@@ -2,7 +2,7 @@ package io.bmsql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +41,7 @@ class StatementKindTest {
                 "insert into a select 1                                              | OTHER       | -",
             })
     void knowsWhichStatementsAreIndependent(String sql, StatementKind kind, String tables) {
-        StatementKind.Claim claim = StatementKind.of(new SqlStatement(sql, "x.sql", 1, List.of()));
+        StatementKind.Claim claim = StatementKind.of(new SqlStatement(sql, "x.sql:1", List.of()));
         assertThat(claim.kind()).isEqualTo(kind);
         assertThat(claim.tables()).isEqualTo(tables == null ? Set.of() : Set.of(tables.split(" ")));
     }

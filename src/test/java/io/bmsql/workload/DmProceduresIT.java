@@ -1,7 +1,7 @@
 package io.bmsql.workload;
 
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.testing.DmClauses;
 import java.nio.file.Path;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.secret.Secret;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.StatementForm;

@@ -6,7 +6,7 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.CollectorSummary;

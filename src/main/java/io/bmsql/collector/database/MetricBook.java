@@ -3,7 +3,7 @@ package io.bmsql.collector.database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlFile;
-import io.bmsql.dialect.SqlStatement;
+import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
