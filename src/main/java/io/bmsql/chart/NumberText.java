@@ -4,6 +4,9 @@ import java.util.Locale;
 
 /** Numbers as people read them, the same on every machine: thousands separators, decimals that fit the size. */
 public final class NumberText {
+    /** Stands for a number that is not known. */
+    public static final String DASH = "\u2013";
+
     private NumberText() {}
 
     /** A whole number: {@code 1,234,567}. */

@@ -9,7 +9,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Overrides;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.benchmarksql.BenchmarkSqlReader;
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;

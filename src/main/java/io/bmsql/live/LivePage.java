@@ -1,7 +1,7 @@
 package io.bmsql.live;
 
 import io.bmsql.chart.ChartTheme;
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import java.io.IOException;
@@ -27,7 +27,7 @@ final class LivePage {
 
     LivePage() {
         style = templates.fill(
-                "live/style", Map.of("light", ChartTheme.lightVariables(), "dark", ChartTheme.darkVariables()));
+                "live/style.html", Map.of("light", ChartTheme.lightVariables(), "dark", ChartTheme.darkVariables()));
         policy = "default-src 'none'; style-src 'sha256-" + sha256(style) + "'; script-src 'sha256-" + sha256(script)
                 + "'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
@@ -60,13 +60,13 @@ final class LivePage {
 
     /** What changes while the run runs. */
     String content(String title, String subtitle, PageMaker.Model model) {
-        return templates.fill("live/run", Map.of("title", title, "subtitle", subtitle, "page", model));
+        return templates.fill("live/run.html", Map.of("title", title, "subtitle", subtitle, "page", model));
     }
 
     /** The whole page around a {@link #content}. */
     String whole(String title, String content) {
         return templates.fill(
-                "live/page",
+                "live/page.html",
                 Map.of("lang", words.code(), "title", title, "content", content, "script", script, "style", style));
     }
 }

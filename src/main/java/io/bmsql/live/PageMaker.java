@@ -8,7 +8,6 @@ import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
 import io.bmsql.measure.LiveView;
-import io.bmsql.page.KnownText;
 import io.bmsql.page.Words;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.RunPhase;
@@ -190,7 +189,7 @@ final class PageMaker {
     }
 
     private static String millis(double millis) {
-        return millis == 0 ? KnownText.DASH : NumberText.millis(millis) + " ms";
+        return millis == 0 ? NumberText.DASH : NumberText.millis(millis) + " ms";
     }
 
     private List<Chart> charts(LiveView view) {

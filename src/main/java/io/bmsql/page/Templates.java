@@ -19,20 +19,19 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 
 /**
- * Fills the program's HTML templates. They escape whatever they are given; only what they mark as raw, which is made here,
- * passes as it is. A template finds its words by {@code t("key", value, value)}, {@code type(row.type)} and {@code own(text)},
- * and formats numbers by filters such as {@code value | ms}. Safe for use by any thread.
+ * Fills the program's templates, HTML and Markdown. They escape whatever they are given; only what they mark as raw, which
+ * is made here, passes as it is. A template finds its words by {@code t("key", value, value)}, {@code type(row.type)} and
+ * {@code own(text)}, and formats numbers by filters such as {@code value | ms}. Safe for use by any thread.
  */
 public final class Templates {
     private final PebbleEngine engine;
 
     /** Takes the words and the language of what will be filled. */
     public Templates(Words words) {
-        ClasspathLoader loader = new ClasspathLoader(Templates.class.getClassLoader());
-        loader.setSuffix(".html");
         engine = new PebbleEngine.Builder()
-                .loader(loader)
+                .loader(new ClasspathLoader(Templates.class.getClassLoader()))
                 .extension(new WordsAndNumbers(words))
+                .addEscapingStrategy("markdown", Templates::escapeMarkdown)
                 .autoEscaping(true)
                 .strictVariables(true)
                 .newLineTrimming(true)
@@ -40,19 +39,25 @@ public final class Templates {
                 .build();
     }
 
-    /**
-     * Fills a template.
-     *
-     * @param name its path without {@code .html}
-     */
-    public String fill(String name, Map<String, Object> values) {
+    /** Fills a template of the class path. */
+    public String fill(String path, Map<String, Object> values) {
         StringWriter text = new StringWriter();
         try {
-            engine.getTemplate(name).evaluate(text, values, Locale.ROOT);
+            engine.getTemplate(path).evaluate(text, values, Locale.ROOT);
         } catch (IOException e) {
-            throw new UncheckedIOException("the template " + name + " cannot be filled", e);
+            throw new UncheckedIOException("the template " + path + " cannot be filled", e);
         }
         return text.toString();
+    }
+
+    /** Text that a Markdown reader shows as it is: no markup, no HTML, no link, one line. */
+    static String escapeMarkdown(String text) {
+        return text.strip()
+                .replaceAll("\\p{Cntrl}", " ")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replaceAll("[\\\\`*_\\[\\]|!~#]", "\\\\$0");
     }
 
     private static final class WordsAndNumbers extends AbstractExtension {
@@ -79,16 +84,22 @@ public final class Templates {
         @Override
         public Map<String, Filter> getFilters() {
             return Map.of(
-                    "count", filter(KnownText::count),
+                    "count", filter(value -> known(value, number -> NumberText.count(Math.round(number)))),
                     "rate", filter(NumberText::brief),
-                    "ms", filter(KnownText::millis),
-                    "percent", filter(KnownText::percent),
+                    "ms", filter(value -> known(value, NumberText::millis)),
+                    "percent", filter(value -> known(value, NumberText::percent)),
                     "clock", filter(NumberText::clock),
                     "duration", filter(NumberText::duration),
+                    "tenths", filter(value -> NumberText.decimal(value, 1)),
                     "seconds", filter(value -> NumberText.trimmed(value, 3)),
-                    "figure", filter(value -> Double.isNaN(value) ? KnownText.DASH : NumberText.millis(value)),
-                    "known", filter(value -> Double.isNaN(value) ? KnownText.DASH : NumberText.brief(value)));
+                    "figure", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value)),
+                    "known", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.brief(value)));
         }
+    }
+
+    /** A negative value means unknown. */
+    private static String known(double value, DoubleFunction<String> format) {
+        return value < 0 ? NumberText.DASH : format.apply(value);
     }
 
     private static Function function(List<String> names, java.util.function.Function<String[], String> result) {

@@ -21,14 +21,20 @@ import java.util.regex.Pattern;
  * {@code {1}} … in a text are filled in; nothing else in it has a meaning. Immutable.
  */
 public final class Words {
+    /** A language of the pages. Keys, transaction names in files and numbers are the same in all of them. */
+    public enum Language {
+        EN,
+        ZH
+    }
+
     private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
 
-    private final Language language;
+    private final String code;
     private final Properties texts = new Properties();
 
     private Words(Language language) {
-        this.language = language;
-        String name = "page/words_" + language.code() + ".properties";
+        this.code = language.name().toLowerCase(Locale.ROOT);
+        String name = "page/words_" + code + ".properties";
         try (InputStream file = Words.class.getClassLoader().getResourceAsStream(name)) {
             if (file == null) {
                 throw new IllegalStateException(name + " is missing from the program");
@@ -46,14 +52,14 @@ public final class Words {
 
     /** The language's code for the page: {@code en} or {@code zh}. */
     public String code() {
-        return language.code();
+        return code;
     }
 
     /** The text of a key, filled in. */
     public String text(String key, Object... values) {
         String text = texts.getProperty(key);
         if (text == null) {
-            throw new IllegalArgumentException("the pages have no word for " + key + " in " + language.code());
+            throw new IllegalArgumentException("the pages have no word for " + key + " in " + code);
         }
         return PLACE.matcher(text)
                 .replaceAll(

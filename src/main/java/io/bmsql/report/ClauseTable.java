@@ -1,7 +1,6 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
-import io.bmsql.page.KnownText;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.result.RunSummary;
@@ -98,7 +97,7 @@ final class ClauseTable {
                 type.isForeground() ? "5.2.5.3" : "2.7.2.2",
                 words.text("clause.p90", words.type(type)),
                 "\u2264 " + NumberText.count(type.limitSeconds() * 1000L) + " ms",
-                p90 < 0 ? KnownText.DASH : NumberText.millis(p90) + " ms",
+                p90 < 0 ? NumberText.DASH : NumberText.millis(p90) + " ms",
                 p90 < 0 ? null : p90 <= type.limitSeconds() * 1000.0);
     }
 
@@ -111,7 +110,7 @@ final class ClauseTable {
                 "5.2.5.4",
                 words.text("clause.think", words.type(TransactionType.valueOf(think.type()))),
                 "\u2265 " + NumberText.millis(required) + " ms",
-                think.count() == 0 ? KnownText.DASH : NumberText.millis(measured) + " ms",
+                think.count() == 0 ? NumberText.DASH : NumberText.millis(measured) + " ms",
                 think.count() == 0 ? null : measured >= required - slack);
     }
 
@@ -127,7 +126,7 @@ final class ClauseTable {
                     "2.4.1.3",
                     words.text("clause.lines"),
                     words.text("clause.lines.required"),
-                    isKnown ? NumberText.decimal(lines, 2) : KnownText.DASH,
+                    isKnown ? NumberText.decimal(lines, 2) : NumberText.DASH,
                     isKnown
                             ? Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count()))
                             : null);
@@ -161,7 +160,7 @@ final class ClauseTable {
                     "2.7.4.2",
                     words.text("clause.skipped"),
                     words.text("clause.skipped.required"),
-                    isKnown ? percent(skipped) : KnownText.DASH,
+                    isKnown ? percent(skipped) : NumberText.DASH,
                     isKnown ? skipped <= 1 : null);
         }
     }
@@ -169,7 +168,7 @@ final class ClauseTable {
     /** The share that inputs are drawn with: met when chance explains the difference, or when it is below a tenth. */
     private void addShare(String clause, String what, double percent, long part, long all) {
         if (all == 0 || part < 0) {
-            add(clause, what, NumberText.trimmed(percent, 0) + "%", KnownText.DASH, null);
+            add(clause, what, NumberText.trimmed(percent, 0) + "%", NumberText.DASH, null);
             return;
         }
         double measured = part * 100.0 / all;

@@ -101,7 +101,9 @@ final class ModelMaker {
                 summary.figures().tpmC(),
                 summary.figures().tpmTotal(),
                 summary.figures().efficiencyPercent(),
-                newOrder == null ? new Latency(0, 0, 0, 0, 0, 0, 0) : newOrder.response(),
+                newOrder == null || newOrder.count() == 0
+                        ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
+                        : newOrder.response(),
                 isFailureKnown ? summary.figures().givenUp() : RunSummary.UNKNOWN,
                 summary.figures().types().stream()
                         .mapToLong(TypeSummary::retries)

@@ -12,7 +12,6 @@ import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
-import io.bmsql.page.KnownText;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.LatencyPart;
@@ -47,8 +46,8 @@ public final class ReportCharts {
         if (time == null || axis == null) {
             return Drawing.missing(title, words.text("noseries"));
         }
-        List<Span> stalls = model.monitoring().stalls().stalls().stream()
-                .map(stall -> new Span(stall.fromSecond(), stall.toSecond(), "", "stall"))
+        List<Span> stalls = model.monitoring().stalls().worst().stream()
+                .map(stall -> new Span(stall.fromSeconds(), stall.toSeconds(), "", "stall"))
                 .toList();
         return lines(title, "axis.tpm", time.throughput(), axis.withSpans(stalls));
     }
@@ -203,7 +202,7 @@ public final class ReportCharts {
     private static String value(Series series, boolean isNamed) {
         DoubleSummaryStatistics statistics = series.statistics();
         String value = statistics.getCount() == 0
-                ? KnownText.DASH
+                ? NumberText.DASH
                 : NumberText.withUnit(statistics.getAverage(), series.unit());
         return isNamed ? series.label() + " " + value : value;
     }

@@ -217,32 +217,36 @@ public record ReportModel(
     /**
      * Stretches of throughput far below the median.
      *
-     * @param stalls the gravest, in the order of time
      * @param all how many there were
      * @param slotSeconds how much time was judged at once
-     * @param medianPerMinute foreground transactions a minute
-     * @param boundPerMinute below this a slot is part of a stall; 0 or less when chance explains everything
+     * @param medianTransactionsPerMinute of the foreground
+     * @param boundTransactionsPerMinute below this a slot is part of a stall; 0 or less when chance explains everything
+     * @param worst those that cost the most, in the order of time
      */
     public record StallFindings(
-            List<Stall> stalls, int all, int slotSeconds, double medianPerMinute, double boundPerMinute) {
-        static final StallFindings NONE = new StallFindings(List.of(), 0, 1, 0, 0);
+            int all,
+            int slotSeconds,
+            double medianTransactionsPerMinute,
+            double boundTransactionsPerMinute,
+            List<Stall> worst) {
+        static final StallFindings NONE = new StallFindings(0, 1, 0, 0, List.of());
     }
 
     /**
      * One stall.
      *
-     * @param lowestPerMinute the lowest rate in it
-     * @param lost transactions that the median would have completed more
+     * @param lostTransactions that the median would have completed more
      * @param happened what host, driver and database did then, the most unusual first
      */
-    public record Stall(double fromSecond, double toSecond, double lowestPerMinute, long lost, List<String> happened) {
-        Stall with(List<String> events) {
-            return new Stall(fromSecond, toSecond, lowestPerMinute, lost, List.copyOf(events));
-        }
-
-        /** Its length, seconds. */
+    public record Stall(
+            double fromSeconds,
+            double toSeconds,
+            double lowestTransactionsPerMinute,
+            long lostTransactions,
+            List<String> happened) {
+        /** Its length. */
         public double seconds() {
-            return toSecond - fromSecond;
+            return toSeconds - fromSeconds;
         }
     }
 

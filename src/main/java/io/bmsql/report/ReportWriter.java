@@ -1,7 +1,9 @@
 package io.bmsql.report;
 
-import io.bmsql.page.Language;
+import io.bmsql.chart.ChartTheme;
+import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ReportWindow;
@@ -12,6 +14,7 @@ import io.bmsql.result.SummaryJson;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Map;
 
 /**
  * The report of a result directory: {@code report.html}, {@code report.md}, {@code report.json} and {@code
@@ -49,13 +52,27 @@ public final class ReportWriter {
             }
         }
         put(directory.transactionSummary(), SummaryCsv.transactions(model.summary(), run.rows()));
-        put(markdown, MarkdownReport.render(model, words));
+        put(markdown, fill("report/report.md", model, words));
         put(directory.root().resolve("report.json"), ReportJson.render(model, words));
         if (run.summary().derivedFrom() != null && window.isWhole()) {
             SummaryJson.write(directory.summary(), model.summary());
         }
-        put(directory.report(), new HtmlReport(words).render(model));
+        put(directory.report(), fill("report/report.html", model, words));
         return new Written(directory.report(), markdown, directory.transactionSummary(), model);
+    }
+
+    /** The page, one file without script, handler or anything from outside, or its numbers to paste, by its template. */
+    static String fill(String template, ReportModel model, Words words) {
+        return new Templates(words)
+                .fill(
+                        template,
+                        Map.of(
+                                "model", model,
+                                "run", model.summary().run(),
+                                "lang", words.code(),
+                                "light", ChartTheme.lightVariables(),
+                                "dark", ChartTheme.darkVariables(),
+                                "draw", new ReportCharts(model, words)));
     }
 
     private static void put(Path path, String text) {

@@ -59,12 +59,11 @@ final class Stalls {
         double bound = bound(median, slot);
         List<Stall> all = bound <= 0 ? List.of() : merge(rates, slot, median, bound);
         List<Stall> shown = all.stream()
-                .sorted(Comparator.comparingDouble(Stall::lost).reversed())
+                .sorted(Comparator.comparingDouble(Stall::lostTransactions).reversed())
                 .limit(MOST_STALLS)
-                .sorted(Comparator.comparingDouble(Stall::fromSecond))
-                .map(stall -> stall.with(whatHappened(stall.fromSecond(), stall.toSecond())))
+                .sorted(Comparator.comparingDouble(Stall::fromSeconds))
                 .toList();
-        return new StallFindings(shown, all.size(), slot, median * 60, bound * 60);
+        return new StallFindings(all.size(), slot, median * 60, bound * 60, shown);
     }
 
     /** Below this rate a slot is part of a stall; 0 or less when chance explains every slot. */
@@ -120,7 +119,7 @@ final class Stalls {
         }
         double from = counts.second(first * slot);
         double to = counts.second(first * slot) + (last - first + 1.0) * slot;
-        return new Stall(from, to, lowest * 60, Math.round(lost), List.of());
+        return new Stall(from, to, lowest * 60, Math.round(lost), whatHappened(from, to));
     }
 
     private List<String> whatHappened(double from, double to) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.chart.Series;
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ErrorCounts;
 import io.bmsql.result.FileOpener;

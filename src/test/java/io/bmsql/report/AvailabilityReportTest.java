@@ -2,7 +2,7 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
@@ -38,7 +38,7 @@ class AvailabilityReportTest {
 
     @Test
     void eachOutageHasARow() {
-        String html = new HtmlReport(Words.in(Language.EN)).render(model(List.of(OVER, LASTING)));
+        String html = ReportWriter.fill("report/report.html", model(List.of(OVER, LASTING)), Words.in(Language.EN));
         Parser parser = Parser.htmlParser().setTrackErrors(5);
         parser.parseInput(html, "");
         assertThat(parser.getErrors()).isEmpty();
@@ -71,19 +71,19 @@ class AvailabilityReportTest {
                     assertThat(bar.to()).isEqualTo(103.25);
                     assertThat(bar.label()).isEqualTo("no service 7.8 s");
                 });
-        Document page = Jsoup.parse(new HtmlReport(Words.in(Language.EN)).render(model(List.of(OVER))));
+        Document page = Jsoup.parse(ReportWriter.fill("report/report.html", model(List.of(OVER)), Words.in(Language.EN)));
         assertThat(page.select("figure svg text").eachText()).contains("no service 7.8 s");
     }
 
     @Test
     void aRunWithoutOutagesHasNoSuchSection() {
-        assertThat(section(Jsoup.parse(new HtmlReport(Words.in(Language.EN)).render(model(List.of())))))
+        assertThat(section(Jsoup.parse(ReportWriter.fill("report/report.html", model(List.of()), Words.in(Language.EN)))))
                 .isNull();
     }
 
     @Test
     void theMarkdownHasThemToo() {
-        assertThat(MarkdownReport.render(model(List.of(OVER, LASTING)), Words.in(Language.EN)))
+        assertThat(ReportWriter.fill("report/report.md", model(List.of(OVER, LASTING)), Words.in(Language.EN)))
                 .contains("## Availability", "| 1 | 1:36 | 1:43 | 7.8 | 312.4 | 9.0 | 3 | 2 |")
                 .contains("| 2 | 9:50 | none | 10.0 | 300.0 | not reached | 0 | 1 |");
     }

@@ -2,7 +2,7 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.result.RunData;
@@ -178,10 +178,10 @@ class ClauseTableTest {
         Words words = Words.in(Language.EN);
         ReportModel model = ModelMaker.make(
                 new RunData(thinking(12_000, 12_100, 50_000), run.series(), run.responses()), ZoneOffset.UTC, words);
-        assertThat(MarkdownReport.render(model, words))
+        assertThat(ReportWriter.fill("report/report.md", model, words))
                 .contains("| New-Order | Measured | 50,000 | 12,100 | 8,470 | 27,830 | 108,900 |")
                 .contains("|  | Required |  | 12,000 | 8,318 | 27,631 | \u2264 120,000 |");
-        assertThat(Jsoup.parse(new HtmlReport(words).render(model))
+        assertThat(Jsoup.parse(ReportWriter.fill("report/report.html", model, words))
                         .select("#thinktimes tbody tr")
                         .eachText())
                 .containsExactly(

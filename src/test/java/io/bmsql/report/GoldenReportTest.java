@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.Series;
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
@@ -42,7 +42,7 @@ class GoldenReportTest {
 
     @Test
     void markdownHasTheSameNumbers() throws IOException {
-        String markdown = MarkdownReport.render(model(), Words.in(Language.EN));
+        String markdown = ReportWriter.fill("report/report.md", model(), Words.in(Language.EN));
         if (Boolean.getBoolean("golden.write")) {
             Files.writeString(EXPECTED.resolve("report.md"), markdown);
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.CollectedFigures;
@@ -34,8 +34,7 @@ class HtmlReportTest {
     private static final int TWO_MEGABYTES = 2_000_000;
 
     private static String render(RunData input) {
-        return new HtmlReport(Words.in(Language.EN))
-                .render(ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)));
+        return ReportWriter.fill("report/report.html", ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)), Words.in(Language.EN));
     }
 
     private static Document page(RunData input) {
@@ -89,7 +88,7 @@ class HtmlReportTest {
                 .build();
         String page = render(input);
         assertThat(page).doesNotContain("Geheim");
-        assertThat(MarkdownReport.render(
+        assertThat(ReportWriter.fill("report/report.md", 
                         ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)), Words.in(Language.EN)))
                 .doesNotContain("Geheim");
     }
@@ -121,6 +120,25 @@ class HtmlReportTest {
                 .contains("Overall tpmTotal: "
                         + NumberText.brief(input.summary().figures().tpmTotal()))
                 .contains("not comparable with published TPC-C results");
+    }
+
+    @Test
+    void aRunWithoutANewOrderHasNoResponseTimeOfIt() {
+        RunData run = SampleRun.of(0, 8);
+        RunSummary others = SampleRun.with(
+                run.summary(),
+                run.summary().run(),
+                run.summary().figures().types().subList(1, 6),
+                List.of());
+        ReportModel model = ModelMaker.make(
+                new RunData(others, run.series(), run.responses()), ZoneOffset.UTC, Words.in(Language.EN));
+        assertThat(Jsoup.parse(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)))
+                        .select(".figure b")
+                        .eachText()
+                        .subList(2, 4))
+                .containsExactly(NumberText.DASH, NumberText.DASH);
+        assertThat(ReportWriter.fill("report/report.md", model, Words.in(Language.EN)))
+                .contains("New-Order, 90th / 99th percentile: \u2013 / \u2013 ms");
     }
 
     @Test

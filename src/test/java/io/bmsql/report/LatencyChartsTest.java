@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Series;
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.result.HistogramLog.Interval;
 import io.bmsql.result.LatencyLines;

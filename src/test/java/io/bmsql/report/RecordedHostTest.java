@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.TimeChart;
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.result.ReportWindow;
 import java.io.IOException;

@@ -76,7 +76,7 @@ class ReportWriterTest {
         assertThat(json.at("/queueing/0/waitMeanMs").asDouble())
                 .isEqualTo(model.transactions().waits().get(0).waitMeanMs());
         assertThat(json.at("/stalls/medianTransactionsPerMinute").asDouble())
-                .isEqualTo(model.monitoring().stalls().medianPerMinute())
+                .isEqualTo(model.monitoring().stalls().medianTransactionsPerMinute())
                 .isPositive();
         assertThat(json.at("/driver/startDelayMeanMs").isNumber()).isTrue();
     }

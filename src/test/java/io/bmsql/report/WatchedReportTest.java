@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeChart;
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.result.RunData;
@@ -35,11 +35,11 @@ class WatchedReportTest {
     @Test
     void eachStallStandsBesideWhatHostAndDatabaseDidThen() {
         ReportModel model = model(SampleWatch.watched(30, 600));
-        assertThat(model.monitoring().stalls().stalls()).hasSize(1);
-        Stall stall = model.monitoring().stalls().stalls().get(0);
-        assertThat(stall.fromSecond()).isBetween(239.0, 243.0);
-        assertThat(stall.toSecond()).isBetween(255.0, 260.0);
-        assertThat(stall.lost()).isPositive();
+        assertThat(model.monitoring().stalls().worst()).hasSize(1);
+        Stall stall = model.monitoring().stalls().worst().get(0);
+        assertThat(stall.fromSeconds()).isBetween(239.0, 243.0);
+        assertThat(stall.toSeconds()).isBetween(255.0, 260.0);
+        assertThat(stall.lostTransactions()).isPositive();
         assertThat(stall.happened())
                 .hasSize(5)
                 .anyMatch(event -> event.startsWith("Disk nvme0n1: time an operation takes (write) 180 ms (median 2"))
@@ -78,7 +78,7 @@ class WatchedReportTest {
         assertThat(model.monitoring().database().charts())
                 .extracting(TimeChart::title)
                 .containsExactly("Sessions by wait", "WAL", "Checkpoints", "Cache hits");
-        Document page = Jsoup.parse(new HtmlReport(WORDS).render(model));
+        Document page = Jsoup.parse(ReportWriter.fill("report/report.html", model, WORDS));
         HarmlessPage.assertHarmless(page);
         assertThat(page.select("svg[role=img]").stream()
                         .filter(chart -> chart.text().contains("minutes:seconds"))
@@ -95,7 +95,7 @@ class WatchedReportTest {
 
     @Test
     void eightWatchedHoursFitInTwoMegabytes() {
-        String page = new HtmlReport(WORDS).render(model(SampleWatch.watched(60, 8 * 3600)));
+        String page = ReportWriter.fill("report/report.html", model(SampleWatch.watched(60, 8 * 3600)), WORDS);
         assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
     }
 

@@ -3,7 +3,7 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.page.Language;
+import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class WordsTest {
 
     private static Document page(Words words) {
         return Jsoup.parse(
-                new HtmlReport(words).render(ModelMaker.make(SampleWatch.watched(30, 300), ZoneOffset.UTC, words)));
+                ReportWriter.fill("report/report.html", ModelMaker.make(SampleWatch.watched(30, 300), ZoneOffset.UTC, words), words));
     }
 
     private static Stream<String> places(String text) {
