@@ -6,9 +6,9 @@ import io.bmsql.db.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadException;
-import io.bmsql.load.LoadListener;
-import io.bmsql.load.LoadSummary;
+import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.load.Loader;
+import io.bmsql.load.WorkerLines;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildPlan;
@@ -63,18 +63,18 @@ final class BuildTrial {
     }
 
     private void load() throws LoadException, InterruptedException {
-        Notes notes = new Notes();
-        LoadSummary summary = new Loader(load, clock, ZoneId.systemDefault(), notes).intoTables(database);
+        AtomicReference<@Nullable String> fallBack = new AtomicReference<>();
+        WorkerLines lines = new WorkerLines(line -> {}, note -> fallBack.compareAndSet(null, note));
+        LoadSummary summary = new Loader(load, clock, ZoneId.systemDefault(), lines).intoTables(database);
         loaded = summary;
         String wanted =
                 "bulk path of the folder (bulk = " + dialect.building().bulk().word() + ")";
-        String fallBack = notes.text.get();
         points.accept(
-                fallBack == null
+                fallBack.get() == null
                         ? Point.passed(
                                 wanted,
                                 String.format(Locale.ROOT, "%,d rows went in by %s", summary.rows(), summary.way()))
-                        : Point.notAvailable(wanted, "fell back: " + fallBack));
+                        : Point.notAvailable(wanted, "fell back: " + fallBack.get()));
     }
 
     void population() throws SQLException, InterruptedException {
@@ -151,16 +151,6 @@ final class BuildTrial {
         @Override
         public void populationFact(PopulationFact fact) {
             facts++;
-        }
-    }
-
-    /** Keeps the message about a bulk path that does not work. */
-    private static final class Notes implements LoadListener {
-        private final AtomicReference<@Nullable String> text = new AtomicReference<>();
-
-        @Override
-        public void note(String note) {
-            text.compareAndSet(null, note);
         }
     }
 }

@@ -5,7 +5,7 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
-import io.bmsql.load.LoadSummary;
+import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.StatementForm;

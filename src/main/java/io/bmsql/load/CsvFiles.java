@@ -1,12 +1,7 @@
 package io.bmsql.load;
 
-import io.bmsql.datagen.Population;
-import io.bmsql.datagen.Slice;
-import io.bmsql.load.LoadPlan.LoadUnit;
-import io.bmsql.load.LoadTargets.LoadTarget;
-import io.bmsql.load.TextRows.MeteredTarget;
-import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.spec.Table;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,32 +10,35 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.EnumMap;
-import java.util.Map;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The CSV files of contract 3.6, one per table, shared by all workers. A worker's rows wait for those that come before them
  * in the plan, so that the files hold the same bytes whatever the number of workers. Workers take units in the plan's order, so the
  * one with the lowest unit never waits, and no worker waits for ever.
  */
-final class CsvFiles implements LoadTargets {
-    private final TextFormat format;
+final class CsvFiles implements LoadTargets, Closeable {
+    private final String nullText;
+    private final ZoneId zone;
     private final LoadPlan plan;
     private final LoadProgress progress;
-    private final Map<Table, OrderedFile> files = new EnumMap<>(Table.class);
+    private final List<OrderedFile> files = new ArrayList<>();
 
     /**
      * Creates the files, or empties them where they exist.
      *
      * @param prefix put before each name as it is, so that a folder needs its slash
      */
-    CsvFiles(String prefix, TextFormat format, LoadPlan plan, LoadProgress progress) throws IOException {
-        this.format = format;
+    CsvFiles(String prefix, String nullText, ZoneId zone, LoadPlan plan, LoadProgress progress) throws IOException {
+        this.nullText = nullText;
+        this.zone = zone;
         this.plan = plan;
         this.progress = progress;
         try {
             for (Table table : Table.values()) {
-                files.put(table, new OrderedFile(Path.of(prefix + table.csvName())));
+                files.add(new OrderedFile(Path.of(prefix + table.csvName())));
             }
         } catch (IOException | RuntimeException e) {
             close();
@@ -48,9 +46,21 @@ final class CsvFiles implements LoadTargets {
         }
     }
 
+    /** Commit and close have nothing to do: the rows are in the files at once, which belong to all workers. */
     @Override
     public LoadTarget open() {
-        return new CsvTarget();
+        TextRows<IOException> rows = TextRows.csv(nullText, zone);
+        return (population, slice) -> {
+            OrderedFile file = files.get(slice.table().ordinal());
+            int turn = plan.sequence(slice);
+            rows.redirect((bytes, length, count) -> {
+                file.append(turn, bytes, length);
+                progress.add(count, length);
+            });
+            population.write(slice, rows);
+            rows.flush();
+            file.endTurn(turn);
+        };
     }
 
     @Override
@@ -65,13 +75,13 @@ final class CsvFiles implements LoadTargets {
 
     @Override
     public void stop() {
-        files.values().forEach(OrderedFile::stop);
+        files.forEach(OrderedFile::stop);
     }
 
     @Override
     public void close() throws IOException {
         IOException first = null;
-        for (OrderedFile file : files.values()) {
+        for (OrderedFile file : files) {
             try {
                 file.close();
             } catch (IOException e) {
@@ -84,45 +94,6 @@ final class CsvFiles implements LoadTargets {
         }
         if (first != null) {
             throw first;
-        }
-    }
-
-    private OrderedFile file(Table table) {
-        OrderedFile file = files.get(table);
-        if (file == null) {
-            throw new IllegalStateException("no file for " + table);
-        }
-        return file;
-    }
-
-    private final class CsvTarget implements LoadTarget {
-        private final TextRows rows = new TextRows(format, (bytes, offset, length) -> {});
-
-        @Override
-        public boolean begin(LoadUnit unit) {
-            return true;
-        }
-
-        @Override
-        public void write(Population population, Slice slice) throws IOException {
-            OrderedFile file = file(slice.table());
-            int turn = plan.sequence(slice);
-            MeteredTarget target = new MeteredTarget(
-                    rows, (bytes, offset, length) -> file.append(turn, bytes, offset, length), progress);
-            rows.redirect(target);
-            population.write(slice, rows);
-            rows.flush();
-            file.endTurn(turn);
-        }
-
-        @Override
-        public void commit() {
-            // The rows are in the file already: there is nothing to make permanent.
-        }
-
-        @Override
-        public void close() {
-            // The files belong to all workers and are closed by the last one out.
         }
     }
 
@@ -157,9 +128,9 @@ final class CsvFiles implements LoadTargets {
         }
 
         /** Blocks until it is this turn, then appends. */
-        synchronized void append(int turn, byte[] bytes, int offset, int length) throws IOException {
+        synchronized void append(int turn, byte[] bytes, int length) throws IOException {
             awaitTurn(turn);
-            ByteBuffer rest = ByteBuffer.wrap(bytes, offset, length);
+            ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length);
             try {
                 while (rest.hasRemaining()) {
                     channel.write(rest);
@@ -169,7 +140,7 @@ final class CsvFiles implements LoadTargets {
             }
         }
 
-        synchronized void endTurn(int turn) throws IOException {
+        synchronized void endTurn(int turn) {
             awaitTurn(turn);
             nextTurn = turn + 1;
             notifyAll();
@@ -180,7 +151,7 @@ final class CsvFiles implements LoadTargets {
             notifyAll();
         }
 
-        private synchronized void awaitTurn(int turn) throws IOException {
+        private synchronized void awaitTurn(int turn) {
             try {
                 while (nextTurn != turn && !stopped) {
                     wait();

@@ -1,11 +1,14 @@
 package io.bmsql.load;
 
+import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptException;
+import io.bmsql.db.TableContents;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadPlan.LoadUnit;
+import io.bmsql.spec.Table;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -29,6 +32,8 @@ final class LoadJournal {
     private static final String VERSION = "version";
     /** Raised whenever a version of the program makes other rows from the same seed, or cuts them into other units. */
     private static final String CURRENT_VERSION = "1";
+
+    private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
 
     private final @Nullable ProgressJournal table;
     private final LoadOrigin origin;
@@ -62,7 +67,7 @@ final class LoadJournal {
      * @throws LoadException when the tables hold rows without a journal, or the settings are not those of the load
      *     that is to be resumed
      */
-    static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, LoadListener listener)
+    static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, WorkerLines lines)
             throws LoadException {
         try {
             Optional<ProgressJournal> found = ProgressJournal.find(database);
@@ -74,29 +79,56 @@ final class LoadJournal {
                 LoadOrigin origin = origin(notes.settings);
                 requireSame(origin, wanted, seedDrawn);
                 requireGoingOn(database);
-                EmptyTables.requireRows(database, notes.units);
+                requireRows(database, notes.units);
                 return new LoadJournal(found.get(), origin, notes);
             }
-            EmptyTables.require(database);
-            ProgressJournal table = found.isPresent() ? found.get() : create(database, listener);
+            requireEmpty(database);
+            ProgressJournal table = found.isPresent() ? found.get() : create(database, lines);
             if (table != null) {
                 table.write(settings(wanted));
             }
             return new LoadJournal(table, wanted, notes);
         } catch (SQLException e) {
             throw new LoadException(
-                    "cannot read the tables before the load: " + Reason.of(e)
+                    "cannot read the tables before the load: " + LoadException.reason(e)
                             + ". Create them first: 'bmsql build' does all steps.",
                     e);
         }
     }
 
+    /** Before a load from the start. Without keys, tables that hold other rows would take every row twice. */
+    private static void requireEmpty(Database database) throws SQLException, LoadException {
+        for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
+            if (found.getValue() == TableContents.MISSING) {
+                throw new LoadException(
+                        "the table \"" + found.getKey().sqlName() + "\" does not exist, or this user may"
+                                + " not read it. Create the tables first: 'bmsql build' does all steps.");
+            }
+            if (found.getValue() == TableContents.FILLED) {
+                // A finished load has config rows, an interrupted one has not.
+                String load = found.getKey() == Table.CONFIG
+                        ? "a finished load"
+                        : "an unfinished load or of another program, and there is no journal of its progress";
+                throw new LoadException(found.getKey().sqlName() + " already holds rows of " + load + REBUILD);
+            }
+        }
+    }
+
+    /** Before a load is resumed: the tables that the journal calls loaded must not have been emptied since. */
+    private static void requireRows(Database database, BitSet unitsDone) throws SQLException, LoadException {
+        if (!unitsDone.isEmpty() && !TableContents.of(database).containsValue(TableContents.FILLED)) {
+            throw new LoadException(
+                    "bmsql_load_progress is the journal of an interrupted load, but the rows of that load are gone"
+                            + REBUILD);
+        }
+    }
+
     /** Null when this user may not make tables, or the server does not understand ours. */
-    private static @Nullable ProgressJournal create(Database database, LoadListener listener) throws SQLException {
+    private static @Nullable ProgressJournal create(Database database, WorkerLines lines) throws SQLException {
         try {
             return ProgressJournal.create(database, statement -> {});
         } catch (DialectException | ScriptException e) {
-            listener.note("No journal of the load can be kept (" + Reason.of(e)
+            lines.errors().accept("No journal of the load can be kept (" + LoadException.reason(e)
                     + "), so an interrupted load cannot be resumed");
             return null;
         }
@@ -127,7 +159,7 @@ final class LoadJournal {
         } catch (NumberFormatException | DateTimeException e) {
             throw new LoadException(
                     "bmsql_load_progress does not say how the interrupted load was started (" + e.getMessage()
-                            + "). Empty the database with 'bmsql destroy' and build it again.",
+                            + ")" + REBUILD,
                     e);
         }
     }
@@ -137,7 +169,7 @@ final class LoadJournal {
             throw new LoadException("a load was interrupted here, and with db="
                     + database.dialect().name()
                     + " it cannot be resumed: its servers commit one after the other, so there may be rows that the journal"
-                    + " does not know. Empty the database with 'bmsql destroy' and build it again.");
+                    + " does not know" + REBUILD);
         }
     }
 
@@ -199,9 +231,22 @@ final class LoadJournal {
             table.drop(statement -> {});
         } catch (DialectException | ScriptException | SQLException e) {
             throw new LoadException(
-                    "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: " + Reason.of(e)
+                    "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: " + LoadException.reason(e)
                             + ". Drop it yourself.",
                     e);
+        }
+    }
+
+    /**
+     * All that the rows of a load follow from, so that an interrupted one can be resumed with the same rows.
+     *
+     * @param epochMillis the load's one moment, which all time stamps show
+     * @param zone in which moments are written as local time
+     */
+    record LoadOrigin(long seed, int warehouses, long epochMillis, ZoneId zone) {
+        /** A population of these rows; each thread needs its own. */
+        Population population() {
+            return new Population(seed, warehouses, epochMillis);
         }
     }
 }

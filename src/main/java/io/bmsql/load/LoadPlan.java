@@ -26,7 +26,7 @@ public final class LoadPlan {
     private static final int ITEM_UNIT = 1;
     private static final int FIRST_WAREHOUSE_UNIT = 2;
     private static final int PARTS = 5;
-    private static final int UNITS_PER_WAREHOUSE = 2 * PARTS;
+    static final int UNITS_PER_WAREHOUSE = 2 * PARTS;
     private static final int DISTRICTS_PER_PART = Scale.DISTRICTS_PER_WAREHOUSE / PARTS;
     private static final int ITEMS_PER_PART = Scale.ITEMS / PARTS;
 
@@ -57,15 +57,6 @@ public final class LoadPlan {
     /** The number of units, numbered from 0. */
     int unitCount() {
         return warehouses == 0 ? 1 : FIRST_WAREHOUSE_UNIT + Math.multiplyExact(warehouses, UNITS_PER_WAREHOUSE);
-    }
-
-    boolean isFirstOfWarehouse(int index) {
-        return index >= FIRST_WAREHOUSE_UNIT && (index - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE == 0;
-    }
-
-    /** Units that make one warehouse. */
-    int unitsPerWarehouse() {
-        return UNITS_PER_WAREHOUSE;
     }
 
     /** The rows that the load will write, the config table aside; order lines are counted with their mean. */
@@ -157,9 +148,6 @@ public final class LoadPlan {
      * @param slices in the order of writing
      */
     record LoadUnit(int number, Part part, int warehouse, List<Slice> slices) {
-        /** The name of the last unit in the journal. */
-        static final String LAST_NAME = "loaded";
-
         /** What a user hears about. */
         enum Part {
             /** The warehouse and district rows of the whole load: small, and first. */
@@ -175,9 +163,13 @@ public final class LoadPlan {
             slices = List.copyOf(slices);
         }
 
+        boolean isFirstOfWarehouse() {
+            return part == Part.WAREHOUSE && (number - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE == 0;
+        }
+
         /** Its name in the journal. */
         String name() {
-            return part == Part.LAST ? LAST_NAME : ProgressJournal.UNIT + number;
+            return part == Part.LAST ? "loaded" : ProgressJournal.UNIT + number;
         }
 
         /** What it holds, for people who look into the journal. */

@@ -67,7 +67,7 @@ public final class LoadProgress {
 
     /** Counts a unit of a warehouse as done; true when it was the last one. */
     boolean unitDone(int warehouse) {
-        boolean last = unitsDone.incrementAndGet(warehouse) == plan.unitsPerWarehouse();
+        boolean last = unitsDone.incrementAndGet(warehouse) == LoadPlan.UNITS_PER_WAREHOUSE;
         if (last) {
             warehousesDone.incrementAndGet();
         }

@@ -3,6 +3,7 @@ package io.bmsql.load;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.load.LoadPlan.LoadUnit;
+import io.bmsql.load.LoadTargets.LoadStoppedException;
 import io.bmsql.load.LoadTargets.LoadTarget;
 import io.bmsql.spec.Table;
 import io.bmsql.time.StopFlag;
@@ -28,7 +29,7 @@ final class LoadRun {
     private final IntPredicate isDone;
     private final Supplier<Population> populations;
     private final LoadProgress progress;
-    private final LoadListener listener;
+    private final WorkerLines lines;
     private final StopFlag stopFlag;
     private final AtomicInteger nextUnit = new AtomicInteger();
     private final AtomicReference<LoadException> failure = new AtomicReference<>();
@@ -39,14 +40,14 @@ final class LoadRun {
             IntPredicate isDone,
             Supplier<Population> populations,
             LoadProgress progress,
-            LoadListener listener,
+            WorkerLines lines,
             StopFlag stopFlag,
             LoadTargets targets) {
         this.plan = plan;
         this.isDone = isDone;
         this.populations = populations;
         this.progress = progress;
-        this.listener = listener;
+        this.lines = lines;
         this.stopFlag = stopFlag;
         this.targets = targets;
     }
@@ -91,7 +92,7 @@ final class LoadRun {
             e.addSuppressed(refusal);
             throw failed(0, worker.current, e);
         }
-        listener.note(refused + " does not work here (" + Reason.of(refusal) + "), so rows go in by " + other.title());
+        lines.errors().accept(refused + " does not work here (" + LoadException.reason(refusal) + "), so rows go in by " + other.title());
     }
 
     /** The next unit that is not there yet; beyond the last one when all are taken. */
@@ -144,12 +145,12 @@ final class LoadRun {
                         worker,
                         slice.table().sqlName(),
                         place,
-                        withoutFullStop(Reason.of(cause)),
+                        withoutFullStop(LoadException.reason(cause)),
                         targets.advice()),
                 cause);
         // What fails after the stop is only its echo.
         if (!stopFlag.isSet() && failure.compareAndSet(null, failed)) {
-            listener.failed(worker, slice.table().sqlName() + place + ": " + Reason.of(cause));
+            lines.failed(worker, slice.table().sqlName() + place + ": " + LoadException.reason(cause));
         }
         stop();
         return failed;
@@ -187,44 +188,22 @@ final class LoadRun {
 
         private void load(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
             current = unit.slices().get(0);
-            announceBegin(unit);
-            if (target.begin(unit)) {
-                write(unit, target);
-                announceDone(unit);
-            } else {
-                progress.addBefore(unit);
+            String title = title(unit);
+            if (unit.part() == LoadUnit.Part.ITEMS || unit.isFirstOfWarehouse()) {
+                lines.worker(number, title);
             }
-        }
-
-        private void write(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
+            if (!target.begin(unit)) {
+                progress.addBefore(unit);
+                return;
+            }
             for (Slice slice : unit.slices()) {
                 current = slice;
                 target.write(population, slice);
             }
             target.commit();
-        }
-
-        private void announceBegin(LoadUnit unit) {
-            switch (unit.part()) {
-                case PLACES, LAST -> {}
-                case ITEMS -> listener.itemsBegin(number);
-                case WAREHOUSE -> {
-                    if (plan.isFirstOfWarehouse(unit.number())) {
-                        listener.warehouseBegin(number, unit.warehouse());
-                    }
-                }
-            }
-        }
-
-        private void announceDone(LoadUnit unit) {
-            switch (unit.part()) {
-                case PLACES, LAST -> {}
-                case ITEMS -> listener.itemsDone(number);
-                case WAREHOUSE -> {
-                    if (progress.unitDone(unit.warehouse())) {
-                        listener.warehouseDone(number, unit.warehouse());
-                    }
-                }
+            if (unit.part() == LoadUnit.Part.ITEMS
+                    || unit.part() == LoadUnit.Part.WAREHOUSE && progress.unitDone(unit.warehouse())) {
+                lines.worker(number, title + " done");
             }
         }
 
@@ -242,5 +221,12 @@ final class LoadRun {
                 throw failed(number, current, e);
             }
         }
+    }
+
+    /** As a user hears about it: a unit of a warehouse is announced as the warehouse. */
+    private static String title(LoadUnit unit) {
+        return unit.part() == LoadUnit.Part.ITEMS
+                ? "Loading ITEM"
+                : String.format(Locale.ROOT, "Loading Warehouse %6d", unit.warehouse());
     }
 }

@@ -5,11 +5,12 @@ import io.bmsql.datagen.Slice;
 import io.bmsql.load.LoadPlan.LoadUnit;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.concurrent.CancellationException;
 
 /** Opens the targets of all workers of one load. Safe for use by several threads. */
-interface LoadTargets extends AutoCloseable {
+interface LoadTargets {
     /** A target for a worker. */
-    LoadTarget open() throws IOException, SQLException;
+    LoadTarget open() throws SQLException;
 
     /** Another way to write the same rows, for when the first unit shows that this one does not work here. */
     default LoadTargets fallback() {
@@ -23,10 +24,7 @@ interface LoadTargets extends AutoCloseable {
     String advice();
 
     /** Makes workers that wait for each other give up. */
-    void stop();
-
-    @Override
-    void close() throws IOException;
+    default void stop() {}
 
     /** One worker's way out: a connection of its own, or the shared files. Used by one thread. */
     interface LoadTarget extends AutoCloseable {
@@ -35,16 +33,23 @@ interface LoadTargets extends AutoCloseable {
          *
          * @return false when the unit turns out to be there already: then nothing follows
          */
-        boolean begin(LoadUnit unit) throws SQLException;
+        default boolean begin(LoadUnit unit) throws SQLException {
+            return true;
+        }
 
         /** Writes the rows of a slice; they need not be permanent yet. */
         void write(Population population, Slice slice) throws IOException, SQLException;
 
         /** Makes everything written permanent. */
-        void commit() throws IOException, SQLException;
+        default void commit() throws SQLException {}
 
         /** Gives back the connection; what is not committed is rolled back. Never throws. */
         @Override
-        void close();
+        default void close() {}
+    }
+
+    /** Ends a worker's unit because another worker failed or the load was interrupted: not a failure of its own. */
+    final class LoadStoppedException extends CancellationException {
+        private static final long serialVersionUID = 1L;
     }
 }

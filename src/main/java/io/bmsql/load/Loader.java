@@ -3,9 +3,11 @@ package io.bmsql.load;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.BulkPath;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.load.TableTargets.TableLoad;
-import io.bmsql.load.TextRows.TextFormat;
+import io.bmsql.load.LoadJournal.LoadOrigin;
+import io.bmsql.spec.NURand;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
 import java.io.IOException;
@@ -18,9 +20,18 @@ import java.util.function.IntPredicate;
  * a method returns, except when the server keeps one waiting for seconds after an interrupt.
  */
 public final class Loader {
+    private static final long BYTES_PER_MEGABYTE = 1_000_000;
+    /** One hundred thousand items, in a table with its key. */
+    private static final long BYTES_OF_ITEM_TABLE = 12 * BYTES_PER_MEGABYTE;
+
+    /** Text of one warehouse, and of the items, in CSV files. */
+    private static final long CSV_BYTES_PER_WAREHOUSE = 72 * BYTES_PER_MEGABYTE;
+
+    private static final long CSV_BYTES_OF_ITEMS = 8 * BYTES_PER_MEGABYTE;
+
     private final LoadConfig config;
     private final RunClock clock;
-    private final LoadListener listener;
+    private final WorkerLines lines;
     private final LoadOrigin origin;
     private final LoadPlan plan;
     private final LoadProgress progress;
@@ -30,11 +41,11 @@ public final class Loader {
      * @param clock gives the load's one moment, which all time stamps of the rows show
      * @param zone in which time stamps are written as local time
      */
-    public Loader(LoadConfig config, RunClock clock, ZoneId zone, LoadListener listener) {
+    public Loader(LoadConfig config, RunClock clock, ZoneId zone, WorkerLines lines) {
         this.config = config;
         this.clock = clock;
         this.stopFlag = new StopFlag(clock);
-        this.listener = listener;
+        this.lines = lines;
         this.origin = new LoadOrigin(config.seed(), config.warehouses(), clock.epochMillis(), zone);
         this.plan = new LoadPlan(config.warehouses());
         this.progress = new LoadProgress(plan);
@@ -42,12 +53,13 @@ public final class Loader {
 
     /** What the tables of a database will hold and take. */
     public LoadEstimate estimate(Dialect dialect) {
-        return LoadEstimate.ofTables(plan, dialect.building().megabytesPerWarehouse());
+        long perWarehouse = dialect.building().megabytesPerWarehouse() * BYTES_PER_MEGABYTE;
+        return new LoadEstimate(plan.expectedRows(), BYTES_OF_ITEM_TABLE + plan.warehouses() * perWarehouse);
     }
 
     /** What the CSV files will hold and take. */
     public LoadEstimate estimateOfFiles() {
-        return LoadEstimate.ofFiles(plan);
+        return new LoadEstimate(plan.expectedRows(), CSV_BYTES_OF_ITEMS + plan.warehouses() * CSV_BYTES_PER_WAREHOUSE);
     }
 
     /** How far the load is, for any thread. */
@@ -66,27 +78,19 @@ public final class Loader {
      * @throws InterruptedException when the calling thread was interrupted; the load is left unfinished
      */
     public LoadSummary intoTables(Database database) throws LoadException, InterruptedException {
-        LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), listener);
+        LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), lines);
         if (journal.unitsDone() > 0) {
-            listener.note(String.format(
+            lines.errors().accept(String.format(
                     Locale.ROOT,
                     "Resuming an interrupted load: %,d of its %,d parts are loaded",
                     journal.unitsDone(),
                     plan.unitCount()));
         }
-        LoadTargets targets = targets(new TableLoad(database, journal, progress, stopFlag));
+        BulkPath bulk = database.dialect().building().bulk();
+        TableTargets targets = new TableTargets(new TableLoad(database, journal, progress, stopFlag), bulk);
         LoadSummary summary = run(targets, journal.origin(), journal::isDone);
         journal.close();
         return summary;
-    }
-
-    private static LoadTargets targets(TableLoad load) {
-        return switch (load.database().dialect().building().bulk()) {
-            case COPY -> new CopyTargets(load);
-            case LOAD_DATA -> new LoadDataTargets(load);
-            case DIRECT -> new InsertTargets(load, true);
-            case BATCH -> new InsertTargets(load, false);
-        };
     }
 
     /**
@@ -100,18 +104,17 @@ public final class Loader {
         if (prefix == null) {
             throw new IllegalStateException("fileLocation is not set");
         }
-        try (CsvFiles files =
-                new CsvFiles(prefix, TextFormat.csv(config.csvNullValue(), origin.zone()), plan, progress)) {
+        try (CsvFiles files = new CsvFiles(prefix, config.csvNullValue(), origin.zone(), plan, progress)) {
             return run(files, origin, unit -> false);
         } catch (IOException e) {
-            throw new LoadException(Reason.of(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
+            throw new LoadException(LoadException.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
         }
     }
 
     private LoadSummary run(LoadTargets targets, LoadOrigin rows, IntPredicate isDone)
             throws LoadException, InterruptedException {
         long beginNanos = clock.nanoTime();
-        LoadRun run = new LoadRun(plan, isDone, rows::population, progress, listener, stopFlag, targets);
+        LoadRun run = new LoadRun(plan, isDone, rows::population, progress, lines, stopFlag, targets);
         String way = run.load(config.loadWorkers());
         return new LoadSummary(
                 progress.rows(),
@@ -121,4 +124,25 @@ public final class Loader {
                 way,
                 Population.loadConstants(rows.seed()));
     }
+
+    /**
+     * What a load will come to, before it begins. How long it takes is unknown until the first rows are in.
+     *
+     * @param rows at its end, within about a thousandth
+     * @param bytes on disk, about: tables and indexes without the server's logs, or files
+     */
+    public record LoadEstimate(long rows, long bytes) {}
+
+    /**
+     * What a finished load did.
+     *
+     * @param rows written, the config table included
+     * @param rowsBefore rows that an interrupted load had left, about; 0 for a load from the start
+     * @param bytes of those rows as text
+     * @param elapsedNanos from the first row to the last commit
+     * @param way how rows were written, such as "COPY"
+     * @param constants the C of NURand that the rows were made with
+     */
+    public record LoadSummary(
+            long rows, long rowsBefore, long bytes, long elapsedNanos, String way, NURand constants) {}
 }

@@ -2,13 +2,12 @@ package io.bmsql.load;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.BulkPath;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.load.LoadPlan.LoadUnit;
-import io.bmsql.load.LoadTargets.LoadTarget;
 import io.bmsql.spec.Table;
 import io.bmsql.time.StopFlag;
-import java.io.IOException;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
@@ -16,35 +15,11 @@ import java.sql.SQLException;
  * Connections that write rows into tables. A unit is one transaction, and its entry in the journal is the first thing in it:
  * whoever is killed in between leaves neither.
  */
-abstract class TableTargets implements LoadTargets {
-    private final TableLoad load;
-
-    TableTargets(TableLoad load) {
-        this.load = load;
-    }
-
-    /** What the load is about. */
-    final TableLoad load() {
-        return load;
-    }
-
-    /** The dialect's statement that takes rows of this table as text. */
-    final String copyCommand(Table table) {
-        return load.database()
-                .dialect()
-                .statements()
-                .get(StatementId.copy(table))
-                .sql();
-    }
-
-    /** A way out through a connection that belongs to it. */
-    abstract LoadTarget over(WorkerConnection worker) throws SQLException;
-
+record TableTargets(TableLoad load, BulkPath bulk) implements LoadTargets {
     @Override
-    public final LoadTarget open() throws SQLException {
-        Database database = load.database();
-        WorkerConnection worker = database.worker();
-        NamedStatement session = database.dialect().statements().get(StatementId.SESSION_LOAD);
+    public LoadTarget open() throws SQLException {
+        WorkerConnection worker = load.database().worker();
+        NamedStatement session = load.database().dialect().statements().get(StatementId.SESSION_LOAD);
         try {
             if (!session.isEmpty()) {
                 // Some databases set a session up by a query, others by a command: execute() takes both.
@@ -53,7 +28,12 @@ abstract class TableTargets implements LoadTargets {
                 }
                 worker.commit();
             }
-            return over(worker);
+            return switch (bulk) {
+                case COPY -> new CopyTarget(load, worker);
+                case LOAD_DATA -> new LoadDataTarget(load, worker);
+                case DIRECT -> new InsertTarget(load, worker, true);
+                case BATCH -> new InsertTarget(load, worker, false);
+            };
         } catch (SQLException e) {
             worker.close();
             throw e;
@@ -63,30 +43,41 @@ abstract class TableTargets implements LoadTargets {
     /** Batches, which every server takes. */
     @Override
     public LoadTargets fallback() {
-        return new InsertTargets(load, false);
+        return bulk == BulkPath.BATCH ? this : new TableTargets(load, BulkPath.BATCH);
     }
 
     @Override
-    public final String advice() {
+    public String title() {
+        return switch (bulk) {
+            case COPY -> "COPY";
+            case LOAD_DATA -> "LOAD DATA LOCAL";
+            case DIRECT -> "direct path";
+            case BATCH -> "batches of inserts";
+        };
+    }
+
+    @Override
+    public String advice() {
         return load.journal().advice();
     }
 
-    @Override
-    public final void stop() {
-        // Workers do not wait for each other; each sees the stop switch with its next buffer or batch.
-    }
-
-    @Override
-    public final void close() {
-        // The database belongs to the caller.
-    }
-
     /** One transaction for each unit. */
-    abstract class TableTarget implements LoadTarget {
-        private final WorkerConnection worker;
+    abstract static class TableTarget implements LoadTarget {
+        final TableLoad load;
+        final WorkerConnection worker;
 
-        TableTarget(WorkerConnection worker) {
+        TableTarget(TableLoad load, WorkerConnection worker) {
+            this.load = load;
             this.worker = worker;
+        }
+
+        /** The dialect's statement that takes rows of this table as text. */
+        final String copyCommand(Table table) {
+            return load.database()
+                    .dialect()
+                    .statements()
+                    .get(StatementId.copy(table))
+                    .sql();
         }
 
         @Override
@@ -94,12 +85,8 @@ abstract class TableTargets implements LoadTargets {
             return load.journal().claim(worker, unit);
         }
 
-        /** Sends what still waits for the end of the unit. */
-        void flush() throws IOException, SQLException {}
-
         @Override
-        public final void commit() throws IOException, SQLException {
-            flush();
+        public void commit() throws SQLException {
             worker.commit();
         }
 
@@ -110,5 +97,12 @@ abstract class TableTargets implements LoadTargets {
     }
 
     /** What every way of rows into tables needs: where to, what is there already, whom to tell, and when to stop. */
-    record TableLoad(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag) {}
+    record TableLoad(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag) {
+        /** Asked for every full buffer: some thousand times a second. */
+        void throwIfStopped() {
+            if (stopFlag.isSet()) {
+                throw new LoadStoppedException();
+            }
+        }
+    }
 }

@@ -1,16 +1,15 @@
 package io.bmsql.load;
 
 import io.bmsql.datagen.RowSink;
-import io.bmsql.load.TextRows.TextTarget;
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.util.Locale;
 
 /**
@@ -19,8 +18,10 @@ import java.util.Locale;
  *
  * <p>A loader must not cost the CPU that the server needs, so numbers are formatted here without a library: four decimal digits come
  * from a table with one store, and the load's one time stamp is formatted once. Nothing is allocated per row. One thread.
+ *
+ * @param <E> what the target throws
  */
-public final class TextRows implements RowSink {
+public final class TextRows<E extends Exception> implements RowSink<E> {
     /** A good size for a socket: fewer system calls than 8 kB, still inside the second-level cache. */
     private static final int FLUSH_BYTES = 64 * 1024;
 
@@ -39,21 +40,37 @@ public final class TextRows implements RowSink {
     /** 00..99, the first digit in the lower byte. */
     private static final short[] TWO_DIGITS = twoDigits();
 
+    /** The form of {@code java.sql.Timestamp.toString()}, which BenchmarkSQL writes: no trailing zeros but one. */
+    private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder()
+            .appendPattern("uuuu-MM-dd HH:mm:ss")
+            .appendFraction(ChronoField.MILLI_OF_SECOND, 1, 3, true)
+            .toFormatter(Locale.ROOT);
+
     private final byte separator;
     private final byte[] nullText;
-    private final TimestampText timestamps;
+    private final ZoneId zone;
     private final byte[] buffer;
-    private TextTarget target;
+    private TextTarget<E> target = (bytes, length, rows) -> {};
     private int position;
-    private long rows;
-    private long bytes;
+    private int rows;
+    private long epochMillis;
+    private byte[] timestamp = {};
 
-    public TextRows(TextFormat format, TextTarget target) {
-        this.separator = (byte) format.separator();
-        this.nullText = format.nullBytes();
-        this.timestamps = new TimestampText(format.zone());
-        this.buffer = new byte[FLUSH_BYTES + MAX_ROW_BYTES + MAX_NULLS_PER_ROW * nullText.length];
-        this.target = target;
+    private TextRows(char separator, String nullText, ZoneId zone) {
+        this.separator = (byte) separator;
+        this.nullText = nullText.getBytes(StandardCharsets.UTF_8);
+        this.zone = zone;
+        this.buffer = new byte[FLUSH_BYTES + MAX_ROW_BYTES + MAX_NULLS_PER_ROW * this.nullText.length];
+    }
+
+    /** PostgreSQL's COPY text form. Generated text holds letters and digits only, so nothing needs a backslash. */
+    public static <E extends Exception> TextRows<E> copy(ZoneId zone) {
+        return new TextRows<>('\t', "\\N", zone);
+    }
+
+    /** BenchmarkSQL's CSV form: commas, no header, no quotes (contract 3.6). */
+    public static <E extends Exception> TextRows<E> csv(String nullText, ZoneId zone) {
+        return new TextRows<>(',', nullText, zone);
     }
 
     private static int[] smallNumbers() {
@@ -75,30 +92,22 @@ public final class TextRows implements RowSink {
         return digits;
     }
 
-    /** Sends the following rows elsewhere. Rows that were not flushed are dropped. */
-    public void redirect(TextTarget newTarget) {
+    /** Where the following rows go. Rows that were not flushed are dropped. */
+    public void redirect(TextTarget<E> newTarget) {
         target = newTarget;
         position = 0;
+        rows = 0;
     }
 
     /** Hands on what is in the buffer; to be called after the last row. */
-    public void flush() throws IOException {
+    public void flush() throws E {
         if (position > 0) {
             int length = position;
+            int count = rows;
             position = 0;
-            bytes += length;
-            target.write(buffer, 0, length);
+            rows = 0;
+            target.write(buffer, length, count);
         }
-    }
-
-    /** Rows ended so far. */
-    public long rows() {
-        return rows;
-    }
-
-    /** Bytes handed on so far. */
-    public long bytes() {
-        return bytes;
     }
 
     @Override
@@ -138,10 +147,16 @@ public final class TextRows implements RowSink {
         buffer[position++] = separator;
     }
 
+    /** A load shows one moment a million times, so the last text is kept. */
     @Override
-    public void timestamp(long epochMillis) {
-        byte[] text = timestamps.of(epochMillis);
-        text(text, 0, text.length);
+    public void timestamp(long moment) {
+        if (moment != epochMillis || timestamp.length == 0) {
+            epochMillis = moment;
+            timestamp = TIMESTAMP
+                    .format(Instant.ofEpochMilli(moment).atZone(zone))
+                    .getBytes(StandardCharsets.US_ASCII);
+        }
+        text(timestamp, 0, timestamp.length);
     }
 
     @Override
@@ -150,7 +165,7 @@ public final class TextRows implements RowSink {
     }
 
     @Override
-    public void endRow() throws IOException {
+    public void endRow() throws E {
         buffer[position - 1] = '\n';
         rows++;
         if (position >= FLUSH_BYTES) {
@@ -185,91 +200,13 @@ public final class TextRows implements RowSink {
         position += Short.BYTES;
     }
 
-    /** Takes whole rows as bytes, many at a time. The array belongs to the caller and changes after the call. */
+    /** Takes whole rows as bytes, many at a time. */
     @FunctionalInterface
-    public interface TextTarget {
-        /** Writes {@code length} bytes from {@code offset}: complete rows, each ended by a line feed. */
-        void write(byte[] bytes, int offset, int length) throws IOException;
-    }
-
-    /**
-     * How rows look as text.
-     *
-     * @param separator between two columns, ASCII
-     * @param nullText the text for NULL
-     * @param zone in which moments are shown
-     */
-    public record TextFormat(char separator, String nullText, ZoneId zone) {
-        /** PostgreSQL's COPY text form. Generated text holds letters and digits only, so nothing needs a backslash. */
-        public static TextFormat copy(ZoneId zone) {
-            return new TextFormat('\t', "\\N", zone);
-        }
-
-        /** BenchmarkSQL's CSV form: commas, no header, no quotes (contract 3.6). */
-        public static TextFormat csv(String nullText, ZoneId zone) {
-            return new TextFormat(',', nullText, zone);
-        }
-
-        byte[] nullBytes() {
-            return nullText.getBytes(StandardCharsets.UTF_8);
-        }
-    }
-
-    /**
-     * Moments in the form of {@code java.sql.Timestamp.toString()}, which BenchmarkSQL writes: at least one digit after the
-     * point, no trailing zeros. A load shows one moment a million times, so the last text is kept. One thread.
-     */
-    static final class TimestampText {
-        private static final DateTimeFormatter SECONDS =
-                DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
-
-        private final ZoneId zone;
-        private long epochMillis;
-        private byte[] text;
-
-        TimestampText(ZoneId zone) {
-            this.zone = zone;
-            this.text = format(0);
-        }
-
-        /** The text; the array must not be changed. */
-        byte[] of(long moment) {
-            if (moment != epochMillis) {
-                epochMillis = moment;
-                text = format(moment);
-            }
-            return text;
-        }
-
-        private byte[] format(long moment) {
-            ZonedDateTime local = Instant.ofEpochMilli(moment).atZone(zone);
-            String fraction = String.format(Locale.ROOT, "%03d", local.getNano() / 1_000_000);
-            while (fraction.length() > 1 && fraction.endsWith("0")) {
-                fraction = fraction.substring(0, fraction.length() - 1);
-            }
-            return (SECONDS.format(local) + '.' + fraction).getBytes(StandardCharsets.US_ASCII);
-        }
-    }
-
-    /** Counts what passes for the progress bar. */
-    static final class MeteredTarget implements TextTarget {
-        private final TextRows rows;
-        private final TextTarget next;
-        private final LoadProgress progress;
-        private long rowsCounted;
-
-        MeteredTarget(TextRows rows, TextTarget next, LoadProgress progress) {
-            this.rows = rows;
-            this.next = next;
-            this.progress = progress;
-            this.rowsCounted = rows.rows();
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-            next.write(bytes, offset, length);
-            progress.add(rows.rows() - rowsCounted, length);
-            rowsCounted = rows.rows();
-        }
+    public interface TextTarget<E extends Exception> {
+        /**
+         * @param bytes complete rows, each ended by a line feed; the array belongs to the caller and changes after the call
+         * @param length how many of the bytes
+         */
+        void write(byte[] bytes, int length, int rows) throws E;
     }
 }

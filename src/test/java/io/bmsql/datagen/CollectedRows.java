@@ -1,26 +1,20 @@
 package io.bmsql.datagen;
 
 import io.bmsql.spec.Table;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Rows as lists of text, NULL as the word. */
-public final class CollectedRows implements RowSink {
+public final class CollectedRows implements RowSink<RuntimeException> {
     private final List<List<String>> rows = new ArrayList<>();
     private List<String> row = new ArrayList<>();
 
     /** The rows of a slice. */
     public static List<List<String>> of(Population population, Slice slice) {
         CollectedRows sink = new CollectedRows();
-        try {
-            population.write(slice, sink);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        population.write(slice, sink);
         return sink.rows;
     }
 

@@ -3,10 +3,7 @@ package io.bmsql.datagen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.load.TextRows;
-import io.bmsql.load.TextRows.TextFormat;
 import io.bmsql.spec.Table;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.ZoneOffset;
@@ -153,13 +150,10 @@ class PopulationChecksumTest {
     }
 
     private static void feed(Population population, Slice slice, MessageDigest digest) {
-        TextRows rows = new TextRows(TextFormat.copy(ZoneOffset.UTC), digest::update);
-        try {
-            population.write(slice, rows);
-            rows.flush();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        TextRows<RuntimeException> rows = TextRows.copy(ZoneOffset.UTC);
+        rows.redirect((bytes, length, count) -> digest.update(bytes, 0, length));
+        population.write(slice, rows);
+        rows.flush();
     }
 
     private static MessageDigest sha256() {

@@ -61,7 +61,6 @@ class PopulationTest {
                         List.of("nURandCI_ID", Integer.toString(constants.cItemId())),
                         List.of("seed", "42"),
                         List.of("loadEpochMillis", Long.toString(MOMENT)));
-        assertThat(population.loadConstants()).isEqualTo(constants);
     }
 
     @Test
@@ -168,7 +167,7 @@ class PopulationTest {
     }
 
     private void assertNuRand(Map<String, Integer> counted) {
-        NURand constants = population.loadConstants();
+        NURand constants = Population.loadConstants(42);
         Map<String, Integer> expected = new HashMap<>();
         RandomStream random = new RandomStream(5);
         for (int i = 0; i < 2_000_000; i++) {

@@ -8,7 +8,7 @@ import io.bmsql.config.LoadConfig;
 import io.bmsql.datagen.CollectedRows;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
-import io.bmsql.load.TextRows.TextFormat;
+import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.ManualClock;
 import java.io.BufferedReader;
@@ -98,8 +98,9 @@ class CsvLoadTest {
     void csvHoldsTheSameRowsAsCopyText(Table table) throws Exception {
         Population population = new Population(SEED, 1, CLOCK.epochMillis());
         try (BufferedReader file = Files.newBufferedReader(shared("tpcc-", table), StandardCharsets.US_ASCII)) {
-            TextRows rows = new TextRows(TextFormat.copy(ZoneOffset.UTC), (bytes, offset, length) -> {
-                String copy = new String(bytes, offset, length, StandardCharsets.US_ASCII);
+            TextRows<IOException> rows = TextRows.copy(ZoneOffset.UTC);
+            rows.redirect((bytes, length, count) -> {
+                String copy = new String(bytes, 0, length, StandardCharsets.US_ASCII);
                 for (String line : copy.split("\n")) {
                     assertThat(file.readLine())
                             .isEqualTo(line.replace('\t', ',').replace("\\N", "nil"));

@@ -13,6 +13,7 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlFile;
+import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.PostgresExtension;

@@ -8,6 +8,7 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.ScriptRunner;
+import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
@@ -99,7 +100,7 @@ class MariaDbLoadIT {
     }
 
     private Loader loader(int warehouses) {
-        return new Loader(new LoadConfig(warehouses, 2, null, "NULL", 7, false), new ManualClock(), ZONE, new Notes());
+        return new Loader(new LoadConfig(warehouses, 2, null, "NULL", 7, false), new ManualClock(), ZONE, new WorkerLines(line -> {}, notes::add));
     }
 
     private static void createTables(ConnectionConfig config) throws Exception {
@@ -134,13 +135,6 @@ class MariaDbLoadIT {
             for (String text : texts) {
                 statement.execute(text);
             }
-        }
-    }
-
-    private final class Notes implements LoadListener {
-        @Override
-        public void note(String text) {
-            notes.add(text);
         }
     }
 }

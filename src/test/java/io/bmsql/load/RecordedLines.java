@@ -8,7 +8,7 @@ final class RecordedLines {
     final List<String> output = new CopyOnWriteArrayList<>();
     final List<String> errors = new CopyOnWriteArrayList<>();
 
-    LoadListener listener() {
+    WorkerLines listener() {
         return new WorkerLines(output::add, errors::add);
     }
 }

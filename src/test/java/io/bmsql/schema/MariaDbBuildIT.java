@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
-import io.bmsql.load.LoadListener;
 import io.bmsql.load.Loader;
+import io.bmsql.load.WorkerLines;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.testing.MariaDbExtension;
@@ -146,7 +146,7 @@ class MariaDbBuildIT {
                 new LoadConfig(1, WORKERS, null, "NULL", 7, false),
                 RunClock.system(),
                 ZoneId.systemDefault(),
-                new LoadListener() {});
+                new WorkerLines(line -> {}, line -> {}));
     }
 
     private static void execute(String sql) throws SQLException {

@@ -1,12 +1,10 @@
 package io.bmsql.datagen;
 
 import io.bmsql.random.RandomStream;
-import io.bmsql.spec.Table;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** A table with random columns: its stream of random numbers, and the text columns that several tables share. */
-abstract class RandomRows implements TableGenerator {
+/** The random text columns that several tables share, drawn from one stream. */
+final class RandomColumns {
     private static final byte[] ORIGINAL = "ORIGINAL".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ZIP_END = "11111".getBytes(StandardCharsets.US_ASCII);
     private static final int ZIP_DIGITS = 4;
@@ -14,32 +12,21 @@ abstract class RandomRows implements TableGenerator {
     private static final double ORIGINAL_PERCENT = 10;
     private static final int LONGEST = 500;
 
-    /** Drawn from in the order of the columns, after {@link #seek}. */
-    protected final RandomStream random;
-
-    private final long seed;
-    private final Table table;
+    private final RandomStream random;
     private final byte[] scratch = new byte[LONGEST];
 
-    RandomRows(long seed, Table table) {
-        this.seed = seed;
-        this.table = table;
-        this.random = new RandomStream(seed);
-    }
-
-    /** Goes to the rows of this table in a warehouse and district; 0 for tables that have none. */
-    final void seek(int warehouseId, int districtId) {
-        random.seek(seed, table.ordinal(), warehouseId, districtId, 0);
+    RandomColumns(RandomStream random) {
+        this.random = random;
     }
 
     /** An a-string of min..max characters. */
-    final void alphanumeric(RowSink sink, int min, int max) throws IOException {
-        int length = random.alphanumeric(scratch, 0, min, max);
-        sink.text(scratch, 0, length);
+    <E extends Exception> void alphanumeric(RowSink<E> sink, int min, int max) throws E {
+        sink.text(scratch, 0, random.alphanumeric(scratch, 0, min, max));
     }
 
-    /** So many columns of exactly the same length. */
-    final void alphanumericColumns(RowSink sink, int columns, int length) throws IOException {
+    /** The columns s_dist_01.. or ol_dist_info: 24 characters each. */
+    <E extends Exception> void districtInfo(RowSink<E> sink, int columns) throws E {
+        int length = 24;
         random.alphanumeric(scratch, 0, columns * length);
         for (int column = 0; column < columns; column++) {
             sink.text(scratch, column * length, length);
@@ -47,13 +34,13 @@ abstract class RandomRows implements TableGenerator {
     }
 
     /** An n-string. */
-    final void digits(RowSink sink, int length) throws IOException {
+    <E extends Exception> void digits(RowSink<E> sink, int length) throws E {
         random.digits(scratch, 0, length);
         sink.text(scratch, 0, length);
     }
 
     /** i_data and s_data: 26..50 characters, "ORIGINAL" somewhere in a random 10% of the rows. */
-    final void itemData(RowSink sink) throws IOException {
+    <E extends Exception> void itemData(RowSink<E> sink) throws E {
         int length = random.alphanumeric(scratch, 0, 26, 50);
         if (random.percent(ORIGINAL_PERCENT)) {
             int position = random.uniform(0, length - ORIGINAL.length);
@@ -63,7 +50,7 @@ abstract class RandomRows implements TableGenerator {
     }
 
     /** street_1, street_2, city, state and zip. */
-    final void address(RowSink sink) throws IOException {
+    <E extends Exception> void address(RowSink<E> sink) throws E {
         alphanumeric(sink, 10, 20);
         alphanumeric(sink, 10, 20);
         alphanumeric(sink, 10, 20);

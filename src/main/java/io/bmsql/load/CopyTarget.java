@@ -1,0 +1,53 @@
+package io.bmsql.load;
+
+import io.bmsql.datagen.Population;
+import io.bmsql.datagen.Slice;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.load.TableTargets.TableLoad;
+import io.bmsql.load.TableTargets.TableTarget;
+import java.sql.SQLException;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.copy.CopyManager;
+
+/**
+ * PostgreSQL's COPY, text form, one command per slice. The only class that knows pgjdbc: its CopyManager is no part of JDBC.
+ */
+final class CopyTarget extends TableTarget {
+    private final CopyManager manager;
+    private final TextRows<SQLException> rows;
+
+    CopyTarget(TableLoad load, WorkerConnection worker) throws SQLException {
+        super(load, worker);
+        this.manager = worker.connection().unwrap(PGConnection.class).getCopyAPI();
+        this.rows = TextRows.copy(load.journal().origin().zone());
+    }
+
+    @Override
+    public void write(Population population, Slice slice) throws SQLException {
+        CopyIn copy = manager.copyIn(copyCommand(slice.table()));
+        try {
+            rows.redirect((bytes, length, count) -> {
+                load.throwIfStopped();
+                copy.writeToCopy(bytes, 0, length);
+                load.progress().add(count, length);
+            });
+            population.write(slice, rows);
+            rows.flush();
+            copy.endCopy();
+        } catch (SQLException | RuntimeException e) {
+            cancel(copy, e);
+            throw e;
+        }
+    }
+
+    private static void cancel(CopyIn copy, Exception cause) {
+        try {
+            if (copy.isActive()) {
+                copy.cancelCopy();
+            }
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+}
