@@ -4,7 +4,7 @@ import io.bmsql.cli.console.ProgressMode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.ScriptException;
+import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.klustron.ShardIds;

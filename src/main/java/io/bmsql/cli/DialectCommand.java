@@ -10,7 +10,7 @@ import io.bmsql.conformance.Point;
 import io.bmsql.conformance.Point.Verdict;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.DatabaseFacts;
+import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.klustron.ShardIds;

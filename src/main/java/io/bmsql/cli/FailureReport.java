@@ -4,7 +4,7 @@ import io.bmsql.config.ConfigException;
 import io.bmsql.config.RefusedException;
 import io.bmsql.conformance.ConformanceException;
 import io.bmsql.db.CannotConnectException;
-import io.bmsql.db.ScriptException;
+import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadException;
 import io.bmsql.result.ResultPlaceException;

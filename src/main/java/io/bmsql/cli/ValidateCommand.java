@@ -8,8 +8,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Problem;
 import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
-import io.bmsql.db.Database;
-import io.bmsql.db.DriverMissingException;
+import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.run.DialectSettings;
@@ -58,9 +57,9 @@ final class ValidateCommand extends PropsCommand {
     /** A driver that is not on this machine may be on the one of the run; a URL that is not its own is a mistake anywhere. */
     private int driverWarnings(ConnectionConfig connection, Dialect dialect) throws RefusedException {
         try {
-            Database.driver(connection, dialect, context.program().drivers());
+            context.program().drivers().driver(connection, dialect);
             return 0;
-        } catch (DriverMissingException e) {
+        } catch (DriverMissing e) {
             context.console().err().println("Warning: " + e.getMessage());
             return 1;
         } catch (CannotConnectException e) {

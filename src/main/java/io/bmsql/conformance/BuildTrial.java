@@ -2,7 +2,7 @@ package io.bmsql.conformance;
 
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
-import io.bmsql.db.ScriptException;
+import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadException;

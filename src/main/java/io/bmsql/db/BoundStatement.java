@@ -2,16 +2,13 @@ package io.bmsql.db;
 
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.dialect.StatementId.OutputParameter;
 import io.bmsql.spec.Cents;
 import java.math.BigDecimal;
-import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,31 +20,16 @@ public final class BoundStatement {
     private final WorkerConnection owner;
     private final NamedStatement named;
     private final @Nullable PreparedStatement prepared;
-    private final @Nullable OutputRow outputs;
-    private final QueriedRow queried = new QueriedRow();
-
-    private BoundStatement(
-            WorkerConnection owner,
-            NamedStatement named,
-            @Nullable PreparedStatement prepared,
-            @Nullable OutputRow outputs) {
-        this.owner = owner;
-        this.named = named;
-        this.prepared = prepared;
-        this.outputs = outputs;
-    }
+    private final CallRow row;
 
     /** Prepares the statement, unless it is empty. */
-    static BoundStatement prepare(WorkerConnection owner, NamedStatement named) throws SQLException {
-        if (named.isEmpty()) {
-            return new BoundStatement(owner, named, null, null);
-        }
+    BoundStatement(WorkerConnection owner, NamedStatement named) throws SQLException {
+        this.owner = owner;
+        this.named = named;
         Connection connection = owner.connection();
-        if (named.outputPositions().length == 0) {
-            return new BoundStatement(owner, named, connection.prepareStatement(named.sql()), null);
-        }
-        CallableStatement call = connection.prepareCall(named.sql());
-        return new BoundStatement(owner, named, call, new OutputRow(call, named));
+        boolean hasOutputs = named.outputPositions().length > 0;
+        this.row = hasOutputs ? CallRow.ofOutputs(connection, named) : CallRow.queried();
+        this.prepared = hasOutputs ? row.statement() : named.isEmpty() ? null : connection.prepareStatement(named.sql());
     }
 
     /** True when this dialect or profile does not send the statement; then only this may be called. */
@@ -85,15 +67,10 @@ public final class BoundStatement {
 
     /** Money, as a decimal with two places. */
     public void setCents(int parameter, long cents) throws SQLException {
-        setBigDecimal(parameter, Cents.toDecimal(cents));
+        setDecimal(parameter, Cents.toDecimal(cents));
     }
 
-    /** A decimal by its unscaled value and number of places. */
-    public void setDecimal(int parameter, long unscaled, int scale) throws SQLException {
-        setBigDecimal(parameter, BigDecimal.valueOf(unscaled, scale));
-    }
-
-    private void setBigDecimal(int parameter, BigDecimal value) throws SQLException {
+    public void setDecimal(int parameter, BigDecimal value) throws SQLException {
         for (int position : named.positions(parameter)) {
             prepared().setBigDecimal(position, value);
         }
@@ -105,11 +82,7 @@ public final class BoundStatement {
         }
     }
 
-    /**
-     * NULL.
-     *
-     * @param sqlType of {@link java.sql.Types}
-     */
+    /** NULL of one of {@link java.sql.Types}. */
     public void setNull(int parameter, int sqlType) throws SQLException {
         for (int position : named.positions(parameter)) {
             prepared().setNull(position, sqlType);
@@ -130,38 +103,32 @@ public final class BoundStatement {
     /** Calls a stored procedure; the caller closes what it gave. */
     public CallRow call() throws SQLException {
         owner.sending(named);
-        return outputs != null ? outputs.afterCall() : queried.after(prepared());
+        return row.after(prepared());
     }
 
-    /** Runs an insert, update or delete and gives the number of rows. */
+    /** Runs an insert, update or delete and returns the number of rows. */
     public int update() throws SQLException {
         owner.sending(named);
         return prepared().executeUpdate();
     }
 
-    /** Puts the bound values into the batch. */
     public void addBatch() throws SQLException {
         prepared().addBatch();
     }
 
-    /** Sends the batch. Whatever becomes of it, the next one starts empty. */
+    /** Sends the batch. Whatever becomes of it, the next one starts empty: most drivers see to that by themselves. */
     public int[] executeBatch() throws SQLException {
         owner.sending(named);
         PreparedStatement batch = prepared();
         try {
             return batch.executeBatch();
         } catch (SQLException e) {
-            clear(batch, e);
+            try {
+                batch.clearBatch();
+            } catch (SQLException clearing) {
+                e.addSuppressed(clearing);
+            }
             throw e;
-        }
-    }
-
-    /** Most drivers do this by themselves. */
-    private static void clear(PreparedStatement batch, SQLException reason) {
-        try {
-            batch.clearBatch();
-        } catch (SQLException e) {
-            reason.addSuppressed(e);
         }
     }
 
@@ -171,95 +138,5 @@ public final class BoundStatement {
                     named.id().sqlName() + " is empty in this dialect (" + named.place() + "), ask isEmpty() first");
         }
         return prepared;
-    }
-
-    /** The output parameters of a call, which come with its answer: no further round trip. One object for all calls. */
-    private static final class OutputRow implements CallRow {
-        private final CallableStatement call;
-        private final int[] positions;
-
-        /** Says the types of the output parameters to the driver. */
-        OutputRow(CallableStatement call, NamedStatement named) throws SQLException {
-            this.call = call;
-            this.positions = named.outputPositions();
-            List<OutputParameter> outputs = named.id().outputs();
-            for (int output = 0; output < positions.length; output++) {
-                call.registerOutParameter(positions[output], outputs.get(output).type().getVendorTypeNumber());
-            }
-        }
-
-        OutputRow afterCall() throws SQLException {
-            call.execute();
-            return this;
-        }
-
-        /** A call that came to its end has its values. */
-        @Override
-        public boolean next() {
-            return true;
-        }
-
-        @Override
-        public int getInt(int column) throws SQLException {
-            return call.getInt(positions[column - 1]);
-        }
-
-        @Override
-        public BigDecimal getBigDecimal(int column) throws SQLException {
-            return call.getBigDecimal(positions[column - 1]);
-        }
-
-        @Override
-        public String getString(int column) throws SQLException {
-            return call.getString(positions[column - 1]);
-        }
-
-        @Override
-        public void close() {
-            // The values belong to the statement.
-        }
-    }
-
-    /** The row of a query that calls a procedure. One object for all calls of its statement. */
-    private static final class QueriedRow implements CallRow {
-        private @Nullable ResultSet rows;
-
-        QueriedRow after(PreparedStatement call) throws SQLException {
-            rows = call.executeQuery();
-            return this;
-        }
-
-        @Override
-        public boolean next() throws SQLException {
-            return rows().next();
-        }
-
-        @Override
-        public int getInt(int column) throws SQLException {
-            return rows().getInt(column);
-        }
-
-        @Override
-        public BigDecimal getBigDecimal(int column) throws SQLException {
-            return rows().getBigDecimal(column);
-        }
-
-        @Override
-        public String getString(int column) throws SQLException {
-            return rows().getString(column);
-        }
-
-        @Override
-        public void close() throws SQLException {
-            rows().close();
-            rows = null;
-        }
-
-        private ResultSet rows() {
-            if (rows == null) {
-                throw new IllegalStateException("the row of the last call was closed");
-            }
-            return rows;
-        }
     }
 }

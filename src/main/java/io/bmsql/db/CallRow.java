@@ -1,23 +1,93 @@
 package io.bmsql.db;
 
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId.OutputParameter;
 import java.math.BigDecimal;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the call of a stored procedure gave: the one row of a query or its output parameters, whichever the dialect's text
- * asks for. Columns count from 1 in the order of {@link io.bmsql.dialect.StatementId#outputs()}; none is ever NULL. Threads: those of the
- * {@link WorkerConnection}.
+ * asks for. Columns count from 1 in the order of {@link io.bmsql.dialect.StatementId#outputs()}; none is ever NULL. One
+ * object for all calls of a statement. Threads: those of the {@link WorkerConnection}.
  */
-public interface CallRow extends AutoCloseable {
+public final class CallRow implements AutoCloseable {
+    private final @Nullable CallableStatement call;
+    private final int[] positions;
+    private @Nullable ResultSet rows;
+
+    private CallRow(@Nullable CallableStatement call, int[] positions) {
+        this.call = call;
+        this.positions = positions;
+    }
+
+    /** For calls that answer with a row. */
+    static CallRow queried() {
+        return new CallRow(null, new int[0]);
+    }
+
+    /** For calls with output parameters, which come with the answer: no further round trip. */
+    static CallRow ofOutputs(Connection connection, NamedStatement named) throws SQLException {
+        CallableStatement call = connection.prepareCall(named.sql());
+        int[] positions = named.outputPositions();
+        List<OutputParameter> outputs = named.id().outputs();
+        for (int output = 0; output < positions.length; output++) {
+            call.registerOutParameter(
+                    positions[output], outputs.get(output).type().getVendorTypeNumber());
+        }
+        return new CallRow(call, positions);
+    }
+
+    /** The statement with the output parameters; null when calls answer with a row. */
+    @Nullable
+    CallableStatement statement() {
+        return call;
+    }
+
+    CallRow after(PreparedStatement statement) throws SQLException {
+        if (call == null) {
+            rows = statement.executeQuery();
+        } else {
+            call.execute();
+        }
+        return this;
+    }
+
     /** True when there is a row; asked once, before the values. */
-    boolean next() throws SQLException;
+    public boolean next() throws SQLException {
+        return call != null || rows().next();
+    }
 
-    int getInt(int column) throws SQLException;
+    public int getInt(int column) throws SQLException {
+        return call != null ? call.getInt(positions[column - 1]) : rows().getInt(column);
+    }
 
-    BigDecimal getBigDecimal(int column) throws SQLException;
+    public BigDecimal getBigDecimal(int column) throws SQLException {
+        return call != null ? call.getBigDecimal(positions[column - 1]) : rows().getBigDecimal(column);
+    }
 
-    String getString(int column) throws SQLException;
+    public String getString(int column) throws SQLException {
+        return call != null ? call.getString(positions[column - 1]) : rows().getString(column);
+    }
 
+    /** Output parameters belong to the statement. */
     @Override
-    void close() throws SQLException;
+    public void close() throws SQLException {
+        if (call == null) {
+            rows().close();
+            rows = null;
+        }
+    }
+
+    private ResultSet rows() {
+        if (rows == null) {
+            throw new IllegalStateException("the row of the last call was closed");
+        }
+        return rows;
+    }
 }

@@ -9,4 +9,11 @@ public class CannotConnectException extends Exception {
     public CannotConnectException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** No jar on this machine has the JDBC driver; the message says where to put one. */
+    public static final class DriverMissing extends CannotConnectException {
+        DriverMissing(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
 }

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** What may be shown of a JDBC URL, and what it says by itself. */
-public final class ConnectionUrl {
+final class ConnectionUrl {
     /** {@code user:password@} after the slashes, and Oracle's {@code thin:user/password@}. */
     private static final Pattern USER_INFO = Pattern.compile("(//|thin:)[^@?;]*@(?=.)");
 
@@ -13,7 +13,7 @@ public final class ConnectionUrl {
     private ConnectionUrl() {}
 
     /** The URL without user, password and parameters, for messages and reports. */
-    public static String shown(String url) {
+    static String shown(String url) {
         return PARAMETERS.matcher(USER_INFO.matcher(url).replaceAll("$1")).replaceAll("");
     }
 

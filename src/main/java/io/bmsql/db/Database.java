@@ -9,15 +9,19 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.spec.ErrorClass;
+import java.io.PrintWriter;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,15 +45,14 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Connects once to see that it works.
+     * Connects once to see that it works; {@code sideConnections} bounds those that are not workers', at least 1.
      *
-     * @param sideConnections upper bound of those that are not workers', at least 1
      * @throws CannotConnectException when the driver is missing or the server does not answer or refuses
      */
     public static Database open(
             ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int sideConnections)
             throws CannotConnectException {
-        Driver driver = driver(connection, dialect, drivers);
+        Driver driver = drivers.driver(connection, dialect);
         HikariConfig config = new HikariConfig();
         config.setPoolName("bmsql-side");
         config.setDataSource(new DriverDataSource(
@@ -73,48 +76,6 @@ public final class Database implements AutoCloseable {
         } catch (PoolInitializationException e) {
             throw cannotConnect(connection, e);
         }
-    }
-
-    /**
-     * Makes the driver and asks it whether the URL is one of its own; connects to nothing.
-     *
-     * @throws CannotConnectException when no jar has the driver, or the URL is for another one
-     */
-    public static Driver driver(ConnectionConfig connection, Dialect dialect, DriverFolders drivers)
-            throws CannotConnectException {
-        String className = driverClass(connection, dialect);
-        Driver driver = drivers.load(className, dialect.chain());
-        if (!accepts(driver, connection.url())) {
-            throw new CannotConnectException("conn=" + ConnectionUrl.shown(connection.url()) + ": the driver "
-                    + className + " does not take such a URL; write one like "
-                    + dialect.access().urlExample()
-                    + ", or correct db= or driver=");
-        }
-        String refusal = dialect.access().refusal(connection.url());
-        if (!refusal.isEmpty()) {
-            throw new CannotConnectException("conn=" + ConnectionUrl.shown(connection.url()) + ": " + refusal);
-        }
-        return driver;
-    }
-
-    private static boolean accepts(Driver driver, String url) {
-        try {
-            return driver.acceptsURL(url);
-        } catch (SQLException e) {
-            return false;
-        }
-    }
-
-    private static String driverClass(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
-        @Nullable String configured = connection.driver();
-        if (configured != null && !configured.isBlank()) {
-            return configured.strip();
-        }
-        if (dialect.access().driver().isEmpty()) {
-            throw new CannotConnectException("no driver= in the props file, and sql." + dialect.name()
-                    + "/dialect.properties names none; add one of the two");
-        }
-        return dialect.access().driver();
     }
 
     private static Properties properties(ConnectionConfig connection, Map<String, String> ofDialect) {
@@ -199,7 +160,6 @@ public final class Database implements AutoCloseable {
         return dialect;
     }
 
-    /** What driver and server say about themselves. */
     public DatabaseFacts facts() throws SQLException {
         try (Connection connection = connection()) {
             DatabaseMetaData meta = connection.getMetaData();
@@ -234,6 +194,66 @@ public final class Database implements AutoCloseable {
         @java.lang.Override
         public Override adjudicate(SQLException exception) {
             return errors.classify(exception) == ErrorClass.CONNECTION ? Override.MUST_EVICT : Override.DO_NOT_EVICT;
+        }
+    }
+
+    /** What driver and server say about themselves; the isolation is that of new connections, such as READ_COMMITTED. */
+    public record DatabaseFacts(
+            String product, String productVersion, String driver, String driverVersion, String isolation) {}
+
+    /** Opens connections straight from a driver object: DriverManager would not see drivers of another class loader. */
+    private record DriverDataSource(Driver driver, String url, Properties properties) implements DataSource {
+        /** The pool waits this long, when it is closed, for its own thread that opens connections. */
+        private static final int CLOSING_SECONDS = 5;
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            // Some drivers write into the properties that they are given.
+            Connection connection = driver.connect(url, (Properties) properties.clone());
+            if (connection == null) {
+                throw new SQLException("the driver " + driver.getClass().getName() + " does not take a URL like "
+                        + ConnectionUrl.shown(url));
+            }
+            return connection;
+        }
+
+        @Override
+        public Connection getConnection(String user, String password) throws SQLException {
+            return getConnection();
+        }
+
+        @Override
+        public @Nullable PrintWriter getLogWriter() {
+            return null;
+        }
+
+        @Override
+        public void setLogWriter(PrintWriter out) throws SQLException {
+            throw new SQLFeatureNotSupportedException("log writers are not used");
+        }
+
+        /** Taken note of nowhere: the limit belongs to the pool, and DriverManager's is global. */
+        @Override
+        public void setLoginTimeout(int seconds) {}
+
+        @Override
+        public int getLoginTimeout() {
+            return CLOSING_SECONDS;
+        }
+
+        @Override
+        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+            throw new SQLFeatureNotSupportedException("java.util.logging is not used");
+        }
+
+        @Override
+        public <T> T unwrap(Class<T> type) throws SQLException {
+            throw new SQLException("nothing to unwrap");
+        }
+
+        @Override
+        public boolean isWrapperFor(Class<?> type) {
+            return false;
         }
     }
 }

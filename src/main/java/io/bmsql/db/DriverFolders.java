@@ -1,5 +1,8 @@
 package io.bmsql.db;
 
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.db.CannotConnectException.DriverMissing;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import java.io.File;
 import java.io.IOException;
@@ -9,47 +12,73 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Driver;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds JDBC drivers: in the jars of {@code lib/<db>/}, the folders of the databases that it extends, and {@code lib/} first, so that a jar that the user puts there wins,
- * then in the class path. Threads: immutable.
+ * Finds JDBC drivers: first in the jars of {@code lib/<db>/}, of the databases that it extends, and of {@code lib/}, so that
+ * a jar that the user puts there wins, then in the class path. Threads: immutable.
  */
 public final class DriverFolders {
     private final List<Path> roots;
 
-    /**
-     * @param roots directories that may hold a {@code lib} folder: the program's and the working directory
-     */
+    /** With directories that may hold a {@code lib} folder: the program's and the working directory. */
     public DriverFolders(List<Path> roots) {
         this.roots = List.copyOf(roots);
     }
 
     /**
-     * Makes a driver.
+     * Makes the driver of a connection and asks it whether the URL is one of its own; connects to nothing.
      *
-     * @param className the driver class
-     * @param chain the database word and those that it extends, each for its {@code lib/<db>/}
-     * @throws DriverMissingException naming the folders when no jar has the class
-     * @throws CannotConnectException when the class exists but is not a usable driver
+     * @throws CannotConnectException when no jar has the driver, or the URL is for another one
      */
+    public Driver driver(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
+        String className = connection.driver() == null
+                        || connection.driver().isBlank()
+                ? dialect.access().driver()
+                : connection.driver().strip();
+        if (className.isEmpty()) {
+            throw new CannotConnectException("no driver= in the props file, and sql." + dialect.name()
+                    + "/dialect.properties names none; add one of the two");
+        }
+        Driver driver = load(className, dialect.chain());
+        String conn = "conn=" + ConnectionUrl.shown(connection.url()) + ": ";
+        if (!accepts(driver, connection.url())) {
+            throw new CannotConnectException(conn + "the driver " + className + " does not take such a URL; write one"
+                    + " like " + dialect.access().urlExample() + ", or correct db= or driver=");
+        }
+        String refusal = dialect.access().refusal(connection.url());
+        if (!refusal.isEmpty()) {
+            throw new CannotConnectException(conn + refusal);
+        }
+        return driver;
+    }
+
+    private static boolean accepts(Driver driver, String url) {
+        try {
+            return driver.acceptsURL(url);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** Makes a driver; the chain is the database word and those that it extends, each for its {@code lib/<db>/}. */
     Driver load(String className, List<String> chain) throws CannotConnectException {
         try {
             Class<?> type = Class.forName(className, true, loader(chain));
             return (Driver) type.getDeclaredConstructor().newInstance();
         } catch (ClassNotFoundException e) {
-            throw new DriverMissingException(
+            throw new DriverMissing(
                     "the JDBC driver class " + className + " is not in any jar; put the driver's jar into "
-                            + String.join(
-                                    " or ",
-                                    folders(chain).stream().map(Path::toString).toList())
+                            + folders(chain).stream().map(Path::toString).collect(Collectors.joining(" or "))
                             + ", or correct driver= in the props file",
                     e);
         } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
@@ -60,11 +89,7 @@ public final class DriverFolders {
         }
     }
 
-    /**
-     * Looks for a driver without loading it.
-     *
-     * @return the name of the jar that has the class, nothing when there is none
-     */
+    /** The name of the jar that has a driver class, which is not loaded; nothing when there is none. */
     public Optional<String> find(String className, List<String> chain) {
         URL place = loader(chain).getResource(className.replace('.', '/') + ".class");
         if (place == null) {

@@ -16,11 +16,7 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
     private static final String WAREHOUSES = "warehouses";
     private static final String C_LAST = "nURandCLast";
 
-    /**
-     * Reads it.
-     *
-     * @throws RefusedException when there is no such table or no usable number of warehouses in it
-     */
+    /** Refuses when there is no such table or no usable number of warehouses in it. */
     public static LoadedScale read(Database database) throws SQLException, RefusedException {
         try (WorkerConnection connection = database.worker()) {
             Optional<Integer> warehouses = number(connection, WAREHOUSES);
@@ -63,11 +59,7 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
         }
     }
 
-    /**
-     * Makes sure that a run finds all its warehouses (checklist 16).
-     *
-     * @throws RefusedException naming both numbers
-     */
+    /** Makes sure that a run finds all its warehouses (checklist 16); the message names both numbers. */
     public void require(int configured) throws RefusedException {
         if (configured > warehouses) {
             throw new RefusedException("warehouses=" + configured + " in the settings, but only " + warehouses

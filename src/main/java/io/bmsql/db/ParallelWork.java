@@ -11,7 +11,6 @@ public final class ParallelWork implements AutoCloseable {
     private final FutureTask<@Nullable Void> result;
     private final Thread thread;
 
-    /** Work that may fail in any way. */
     @FunctionalInterface
     public interface Work {
         void run() throws Exception;
@@ -36,12 +35,7 @@ public final class ParallelWork implements AutoCloseable {
         return result.isDone();
     }
 
-    /**
-     * Waits for its end.
-     *
-     * @throws TimeoutException when it has not ended by then
-     * @throws Exception what the work threw
-     */
+    /** Waits for its end, or a {@link TimeoutException}; throws what the work threw. */
     public void join(long limitMillis) throws Exception {
         try {
             result.get(limitMillis, TimeUnit.MILLISECONDS);

@@ -59,17 +59,14 @@ public record ProgramContext(
         return new RandomStream(clock.epochMillis() ^ clock.nanoTime()).uniform(1, Integer.MAX_VALUE);
     }
 
-    /** The same with another working directory. */
     public ProgramContext in(Path directory) {
         return new ProgramContext(directory, programRoot, environment, clock, secrets);
     }
 
-    /** The SQL folders of the user and the program. */
     public DialectFolders dialects() {
         return DialectFolders.of(workingDirectory, programRoot);
     }
 
-    /** The drivers of the user's {@code lib/} and the program's. */
     public DriverFolders drivers() {
         return new DriverFolders(
                 workingDirectory.equals(programRoot) ? List.of(programRoot) : List.of(workingDirectory, programRoot));
@@ -93,7 +90,7 @@ public record ProgramContext(
                 .laidOut(new Layout(schema.partitions(), schema.shards(), schema.options()));
     }
 
-    /** Opens the database, with a side pool of so many connections, by the drivers of the user's {@code lib/} and the program's. */
+    /** Opens the database, with a side pool of so many connections. */
     public Database open(ConnectionConfig connection, Dialect dialect, int sideConnections)
             throws CannotConnectException {
         return Database.open(connection, dialect, drivers(), sideConnections);

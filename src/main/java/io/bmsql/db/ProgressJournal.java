@@ -1,5 +1,7 @@
 package io.bmsql.db;
 
+import io.bmsql.db.ScriptRunner.ScriptException;
+import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.StatementId;
@@ -51,11 +53,7 @@ public final class ProgressJournal {
         }
     }
 
-    /**
-     * Makes a new one.
-     *
-     * @param listener hears the statements
-     */
+    /** Makes a new one; the listener hears the statements. */
     public static ProgressJournal create(Database database, ScriptListener listener)
             throws DialectException, ScriptException, SQLException {
         ProgressJournal journal = new ProgressJournal(database);
@@ -63,7 +61,6 @@ public final class ProgressJournal {
         return journal;
     }
 
-    /** Takes it away. */
     public void drop(ScriptListener listener) throws DialectException, ScriptException, SQLException {
         run(DROPS, listener);
     }
@@ -78,7 +75,7 @@ public final class ProgressJournal {
         }
     }
 
-    /** Hands over each row, name and value. */
+    /** Hands over the name and value of each row. */
     public void read(BiConsumer<String, String> reader) throws SQLException {
         try (WorkerConnection worker = database.worker()) {
             BoundStatement statement = worker.statement(StatementId.PROGRESS_READ);

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Sends the statements of a script one after the other, each in a transaction of its own. Threads: one. */
 public final class ScriptRunner {
@@ -21,62 +22,74 @@ public final class ScriptRunner {
         }
     }
 
+    /** Hears what a script does, for the echo. Calls come one at a time. */
+    public interface ScriptListener {
+        /** About to be sent; BenchmarkSQL echoes the text with a semicolon after it. */
+        void statement(SqlStatement statement);
+
+        /** Failed, and the script continues (tolerant mode only). */
+        default void failed(SqlStatement statement, SQLException cause) {}
+
+        /** The object of the statement exists already, and the script continues (only when a step is repeated). */
+        default void alreadyThere(SqlStatement statement) {}
+    }
+
+    /** A statement of a script failed. The message names file and line, what the server said, and the statement. */
+    public static final class ScriptException extends Exception {
+        private ScriptException(SqlStatement statement, SQLException cause) {
+            super(
+                    statement.place() + ": " + String.valueOf(cause.getMessage()).strip() + " [SQLState "
+                            + SqlErrors.sqlState(cause) + "] in the statement:\n" + statement.text(),
+                    cause);
+        }
+    }
+
     /** Stops at the first error. */
     public void run(List<SqlStatement> statements) throws ScriptException {
         for (SqlStatement statement : statements) {
-            listener.statement(statement);
-            try {
-                execute(statement.text());
-            } catch (SQLException e) {
-                throw new ScriptException(statement, e);
+            SQLException failure = send(statement);
+            if (failure != null) {
+                throw new ScriptException(statement, failure);
             }
         }
     }
 
-    /**
-     * Repeats what may have been done in part: continues where the object of a statement exists already, and stops at
-     * the first other error.
-     *
-     * @param errors know how the server says so
-     */
+    /** Repeats what may have been done in part: an object that exists already is no error. Stops at the first other one. */
     public void runAgain(List<SqlStatement> statements, SqlErrors errors) throws ScriptException {
         for (SqlStatement statement : statements) {
-            listener.statement(statement);
-            try {
-                execute(statement.text());
-            } catch (SQLException e) {
-                if (!errors.isAlreadyThere(e)) {
-                    throw new ScriptException(statement, e);
-                }
+            SQLException failure = send(statement);
+            if (failure != null && !errors.isAlreadyThere(failure)) {
+                throw new ScriptException(statement, failure);
+            }
+            if (failure != null) {
                 listener.alreadyThere(statement);
             }
         }
     }
 
-    /**
-     * Reports errors to the listener and continues, as {@code runSQL.sh} always did.
-     *
-     * @return how many statements failed
-     */
+    /** Reports errors to the listener and continues, as {@code runSQL.sh} always did; returns how many there were. */
     public int runTolerant(List<SqlStatement> statements) {
         int failed = 0;
         for (SqlStatement statement : statements) {
-            listener.statement(statement);
-            try {
-                execute(statement.text());
-            } catch (SQLException e) {
+            SQLException failure = send(statement);
+            if (failure != null) {
                 failed++;
-                listener.failed(statement, e);
+                listener.failed(statement, failure);
             }
         }
         return failed;
     }
 
-    private void execute(String text) throws SQLException {
+    /** Returns the error, null when it went well. */
+    private @Nullable SQLException send(SqlStatement sql) {
+        listener.statement(sql);
         try (Statement statement = connection.createStatement()) {
             // Braces and question marks of a script are the server's, not JDBC's.
             statement.setEscapeProcessing(false);
-            statement.execute(text);
+            statement.execute(sql.text());
+            return null;
+        } catch (SQLException e) {
+            return e;
         }
     }
 }

@@ -15,11 +15,7 @@ public enum TableContents {
     EMPTY,
     FILLED;
 
-    /**
-     * Looks at every table, in the order of {@link Table}.
-     *
-     * @throws SQLException when the connection broke
-     */
+    /** Looks at every table, in the order of {@link Table}; fails only when the connection breaks. */
     public static Map<Table, TableContents> of(Database database) throws SQLException {
         Map<Table, TableContents> found = new EnumMap<>(Table.class);
         try (WorkerConnection worker = database.worker()) {

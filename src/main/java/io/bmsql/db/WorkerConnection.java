@@ -33,19 +33,17 @@ public final class WorkerConnection implements AutoCloseable {
     /** The statement, ready to be bound. The same object each time. */
     public BoundStatement statement(StatementId id) throws SQLException {
         BoundStatement ready = statements.get(id);
-        return ready != null ? ready : prepare(id);
-    }
-
-    private BoundStatement prepare(StatementId id) throws SQLException {
-        BoundStatement made = statement(dialect.statements().get(id));
-        statements.put(id, made);
-        return made;
+        if (ready == null) {
+            ready = statement(dialect.statements().get(id));
+            statements.put(id, ready);
+        }
+        return ready;
     }
 
     /** A statement that differs from the dialect's; a new object each time. */
     public BoundStatement statement(NamedStatement named) throws SQLException {
         sending(named);
-        return BoundStatement.prepare(this, named);
+        return new BoundStatement(this, named);
     }
 
     /** Remembers what is about to be prepared or sent: one assignment. */

@@ -11,6 +11,7 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.load.TableTargets.TableTarget;
 import io.bmsql.spec.Table;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -120,7 +121,7 @@ final class InsertTarget extends TableTarget {
 
         @Override
         public void decimal(long unscaled, int scale) throws SQLException {
-            statement.setDecimal(nextColumn(1 + digits(unscaled)), unscaled, scale);
+            statement.setDecimal(nextColumn(1 + digits(unscaled)), BigDecimal.valueOf(unscaled, scale));
         }
 
         @Override

@@ -3,7 +3,7 @@ package io.bmsql.load;
 import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
-import io.bmsql.db.ScriptException;
+import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.db.TableContents;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.DialectException;

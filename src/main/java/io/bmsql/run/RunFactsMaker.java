@@ -5,7 +5,7 @@ import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
-import io.bmsql.db.DatabaseFacts;
+import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.LoadFacts;

@@ -1,6 +1,6 @@
 package io.bmsql.schema;
 
-import io.bmsql.db.ScriptListener;
+import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.PopulationException.PopulationFact;

@@ -2,7 +2,7 @@ package io.bmsql.schema;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
-import io.bmsql.db.ScriptException;
+import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.db.TableContents;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;

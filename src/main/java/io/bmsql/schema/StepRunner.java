@@ -1,8 +1,8 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.Database;
-import io.bmsql.db.ScriptException;
-import io.bmsql.db.ScriptListener;
+import io.bmsql.db.ScriptRunner.ScriptException;
+import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlScript.SqlStatement;

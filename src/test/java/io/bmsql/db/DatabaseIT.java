@@ -235,7 +235,7 @@ class DatabaseIT {
     @Test
     void checklist34_aTolerantScriptGoesOnAfterAnError() throws Exception {
         List<String> heard = new ArrayList<>();
-        ScriptListener listener = new ScriptListener() {
+        ScriptRunner.ScriptListener listener = new ScriptRunner.ScriptListener() {
             @Override
             public void statement(SqlStatement statement) {
                 heard.add(statement.text());
@@ -263,7 +263,7 @@ class DatabaseIT {
         List<SqlStatement> sent = new ArrayList<>();
         try (Connection connection = database.connection()) {
             assertThatThrownBy(() -> new ScriptRunner(connection, sent::add).run(statements))
-                    .isInstanceOf(ScriptException.class)
+                    .isInstanceOf(ScriptRunner.ScriptException.class)
                     .hasMessageStartingWith("my.sql:2: ERROR: relation \"nowhere\" does not exist")
                     .hasMessageContaining("[SQLState 42P01]")
                     .hasMessageEndingWith("insert into nowhere\n  values (1)");

@@ -154,7 +154,7 @@ class MariaDbErrorsIT {
     @MethodSource("drivers")
     void isolationDefaultIsRepeatableReadAndIsRecorded(Driver driver) throws Exception {
         try (Database database = MARIADB.open(driver.config.apply(IsolationLevel.SERVER_DEFAULT), 1)) {
-            DatabaseFacts facts = database.facts();
+            Database.DatabaseFacts facts = database.facts();
             assertThat(facts.isolation()).isEqualTo("REPEATABLE_READ");
             assertThat(facts.productVersion()).contains("MariaDB");
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.db.Database;
-import io.bmsql.db.ScriptException;
+import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.schema.BuildPlan.PlannedStep;
