@@ -22,6 +22,7 @@ public final class LedgerBench {
     private static final int NEW_ORDERS = 49;
 
     private static final int PAYMENTS = 47;
+    private static final int[] ORDER_IDS = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     private static final int BURST = 100_000;
     private static final long PAUSE_MILLIS = 20;
 
@@ -74,7 +75,7 @@ public final class LedgerBench {
             } else if (card < NEW_ORDERS + PAYMENTS) {
                 worker.payment(Outcome.COMMITTED, 1, 1 + card % 10, 1, 2, 1 + card, 12_345);
             } else {
-                worker.delivery(Outcome.COMMITTED, 1, 7, district -> district);
+                worker.delivery(Outcome.COMMITTED, 1, 7, ORDER_IDS);
             }
             if (entry % BURST == 0) {
                 // The disk must keep up, or entries are dropped and cost nothing.

@@ -87,7 +87,7 @@ public class DueQueueBench {
     private TransactionType takeAndPutBack() throws InterruptedException {
         Terminal terminal = queue.take();
         queue.put(terminal.start(pacing.flatOut, pacing.after(terminal)));
-        return terminal.input().type();
+        return terminal.input().type;
     }
 
     @Benchmark

@@ -6,10 +6,11 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.Cents;
+import io.bmsql.spec.StatementForm;
 import io.bmsql.time.RunClock;
 import io.bmsql.workload.MissingRowException;
-import io.bmsql.workload.PlainForm;
 import io.bmsql.workload.TransactionInput;
+import io.bmsql.workload.TransactionSet;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,7 +23,7 @@ final class AcidSession implements AutoCloseable {
     private final WorkerConnection connection;
     private final SqlErrors errors;
     private final RunClock clock;
-    private final PlainForm form;
+    private final TransactionSet transactions;
     private final int levelBefore;
     private final TransactionInput input = new TransactionInput();
 
@@ -37,7 +38,7 @@ final class AcidSession implements AutoCloseable {
         connection = database.worker();
         levelBefore = connection.connection().getTransactionIsolation();
         connection.connection().setTransactionIsolation(level);
-        form = PlainForm.plain(connection);
+        transactions = new TransactionSet(connection, errors, StatementForm.PLAIN);
     }
 
     /** What the next transaction is asked for, and what the last one found. */
@@ -47,7 +48,7 @@ final class AcidSession implements AutoCloseable {
 
     /** Everything but the end of the transaction. */
     void run() throws SQLException, MissingRowException {
-        form.run(input, new Timestamp(clock.epochMillis()));
+        transactions.begin(input, new Timestamp(clock.epochMillis()));
     }
 
     /** The whole transaction, again when the server asks for it. */

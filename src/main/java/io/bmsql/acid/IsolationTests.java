@@ -45,7 +45,7 @@ final class IsolationTests {
     private static int newestOrder(AcidSession session, AcidPlace at) throws Exception {
         session.input().keyOrderStatus(at.warehouse(), at.district(), at.customer());
         session.runAndCommit();
-        return session.input().orderId();
+        return session.input().orderId;
     }
 
     private static String waited(boolean waits) {
@@ -58,14 +58,14 @@ final class IsolationTests {
         int before = newestOrder(two, at);
         keyNewOrder(one, at);
         one.run();
-        int made = one.input().orderId();
+        int made = one.input().orderId;
         boolean waits;
         try (ParallelWork t2 = start(() -> newestOrder(two, at))) {
             waits = waits(t2);
             end(one, commit);
             t2.join(PATIENCE_MILLIS);
         }
-        int seen = two.input().orderId();
+        int seen = two.input().orderId;
         boolean right = seen == before || waits && commit && seen == made;
         AcidTests.AcidFailure.unless(
                 right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
@@ -89,7 +89,7 @@ final class IsolationTests {
         int next = nextOrder(two, at);
         keyNewOrder(one, at);
         one.run();
-        int first = one.input().orderId();
+        int first = one.input().orderId;
         keyNewOrder(two, at);
         boolean waits;
         try (ParallelWork t2 = start(two::runAndCommit)) {
@@ -97,7 +97,7 @@ final class IsolationTests {
             end(one, commit);
             t2.join(PATIENCE_MILLIS);
         }
-        int second = two.input().orderId();
+        int second = two.input().orderId;
         int wanted = commit ? next + 1 : next;
         int after = nextOrder(two, at);
         AcidTests.AcidFailure.unless(
@@ -124,7 +124,7 @@ final class IsolationTests {
         long before = balance(two, w, d, customer);
         one.input().keyDeferredDelivery(w, CARRIER);
         one.run();
-        long delivered = one.input().deliveredCents(d);
+        long delivered = one.input().deliveredCents[d - 1];
         two.input().keyPayment(w, d, customer, CENTS);
         boolean waits;
         try (ParallelWork t2 = start(two::runAndCommit)) {
@@ -221,7 +221,7 @@ final class IsolationTests {
         }
         AcidTests.AcidFailure.unless(
                 first == again,
-                waited(waits) + "; T1 saw order " + first + " and then " + again + ", T2 made " + made.orderId());
+                waited(waits) + "; T1 saw order " + first + " and then " + again + ", T2 made " + made.orderId);
         return waited(waits) + ", T1 saw order " + first + " twice";
     }
 }

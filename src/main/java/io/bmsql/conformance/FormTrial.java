@@ -15,10 +15,8 @@ import io.bmsql.time.RunClock;
 import io.bmsql.workload.CommitOutcomeUnknownException;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.MissingRowException;
-import io.bmsql.workload.PlainForm;
 import io.bmsql.workload.TransactionInput;
 import io.bmsql.workload.TransactionSet;
-import io.bmsql.workload.procedure.ProcedureForm;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,14 +107,7 @@ final class FormTrial {
     }
 
     private TransactionSet transactions(WorkerConnection worker) throws SQLException {
-        return new TransactionSet(
-                worker,
-                errors,
-                switch (form) {
-                    case PLAIN -> PlainForm.plain(worker);
-                    case BATCH -> PlainForm.batched(worker);
-                    case PROCEDURES -> new ProcedureForm(worker, errors);
-                });
+        return new TransactionSet(worker, errors, form);
     }
 
     private String transactions(
@@ -169,16 +160,16 @@ final class FormTrial {
         if (outcome != Outcome.COMMITTED) {
             return;
         }
-        switch (input.type()) {
+        switch (input.type) {
             case NEW_ORDER -> {
-                require(input.orderId() > Scale.ORDERS_PER_DISTRICT, "made order " + input.orderId());
-                require(input.totalCents() > 0, "an order costs " + input.totalCents() + " cents");
+                require(input.orderId > Scale.ORDERS_PER_DISTRICT, "made order " + input.orderId);
+                require(input.totalCents > 0, "an order costs " + input.totalCents + " cents");
             }
             case PAYMENT, ORDER_STATUS ->
-                require(isCustomer(input.foundCustomerId()), "found customer " + input.foundCustomerId());
-            case STOCK_LEVEL -> require(input.lowStock() >= 0, "counted " + input.lowStock() + " items");
+                require(isCustomer(input.foundCustomerId), "found customer " + input.foundCustomerId);
+            case STOCK_LEVEL -> require(input.lowStock >= 0, "counted " + input.lowStock + " items");
             case DELIVERY, DELIVERY_BG ->
-                require(input.skippedDistricts() == 0, "found no order in " + input.skippedDistricts() + " districts");
+                require(input.skippedDistricts == 0, "found no order in " + input.skippedDistricts + " districts");
         }
     }
 

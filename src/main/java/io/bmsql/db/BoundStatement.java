@@ -47,6 +47,19 @@ public final class BoundStatement {
         return named.id().sqlName();
     }
 
+    /** Binds the first parameters: the key with which most statements begin. */
+    public BoundStatement key(int first, int second) throws SQLException {
+        setInt(1, first);
+        setInt(2, second);
+        return this;
+    }
+
+    /** Likewise. */
+    public BoundStatement key(int first, int second, int third) throws SQLException {
+        setInt(3, third);
+        return key(first, second);
+    }
+
     public void setInt(int parameter, int value) throws SQLException {
         for (int position : named.positions(parameter)) {
             prepared().setInt(position, value);

@@ -57,23 +57,16 @@ public final class WorkerLedger {
     /**
      * The deferred part of a Delivery.
      *
-     * @param orders the order that was delivered in each district
+     * @param orderIds what was delivered by district - 1, 0 where the district was skipped
      */
-    public synchronized void delivery(Outcome outcome, int warehouse, int carrier, DeliveredOrders orders) {
+    public synchronized void delivery(Outcome outcome, int warehouse, int carrier, int[] orderIds) {
         ByteBuffer to = begin(TransactionType.DELIVERY_BG, outcome, LedgerFormat.DELIVERY_BYTES);
         if (to != null) {
             to.putInt(warehouse).put((byte) carrier);
-            for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
-                to.putInt(orders.orderId(district));
+            for (int at = 0; at < Scale.DISTRICTS_PER_WAREHOUSE; at++) {
+                to.putInt(orderIds[at]);
             }
         }
-    }
-
-    /** What a delivery delivered. */
-    @FunctionalInterface
-    public interface DeliveredOrders {
-        /** The order delivered in district 1..10, 0 when the district was skipped. */
-        int orderId(int district);
     }
 
     /** Makes room and writes the tag; null when the entry has to be dropped. */

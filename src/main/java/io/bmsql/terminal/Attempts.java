@@ -67,18 +67,18 @@ final class Attempts {
                 Outcome outcome =
                         session.transactions().execute(input, run.clock().epochMillis());
                 if (outcome == Outcome.COMMITTED) {
-                    run.gate().committed(input.type(), losses);
+                    run.gate().committed(input.type, losses);
                 }
                 return outcome;
             } catch (CommitOutcomeUnknownException e) {
-                report(input.type(), ErrorClass.CONNECTION, e.error(), true);
+                report(input.type, ErrorClass.CONNECTION, e.error(), true);
                 reconnector.lost(e.error());
                 return Outcome.UNKNOWN;
             } catch (MissingRowException e) {
-                report(input.type(), ErrorClass.MISSING_ROW, NO_SQL_STATE, 0, e, true);
+                report(input.type, ErrorClass.MISSING_ROW, NO_SQL_STATE, 0, e, true);
                 return Outcome.FAILED;
             } catch (SQLException e) {
-                if (!mayTryAgain(input.type(), e)) {
+                if (!mayTryAgain(input.type, e)) {
                     return Outcome.FAILED;
                 }
             }

@@ -47,8 +47,8 @@ final class DeferredDeliveries {
         }
         int tail = (head + NUMBERS * size) % ring.length;
         ring[tail] = nowNanos;
-        ring[tail + 1] = delivery.warehouseId();
-        ring[tail + 2] = delivery.carrierId();
+        ring[tail + 1] = delivery.warehouseId;
+        ring[tail + 2] = delivery.carrierId;
         size++;
     }
 

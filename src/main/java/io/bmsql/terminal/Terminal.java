@@ -47,14 +47,14 @@ final class Terminal {
     Terminal drawNext(Pacing pacing, long endNanos) {
         turn++;
         drawInput();
-        dueNanos = pacing.nextDueNanos(dueNanos, endNanos, thinkNanos, input.type());
+        dueNanos = pacing.nextDueNanos(dueNanos, endNanos, thinkNanos, input.type);
         drawThinkTime(pacing);
         return this;
     }
 
     private void drawThinkTime(Pacing pacing) {
         StreamPlace.PACING.seek(random, seed, number, turn + 1);
-        thinkNanos = pacing.thinkNanos(input.type(), random);
+        thinkNanos = pacing.thinkNanos(input.type, random);
     }
 
     private void drawInput() {

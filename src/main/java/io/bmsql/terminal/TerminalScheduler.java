@@ -170,7 +170,7 @@ public final class TerminalScheduler implements AutoCloseable {
             measurement.error(TransactionType.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now);
             ended.type = TransactionType.DELIVERY_BG;
             ended.outcome = Outcome.FAILED;
-            ended.warehouseId = delivery.input().warehouseId();
+            ended.warehouseId = delivery.input().warehouseId;
             ended.dueNanos = delivery.queuedNanos();
             ended.beginNanos = now;
             ended.endNanos = now;

@@ -18,7 +18,7 @@ final class TerminalWorker implements Runnable {
     private final Attempts attempts;
     private final Reconnector reconnector;
     private final Consumer<Throwable> endRun;
-    private final @Nullable Bookkeeper bookkeeper;
+    private final @Nullable WorkerLedger ledger;
     private final DeferredDeliveries.Delivery delivery = new DeferredDeliveries.Delivery();
     private final EndedTransaction ended = new EndedTransaction();
 
@@ -40,7 +40,7 @@ final class TerminalWorker implements Runnable {
         this.attempts = attempts;
         this.reconnector = reconnector;
         this.endRun = endRun;
-        this.bookkeeper = ledger == null ? null : new Bookkeeper(ledger);
+        this.ledger = ledger;
     }
 
     @Override
@@ -85,7 +85,7 @@ final class TerminalWorker implements Runnable {
         TransactionInput input = terminal.input();
         ended.thinkNanos = terminal.thinkNanos();
         long beginNanos = run.clock().nanoTime();
-        if (input.type() == TransactionType.DELIVERY) {
+        if (input.type == TransactionType.DELIVERY) {
             giveUp(input, terminal.dueNanos(), beginNanos);
         } else {
             attempt(input, terminal.dueNanos(), beginNanos);
@@ -102,7 +102,7 @@ final class TerminalWorker implements Runnable {
         }
         record(input, Outcome.COMMITTED, 1, dueNanos, beginNanos);
         if (serveNow) {
-            delivery.set(input.warehouseId(), input.carrierId(), beginNanos);
+            delivery.set(input.warehouseId, input.carrierId, beginNanos);
             serveDelivery();
         }
     }
@@ -125,21 +125,50 @@ final class TerminalWorker implements Runnable {
     }
 
     private void record(TransactionInput input, Outcome outcome, int attemptCount, long dueNanos, long beginNanos) {
-        ended.type = input.type();
+        ended.type = input.type;
         ended.outcome = outcome;
         ended.attempts = attemptCount;
         ended.dueNanos = dueNanos;
         ended.beginNanos = beginNanos;
         ended.endNanos = run.clock().nanoTime();
-        ended.warehouseId = input.warehouseId();
-        ended.skippedDistricts = input.type() == TransactionType.DELIVERY_BG ? input.skippedDistricts() : 0;
-        ended.orderLines = input.lineCount();
-        ended.remoteLines = input.remoteLines();
+        ended.warehouseId = input.warehouseId;
+        ended.skippedDistricts = input.type == TransactionType.DELIVERY_BG ? input.skippedDistricts : 0;
+        ended.orderLines = input.lineCount;
+        ended.remoteLines = input.remoteLines;
         ended.remotePayment = input.isRemotePayment();
-        ended.byLastName = input.isByLastName();
+        ended.byLastName = input.byLastName;
         run.measurement().record(ended);
-        if (bookkeeper != null) {
-            bookkeeper.enter(input, outcome);
+        if (ledger != null && outcome != Outcome.ROLLED_BACK) {
+            enter(ledger, input, outcome);
+        }
+    }
+
+    /** Writes down what changed something, or may have. */
+    private static void enter(WorkerLedger ledger, TransactionInput input, Outcome outcome) {
+        switch (input.type) {
+            case NEW_ORDER ->
+                ledger.newOrder(
+                        outcome,
+                        input.warehouseId,
+                        input.districtId,
+                        input.orderId,
+                        input.customerId,
+                        input.lineCount,
+                        input.totalCents);
+            case PAYMENT ->
+                ledger.payment(
+                        outcome,
+                        input.warehouseId,
+                        input.districtId,
+                        input.customerWarehouseId,
+                        input.customerDistrictId,
+                        input.foundCustomerId,
+                        input.paymentCents);
+            case DELIVERY_BG ->
+                ledger.delivery(outcome, input.warehouseId, input.carrierId, input.deliveredOrderIds);
+            case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> {
+                // They change nothing.
+            }
         }
     }
 

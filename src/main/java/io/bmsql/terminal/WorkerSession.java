@@ -3,10 +3,7 @@ package io.bmsql.terminal;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.spec.StatementForm;
-import io.bmsql.workload.PlainForm;
-import io.bmsql.workload.TransactionForm;
 import io.bmsql.workload.TransactionSet;
-import io.bmsql.workload.procedure.ProcedureForm;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,21 +30,13 @@ final class WorkerSession {
     void open() throws SQLException {
         WorkerConnection opened = source.open();
         try {
-            transactions = new TransactionSet(opened, errors, transactionForm(opened));
+            transactions = new TransactionSet(opened, errors, form);
             connection = opened;
         } finally {
             if (connection != opened) {
                 opened.close();
             }
         }
-    }
-
-    private TransactionForm transactionForm(WorkerConnection opened) throws SQLException {
-        return switch (form) {
-            case PLAIN -> PlainForm.plain(opened);
-            case BATCH -> PlainForm.batched(opened);
-            case PROCEDURES -> new ProcedureForm(opened, errors);
-        };
     }
 
     boolean isOpen() {

@@ -18,9 +18,6 @@ import java.util.function.IntPredicate;
  */
 final class BatchedDelivery implements TransactionBody {
     private static final int DISTRICTS = Scale.DISTRICTS_PER_WAREHOUSE;
-    /** SQL standard: serialization failure. */
-    private static final String SERIALIZATION_FAILURE = "40001";
-
     private static final int NONE = 0;
 
     private final BoundStatement oldestNewOrders;
@@ -48,11 +45,16 @@ final class BatchedDelivery implements TransactionBody {
             return Outcome.COMMITTED;
         }
         takeOrders(input);
-        giveCarrier(input);
-        dateLines(input, now);
+        // One batch after the other: rows gathered for a second one would outlive the failure of the first.
+        forEachOrder(updateOrder, input, input.deliveredOrderIds, at -> updateOrder.setInt(4, input.carrierId));
+        forEachOrder(updateLines, input, input.deliveredOrderIds, at -> updateLines.setTimestamp(4, now));
         readCustomers(input);
         readSums(input);
-        payCustomers(input);
+        forEachOrder(
+                updateCustomer,
+                input,
+                input.deliveredCustomerIds,
+                at -> updateCustomer.setCents(4, input.deliveredCents[at]));
         return Outcome.COMMITTED;
     }
 
@@ -70,58 +72,38 @@ final class BatchedDelivery implements TransactionBody {
     }
 
     private void takeOrders(TransactionInput input) throws SQLException {
-        for (int district = 1; district <= DISTRICTS; district++) {
-            if (bindOrder(deleteNewOrder, input, district)) {
-                deleteNewOrder.addBatch();
-            }
-        }
-        for (int deleted : deleteNewOrder.executeBatch()) {
+        for (int deleted : forEachOrder(deleteNewOrder, input, input.deliveredOrderIds, at -> {})) {
             if (deleted == 0 || deleted == Statement.EXECUTE_FAILED) {
                 throw new SQLException(
                         "a new order of warehouse " + input.warehouseId + " was taken by another transaction",
-                        SERIALIZATION_FAILURE);
+                        Delivery.SERIALIZATION_FAILURE);
             }
         }
     }
 
-    // One batch after the other: rows gathered for a second one would outlive the failure of the first.
-
-    private void giveCarrier(TransactionInput input) throws SQLException {
-        for (int district = 1; district <= DISTRICTS; district++) {
-            if (bindOrder(updateOrder, input, district)) {
-                updateOrder.setInt(4, input.carrierId);
-                updateOrder.addBatch();
-            }
-        }
-        updateOrder.executeBatch();
+    /** What a statement takes beside its key. */
+    private interface Binding {
+        /** @param at district - 1 */
+        void bind(int at) throws SQLException;
     }
 
-    private void dateLines(TransactionInput input, Timestamp now) throws SQLException {
-        for (int district = 1; district <= DISTRICTS; district++) {
-            if (bindOrder(updateLines, input, district)) {
-                updateLines.setTimestamp(4, now);
-                updateLines.addBatch();
-            }
-        }
-        updateLines.executeBatch();
-    }
-
-    private static boolean bindOrder(BoundStatement statement, TransactionInput input, int district)
+    /** Sends a batch of a row for each district that has an order, by warehouse, district and one of these numbers. */
+    private static int[] forEachOrder(BoundStatement statement, TransactionInput input, int[] ids, Binding rest)
             throws SQLException {
-        int orderId = input.deliveredOrderIds[district - 1];
-        if (orderId == NONE) {
-            return false;
+        for (int at = 0; at < DISTRICTS; at++) {
+            if (input.deliveredOrderIds[at] != NONE) {
+                statement.key(input.warehouseId, at + 1, ids[at]);
+                rest.bind(at);
+                statement.addBatch();
+            }
         }
-        statement.setInt(1, input.warehouseId);
-        statement.setInt(2, district);
-        statement.setInt(3, orderId);
-        return true;
+        return statement.executeBatch();
     }
 
     private static void bindOrders(BoundStatement statement, TransactionInput input) throws SQLException {
         statement.setInt(1, input.warehouseId);
-        for (int district = 1; district <= DISTRICTS; district++) {
-            statement.setInt(district + 1, input.deliveredOrderIds[district - 1]);
+        for (int at = 0; at < DISTRICTS; at++) {
+            statement.setInt(at + 2, input.deliveredOrderIds[at]);
         }
     }
 
@@ -133,7 +115,7 @@ final class BatchedDelivery implements TransactionBody {
                 input.deliveredCustomerIds[rows.getInt(1) - 1] = rows.getInt(2);
             }
         }
-        requireAll(input, "order", district -> input.deliveredCustomerIds[district - 1] != NONE);
+        requireAll(input, "order", at -> input.deliveredCustomerIds[at] != NONE);
     }
 
     private void readSums(TransactionInput input) throws SQLException, MissingRowException {
@@ -144,30 +126,16 @@ final class BatchedDelivery implements TransactionBody {
                 input.deliveredCents[rows.getInt(1) - 1] = Decimals.cents(rows, 2);
             }
         }
-        requireAll(input, "lines of order", district -> input.deliveredCents[district - 1] >= 0);
+        requireAll(input, "lines of order", at -> input.deliveredCents[at] >= 0);
     }
 
     private static void requireAll(TransactionInput input, String what, IntPredicate isThere)
             throws MissingRowException {
-        for (int district = 1; district <= DISTRICTS; district++) {
-            int orderId = input.deliveredOrderIds[district - 1];
-            if (orderId != NONE && !isThere.test(district)) {
-                throw new MissingRowException(
-                        "no " + what + " " + orderId + " in warehouse " + input.warehouseId + ", district " + district);
+        for (int at = 0; at < DISTRICTS; at++) {
+            int orderId = input.deliveredOrderIds[at];
+            if (orderId != NONE && !isThere.test(at)) {
+                throw MissingRowException.of(what + " " + orderId, input.warehouseId, at + 1);
             }
         }
-    }
-
-    private void payCustomers(TransactionInput input) throws SQLException {
-        for (int district = 1; district <= DISTRICTS; district++) {
-            if (input.deliveredOrderIds[district - 1] != NONE) {
-                updateCustomer.setInt(1, input.warehouseId);
-                updateCustomer.setInt(2, district);
-                updateCustomer.setInt(3, input.deliveredCustomerIds[district - 1]);
-                updateCustomer.setCents(4, input.deliveredCents[district - 1]);
-                updateCustomer.addBatch();
-            }
-        }
-        updateCustomer.executeBatch();
     }
 }

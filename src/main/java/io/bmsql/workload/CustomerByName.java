@@ -21,8 +21,7 @@ final class CustomerByName {
     }
 
     int find(TransactionInput input) throws SQLException, MissingRowException {
-        statement.setInt(1, input.customerWarehouseId);
-        statement.setInt(2, input.customerDistrictId);
+        statement.key(input.customerWarehouseId, input.customerDistrictId);
         statement.setString(3, input.lastName);
         int count = 0;
         try (ResultSet rows = statement.query()) {
@@ -34,8 +33,8 @@ final class CustomerByName {
             }
         }
         if (count == 0) {
-            throw new MissingRowException("no customer " + input.lastName + " in warehouse " + input.customerWarehouseId
-                    + ", district " + input.customerDistrictId);
+            throw MissingRowException.of(
+                    "customer " + input.lastName, input.customerWarehouseId, input.customerDistrictId);
         }
         return customerIds[(count + 1) / 2 - 1];
     }

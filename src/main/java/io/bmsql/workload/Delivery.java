@@ -18,10 +18,10 @@ import java.sql.Timestamp;
  * looks, so that the transaction starts again with a fresh snapshot.
  */
 final class Delivery implements TransactionBody {
-    private static final int MAX_LOOKS = 10;
-    /** SQL standard: serialization failure. */
-    private static final String SERIALIZATION_FAILURE = "40001";
+    /** SQL standard. */
+    static final String SERIALIZATION_FAILURE = "40001";
 
+    private static final int MAX_LOOKS = 10;
     private static final int NONE = 0;
 
     private final BoundStatement oldestNewOrder;
@@ -60,11 +60,7 @@ final class Delivery implements TransactionBody {
     private int takeOldest(int warehouse, int district) throws SQLException {
         for (int look = 0; look < MAX_LOOKS; look++) {
             int orderId = findOldest(warehouse, district);
-            if (orderId == NONE) {
-                return NONE;
-            }
-            set(deleteNewOrder, warehouse, district, orderId);
-            if (deleteNewOrder.update() > 0) {
+            if (orderId == NONE || deleteNewOrder.key(warehouse, district, orderId).update() > 0) {
                 return orderId;
             }
         }
@@ -75,56 +71,41 @@ final class Delivery implements TransactionBody {
     }
 
     private int findOldest(int warehouse, int district) throws SQLException {
-        oldestNewOrder.setInt(1, warehouse);
-        oldestNewOrder.setInt(2, district);
-        try (ResultSet row = oldestNewOrder.query()) {
+        try (ResultSet row = oldestNewOrder.key(warehouse, district).query()) {
             return row.next() ? row.getInt(1) : NONE;
         }
     }
 
     private void deliver(TransactionInput input, int district, int orderId, Timestamp now)
             throws SQLException, MissingRowException {
-        set(updateOrder, input.warehouseId, district, orderId);
-        updateOrder.setInt(4, input.carrierId);
+        int warehouse = input.warehouseId;
+        updateOrder.key(warehouse, district, orderId).setInt(4, input.carrierId);
         updateOrder.update();
-        int customerId = customerOf(input.warehouseId, district, orderId);
-        set(updateLines, input.warehouseId, district, orderId);
-        updateLines.setTimestamp(4, now);
+        int customerId = customerOf(warehouse, district, orderId);
+        updateLines.key(warehouse, district, orderId).setTimestamp(4, now);
         updateLines.update();
-        long cents = sumOf(input.warehouseId, district, orderId);
-        set(updateCustomer, input.warehouseId, district, customerId);
-        updateCustomer.setCents(4, cents);
+        long cents = sumOf(warehouse, district, orderId);
+        updateCustomer.key(warehouse, district, customerId).setCents(4, cents);
         updateCustomer.update();
         input.deliveredCustomerIds[district - 1] = customerId;
         input.deliveredCents[district - 1] = cents;
     }
 
     private int customerOf(int warehouse, int district, int orderId) throws SQLException, MissingRowException {
-        set(customerOfOrder, warehouse, district, orderId);
-        try (ResultSet row = customerOfOrder.query()) {
+        try (ResultSet row = customerOfOrder.key(warehouse, district, orderId).query()) {
             if (!row.next()) {
-                throw new MissingRowException(
-                        "no order " + orderId + " in warehouse " + warehouse + ", district " + district);
+                throw MissingRowException.of("order " + orderId, warehouse, district);
             }
             return row.getInt(1);
         }
     }
 
     private long sumOf(int warehouse, int district, int orderId) throws SQLException, MissingRowException {
-        set(sumLines, warehouse, district, orderId);
-        try (ResultSet row = sumLines.query()) {
+        try (ResultSet row = sumLines.key(warehouse, district, orderId).query()) {
             if (!row.next() || row.getBigDecimal(1) == null) {
-                throw new MissingRowException(
-                        "no lines of order " + orderId + " in warehouse " + warehouse + ", district " + district);
+                throw MissingRowException.of("lines of order " + orderId, warehouse, district);
             }
             return Decimals.cents(row, 1);
         }
-    }
-
-    private static void set(BoundStatement statement, int warehouse, int district, int orderOrCustomerId)
-            throws SQLException {
-        statement.setInt(1, warehouse);
-        statement.setInt(2, district);
-        statement.setInt(3, orderOrCustomerId);
     }
 }

@@ -7,8 +7,16 @@ package io.bmsql.workload;
 public final class MissingRowException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Says what was looked for, such as {@code no customer (w 1, d 2, c 3)}. */
-    public MissingRowException(String message) {
+    MissingRowException(String message) {
         super(message);
+    }
+
+    /** Says what was looked for, such as {@code customer 3}, and where. */
+    static MissingRowException of(String what, int warehouse, int district) {
+        return new MissingRowException("no " + what + " in warehouse " + warehouse + ", district " + district);
+    }
+
+    static MissingRowException noDistrict(TransactionInput input) {
+        return new MissingRowException("no district " + input.districtId + " in warehouse " + input.warehouseId);
     }
 }

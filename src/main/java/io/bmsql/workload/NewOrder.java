@@ -4,64 +4,158 @@ import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.Scale;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.Arrays;
 
 /**
  * New-Order, clause 2.4: a customer orders 5 to 15 items. Locks, in this order: the district, then the stock rows sorted
- * by warehouse and item.
+ * by warehouse and item. The batched form reads all items and all stock rows at once, with the same locks in the same order.
  *
  * <p>What a terminal would only display (names, brand or generic) is fetched with its row but not decoded.
  */
 final class NewOrder implements TransactionBody {
+    private static final int NONE = -1;
     /** s_dist_01 is the third column of the stock row. */
     private static final int COLUMNS_BEFORE_DISTRICTS = 2;
 
-    private final OrderHead head;
+    private final boolean isBatched;
+    private final boolean opensAtOnce;
+    private final BoundStatement openOrder;
+    private final BoundStatement customer;
+    private final BoundStatement nextOrderId;
+    private final BoundStatement insertOrder;
+    private final BoundStatement insertNewOrder;
+    private final BoundStatement items;
+    private final BoundStatement stocks;
     private final OrderLines orderLines;
-    private final BoundStatement item;
-    private final BoundStatement stock;
+    private final long[] priceCents = new long[Scale.MAX_ORDER_LINES];
 
-    NewOrder(WorkerConnection connection) throws SQLException {
-        head = new OrderHead(connection);
+    /** Of warehouse and district together, ten-thousandths. */
+    private long taxes;
+    /** The customer's, ten-thousandths. */
+    private long discount;
+
+    NewOrder(WorkerConnection connection, boolean isBatched) throws SQLException {
+        this.isBatched = isBatched;
+        opensAtOnce = isBatched && !connection.statement(StatementId.BATCH_OPEN_ORDER).isEmpty();
+        openOrder =
+                connection.statement(opensAtOnce ? StatementId.BATCH_OPEN_ORDER : StatementId.NEW_ORDER_DISTRICT);
+        customer = connection.statement(StatementId.NEW_ORDER_CUSTOMER);
+        nextOrderId = connection.statement(StatementId.NEW_ORDER_NEXT_ORDER_ID);
+        insertOrder = connection.statement(StatementId.NEW_ORDER_INSERT_ORDER);
+        insertNewOrder = connection.statement(StatementId.NEW_ORDER_INSERT_NEW_ORDER);
         orderLines = new OrderLines(connection);
-        item = connection.statement(StatementId.NEW_ORDER_ITEM);
-        stock = connection.statement(StatementId.NEW_ORDER_STOCK);
+        items = connection.statement(isBatched ? StatementId.BATCH_ITEMS : StatementId.NEW_ORDER_ITEM);
+        stocks = connection.statement(isBatched ? StatementId.BATCH_STOCKS : StatementId.NEW_ORDER_STOCK);
     }
 
-    /** ROLLED_BACK asks for the planned rollback (clause 2.4.2.3). */
     @Override
     public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
-        head.open(input, now);
-        int lines = input.plannedRollback ? input.lineCount - 1 : input.lineCount;
-        for (int line = 0; line < lines; line++) {
-            long priceCents = readPrice(input, line);
-            if (priceCents < 0) {
-                throw new MissingRowException("no item " + input.itemIds[line]);
-            }
-            orderLines.price(input, line, priceCents);
-            readStock(input, line);
+        if (opensAtOnce) {
+            openAtOnce(input, now);
+        } else {
+            open(input, now);
         }
-        boolean rollBack = input.plannedRollback && readPrice(input, lines) < 0;
+        int lines = input.plannedRollback ? input.lineCount - 1 : input.lineCount;
+        if (isBatched) {
+            readItems(input);
+            for (int line = 0; line < lines; line++) {
+                usePrice(input, line);
+            }
+            readStocks(input, lines);
+        } else {
+            readLines(input, lines);
+        }
+        boolean rollBack = input.plannedRollback && priceCents[lines] == NONE;
         orderLines.write(input, lines);
-        input.totalCents = orderLines.total(lines, head.discount(), head.taxes());
+        input.totalCents = orderLines.total(lines, discount, taxes);
         return rollBack ? Outcome.ROLLED_BACK : Outcome.COMMITTED;
     }
 
-    /** The price of a line's item, cents; -1 when there is no such item. */
-    private long readPrice(TransactionInput input, int line) throws SQLException {
-        item.setInt(1, input.itemIds[line]);
-        try (ResultSet row = item.query()) {
-            return row.next() ? Decimals.cents(row, 1) : -1;
+    /** Takes the district's next order number, which locks the district, looks up the customer and inserts the order. */
+    private void open(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+        try (ResultSet row = openOrder.key(input.warehouseId, input.districtId).query()) {
+            if (!row.next()) {
+                throw MissingRowException.noDistrict(input);
+            }
+            input.orderId = row.getInt(2);
+            taxes = Decimals.tenThousandths(row, 1);
+        }
+        try (ResultSet row =
+                customer.key(input.warehouseId, input.districtId, input.customerId).query()) {
+            if (!row.next()) {
+                throw MissingRowException.of("customer " + input.customerId, input.warehouseId, input.districtId);
+            }
+            discount = Decimals.tenThousandths(row, 1);
+            taxes += Decimals.tenThousandths(row, 4);
+        }
+        input.foundCustomerId = input.customerId;
+        nextOrderId.key(input.warehouseId, input.districtId).update();
+        insertOrder.key(input.warehouseId, input.districtId, input.orderId);
+        insertOrder.setInt(4, input.customerId);
+        insertOrder.setInt(5, input.lineCount);
+        insertOrder.setInt(6, allLocal(input));
+        insertOrder.setTimestamp(7, now);
+        insertOrder.update();
+        insertNewOrder
+                .key(input.warehouseId, input.districtId, input.orderId)
+                .update();
+    }
+
+    /** The same by one statement. */
+    private void openAtOnce(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+        openOrder.key(input.warehouseId, input.districtId, input.customerId);
+        openOrder.setInt(4, input.lineCount);
+        openOrder.setInt(5, allLocal(input));
+        openOrder.setTimestamp(6, now);
+        try (ResultSet row = openOrder.query()) {
+            if (!row.next()) {
+                throw new MissingRowException("no district " + input.districtId + " in warehouse " + input.warehouseId
+                        + ", or no customer " + input.customerId + " there");
+            }
+            input.orderId = row.getInt(2);
+            taxes = Decimals.tenThousandths(row, 1) + Decimals.tenThousandths(row, 4);
+            discount = Decimals.tenThousandths(row, 3);
+        }
+        input.foundCustomerId = input.customerId;
+    }
+
+    private static int allLocal(TransactionInput input) {
+        return input.remoteLines == 0 ? 1 : 0;
+    }
+
+    private void usePrice(TransactionInput input, int line) throws MissingRowException {
+        if (priceCents[line] == NONE) {
+            throw new MissingRowException("no item " + input.itemIds[line]);
+        }
+        orderLines.price(input, line, priceCents[line]);
+    }
+
+    /** Line by line; the item that does not exist is asked for last. */
+    private void readLines(TransactionInput input, int lines) throws SQLException, MissingRowException {
+        for (int line = 0; line < lines; line++) {
+            priceCents[line] = readPrice(input, line);
+            usePrice(input, line);
+            readStock(input, line);
+        }
+        if (input.plannedRollback) {
+            priceCents[lines] = readPrice(input, lines);
         }
     }
 
-    /** Locks the stock row of a line. */
+    private long readPrice(TransactionInput input, int line) throws SQLException {
+        items.setInt(1, input.itemIds[line]);
+        try (ResultSet row = items.query()) {
+            return row.next() ? Decimals.cents(row, 1) : NONE;
+        }
+    }
+
     private void readStock(TransactionInput input, int line) throws SQLException, MissingRowException {
-        stock.setInt(1, input.supplyWarehouseIds[line]);
-        stock.setInt(2, input.itemIds[line]);
-        try (ResultSet row = stock.query()) {
+        try (ResultSet row = stocks.key(input.supplyWarehouseIds[line], input.itemIds[line])
+                .query()) {
             if (!row.next()) {
                 throw noStock(input, line);
             }
@@ -69,7 +163,50 @@ final class NewOrder implements TransactionBody {
         }
     }
 
-    static MissingRowException noStock(TransactionInput input, int line) {
+    /** The prices of all lines; parameters that no line needs repeat the last one. */
+    private void readItems(TransactionInput input) throws SQLException {
+        Arrays.fill(priceCents, NONE);
+        for (int at = 0; at < Scale.MAX_ORDER_LINES; at++) {
+            items.setInt(at + 1, input.itemIds[Math.min(at, input.lineCount - 1)]);
+        }
+        try (ResultSet rows = items.query()) {
+            while (rows.next()) {
+                int itemId = rows.getInt(1);
+                long cents = Decimals.cents(rows, 2);
+                for (int line = 0; line < input.lineCount; line++) {
+                    if (input.itemIds[line] == itemId) {
+                        priceCents[line] = cents;
+                    }
+                }
+            }
+        }
+    }
+
+    /** The stock rows of all lines. The statement gives them in the order of the lines, each once or more. */
+    private void readStocks(TransactionInput input, int lines) throws SQLException, MissingRowException {
+        stocks.setInt(1, input.districtId);
+        for (int at = 0; at < Scale.MAX_ORDER_LINES; at++) {
+            int line = Math.min(at, lines - 1);
+            stocks.setInt(2 * at + 2, input.supplyWarehouseIds[line]);
+            stocks.setInt(2 * at + 3, input.itemIds[line]);
+        }
+        int line = 0;
+        try (ResultSet rows = stocks.query()) {
+            while (rows.next()) {
+                int warehouse = rows.getInt(1);
+                int itemId = rows.getInt(2);
+                while (line < lines && input.itemIds[line] == itemId && input.supplyWarehouseIds[line] == warehouse) {
+                    orderLines.stock(input, line, rows.getInt(3), rows.getString(4));
+                    line++;
+                }
+            }
+        }
+        if (line < lines) {
+            throw noStock(input, line);
+        }
+    }
+
+    private static MissingRowException noStock(TransactionInput input, int line) {
         return new MissingRowException(
                 "no stock of item " + input.itemIds[line] + " in warehouse " + input.supplyWarehouseIds[line]);
     }

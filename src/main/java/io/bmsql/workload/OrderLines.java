@@ -54,9 +54,7 @@ final class OrderLines {
 
     private void writeStock(TransactionInput input, int lines) throws SQLException {
         for (int line = 0; line < lines; line++) {
-            updateStock.setInt(1, input.supplyWarehouseIds[line]);
-            updateStock.setInt(2, input.itemIds[line]);
-            updateStock.setInt(3, stockAfter[line]);
+            updateStock.key(input.supplyWarehouseIds[line], input.itemIds[line], stockAfter[line]);
             updateStock.setInt(4, input.quantities[line]);
             updateStock.setInt(5, input.supplyWarehouseIds[line] == input.warehouseId ? 0 : 1);
             updateStock.addBatch();
@@ -66,9 +64,7 @@ final class OrderLines {
 
     private void writeLines(TransactionInput input, int lines) throws SQLException {
         for (int line = 0; line < lines; line++) {
-            insertLine.setInt(1, input.warehouseId);
-            insertLine.setInt(2, input.districtId);
-            insertLine.setInt(3, input.orderId);
+            insertLine.key(input.warehouseId, input.districtId, input.orderId);
             insertLine.setInt(4, input.lineNumbers[line]);
             insertLine.setInt(5, input.itemIds[line]);
             insertLine.setInt(6, input.supplyWarehouseIds[line]);

@@ -6,9 +6,10 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.Outcome;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 
 /** Order-Status, clause 2.6: a customer's newest order with its lines. Reads only. */
-final class OrderStatus {
+final class OrderStatus implements TransactionBody {
     private final CustomerByName customerByName;
     private final BoundStatement customer;
     private final BoundStatement lastOrder;
@@ -21,18 +22,16 @@ final class OrderStatus {
         lines = connection.statement(StatementId.ORDER_STATUS_LINES);
     }
 
-    /** Everything but the commit. */
-    Outcome execute(TransactionInput input) throws SQLException, MissingRowException {
+    @Override
+    public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         input.foundCustomerId = input.byLastName ? customerByName.find(input) : input.customerId;
-        setDistrict(customer, input);
-        customer.setInt(3, input.foundCustomerId);
+        customer.key(input.warehouseId, input.districtId, input.foundCustomerId);
         try (ResultSet row = customer.query()) {
             if (!row.next()) {
                 throw missing("customer", input);
             }
         }
-        setDistrict(lastOrder, input);
-        lastOrder.setInt(3, input.foundCustomerId);
+        lastOrder.key(input.warehouseId, input.districtId, input.foundCustomerId);
         try (ResultSet row = lastOrder.query()) {
             if (!row.next()) {
                 throw missing("order of customer", input);
@@ -44,26 +43,19 @@ final class OrderStatus {
     }
 
     private void readLines(TransactionInput input) throws SQLException, MissingRowException {
-        setDistrict(lines, input);
-        lines.setInt(3, input.orderId);
+        lines.key(input.warehouseId, input.districtId, input.orderId);
         try (ResultSet rows = lines.query()) {
             if (!rows.next()) {
                 throw missing("line in order " + input.orderId + " of customer", input);
             }
-            boolean more = true;
-            while (more) {
-                more = rows.next();
+            while (rows.next()) {
+                // The terminal would show it.
             }
         }
     }
 
-    private static void setDistrict(BoundStatement statement, TransactionInput input) throws SQLException {
-        statement.setInt(1, input.warehouseId);
-        statement.setInt(2, input.districtId);
-    }
-
     private static MissingRowException missing(String what, TransactionInput input) {
-        return new MissingRowException("no " + what + " " + input.foundCustomerId + " in warehouse " + input.warehouseId
-                + ", district " + input.districtId);
+        return MissingRowException.of(
+                what + " " + input.foundCustomerId, input.warehouseId, input.districtId);
     }
 }

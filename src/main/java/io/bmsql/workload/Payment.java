@@ -12,7 +12,7 @@ import java.sql.Timestamp;
  * Payment, clause 2.5: a customer pays; the district, the warehouse, the customer and the history learn of it. Locks, in
  * this order: district, warehouse, customer (contract 4.1).
  */
-final class Payment {
+final class Payment implements TransactionBody {
     private static final String BAD_CREDIT = "BC";
     private static final int CREDIT_COLUMN = 11;
     private static final int MAX_CUSTOMER_DATA = 500;
@@ -43,8 +43,8 @@ final class Payment {
         insertHistory = connection.statement(StatementId.PAYMENT_INSERT_HISTORY);
     }
 
-    /** Everything but the commit. */
-    Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+    @Override
+    public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         String districtName = payDistrict(input);
         String warehouseName = payWarehouse(input);
         input.foundCustomerId = input.byLastName ? customerByName.find(input) : input.customerId;
@@ -55,34 +55,25 @@ final class Payment {
             updateCustomer.setCents(4, input.paymentCents);
             updateCustomer.update();
         }
-        insertHistory.setInt(1, input.foundCustomerId);
-        insertHistory.setInt(2, input.customerDistrictId);
-        insertHistory.setInt(3, input.customerWarehouseId);
+        insertHistory.key(input.foundCustomerId, input.customerDistrictId, input.customerWarehouseId);
         insertHistory.setInt(4, input.districtId);
         insertHistory.setInt(5, input.warehouseId);
         insertHistory.setTimestamp(6, now);
         insertHistory.setCents(7, input.paymentCents);
         text.setLength(0);
-        insertHistory.setString(
-                8,
-                text.append(warehouseName)
-                        .append(BETWEEN_NAMES)
-                        .append(districtName)
-                        .toString());
+        text.append(warehouseName).append(BETWEEN_NAMES).append(districtName);
+        insertHistory.setString(8, text.toString());
         insertHistory.update();
         return Outcome.COMMITTED;
     }
 
     private String payDistrict(TransactionInput input) throws SQLException, MissingRowException {
-        updateDistrict.setInt(1, input.warehouseId);
-        updateDistrict.setInt(2, input.districtId);
+        updateDistrict.key(input.warehouseId, input.districtId);
         updateDistrict.setCents(3, input.paymentCents);
         updateDistrict.update();
-        district.setInt(1, input.warehouseId);
-        district.setInt(2, input.districtId);
-        try (ResultSet row = district.query()) {
+        try (ResultSet row = district.key(input.warehouseId, input.districtId).query()) {
             if (!row.next()) {
-                throw new MissingRowException("no district " + input.districtId + " in warehouse " + input.warehouseId);
+                throw MissingRowException.noDistrict(input);
             }
             return row.getString(1);
         }
@@ -102,9 +93,7 @@ final class Payment {
     }
 
     private static void setCustomer(BoundStatement statement, TransactionInput input) throws SQLException {
-        statement.setInt(1, input.customerWarehouseId);
-        statement.setInt(2, input.customerDistrictId);
-        statement.setInt(3, input.foundCustomerId);
+        statement.key(input.customerWarehouseId, input.customerDistrictId, input.foundCustomerId);
     }
 
     private String readCredit(TransactionInput input) throws SQLException, MissingRowException {
@@ -133,8 +122,8 @@ final class Payment {
     }
 
     private static MissingRowException noCustomer(TransactionInput input) {
-        return new MissingRowException("no customer " + input.foundCustomerId + " in warehouse "
-                + input.customerWarehouseId + ", district " + input.customerDistrictId);
+        return MissingRowException.of(
+                "customer " + input.foundCustomerId, input.customerWarehouseId, input.customerDistrictId);
     }
 
     /** The payment in front of the customer's data, cut at the column's length (clause 2.5.2.2). */

@@ -7,6 +7,7 @@ import io.bmsql.spec.Outcome;
 import io.bmsql.spec.Scale;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 
 /**
  * Stock-Level, clause 2.8: how many items of a district's last 20 orders are low in stock. Reads only.
@@ -14,7 +15,7 @@ import java.sql.SQLException;
  * <p>The next order number is read first and handed to the count, which keeps the plan of the count steady. A dialect or
  * profile that wants one single statement leaves the first one empty.
  */
-final class StockLevel {
+final class StockLevel implements TransactionBody {
     private final BoundStatement nextOrderId;
     private final BoundStatement countLow;
 
@@ -23,12 +24,10 @@ final class StockLevel {
         countLow = connection.statement(StatementId.STOCK_LEVEL_COUNT_LOW);
     }
 
-    /** Everything but the commit. */
-    Outcome execute(TransactionInput input) throws SQLException, MissingRowException {
+    @Override
+    public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         int nextOrder = nextOrderId.isEmpty() ? 0 : readNextOrderId(input);
-        countLow.setInt(1, input.warehouseId);
-        countLow.setInt(2, input.districtId);
-        countLow.setInt(3, input.threshold);
+        countLow.key(input.warehouseId, input.districtId, input.threshold);
         countLow.setInt(4, nextOrder);
         countLow.setInt(5, nextOrder - Scale.ORDERS_OF_STOCK_LEVEL);
         try (ResultSet row = countLow.query()) {
@@ -38,11 +37,10 @@ final class StockLevel {
     }
 
     private int readNextOrderId(TransactionInput input) throws SQLException, MissingRowException {
-        nextOrderId.setInt(1, input.warehouseId);
-        nextOrderId.setInt(2, input.districtId);
-        try (ResultSet row = nextOrderId.query()) {
+        try (ResultSet row =
+                nextOrderId.key(input.warehouseId, input.districtId).query()) {
             if (!row.next()) {
-                throw new MissingRowException("no district " + input.districtId + " in warehouse " + input.warehouseId);
+                throw MissingRowException.noDistrict(input);
             }
             return row.getInt(1);
         }

@@ -4,8 +4,14 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.TransactionType;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The five transactions on one connection, each statement prepared once. Belongs to one worker; a new connection needs a
@@ -17,25 +23,37 @@ public final class TransactionSet {
 
     private final WorkerConnection connection;
     private final SqlErrors errors;
-    private final TransactionForm form;
+    private final Map<TransactionType, TransactionBody> bodies;
     /** One for all statements; each attempt sets it again. */
     private final Timestamp now = new Timestamp(0);
 
-    /** The plain form. */
-    public TransactionSet(WorkerConnection connection, SqlErrors errors) throws SQLException {
-        this(connection, errors, PlainForm.plain(connection));
-    }
-
     /**
-     * Another form.
+     * Prepares the statements.
      *
      * @param errors decides which errors of a commit leave its outcome open
-     * @param form on the same connection
+     * @param form the dialect must have its statements
      */
-    public TransactionSet(WorkerConnection connection, SqlErrors errors, TransactionForm form) {
+    public TransactionSet(WorkerConnection connection, SqlErrors errors, StatementForm form) throws SQLException {
         this.connection = connection;
         this.errors = errors;
-        this.form = form;
+        this.bodies = new EnumMap<>(bodies(connection, errors, form));
+    }
+
+    private static Map<TransactionType, TransactionBody> bodies(
+            WorkerConnection connection, SqlErrors errors, StatementForm form) throws SQLException {
+        if (form == StatementForm.PROCEDURES) {
+            TransactionBody calls = new ProcedureCalls(connection, errors);
+            return Arrays.stream(TransactionType.values())
+                    .filter(type -> type != TransactionType.DELIVERY)
+                    .collect(Collectors.toMap(type -> type, type -> calls));
+        }
+        boolean isBatched = form == StatementForm.BATCH;
+        return Map.of(
+                TransactionType.NEW_ORDER, new NewOrder(connection, isBatched),
+                TransactionType.PAYMENT, new Payment(connection),
+                TransactionType.ORDER_STATUS, new OrderStatus(connection),
+                TransactionType.DELIVERY_BG, isBatched ? new BatchedDelivery(connection) : new Delivery(connection),
+                TransactionType.STOCK_LEVEL, new StockLevel(connection));
     }
 
     /**
@@ -51,10 +69,9 @@ public final class TransactionSet {
     public Outcome execute(TransactionInput input, long epochMillis)
             throws SQLException, MissingRowException, CommitOutcomeUnknownException {
         now.setTime(epochMillis);
-        input.clearOutputs();
         boolean ended = false;
         try {
-            Outcome outcome = form.run(input, now);
+            Outcome outcome = begin(input, now);
             if (outcome == Outcome.ROLLED_BACK) {
                 connection.rollback();
             } else {
@@ -70,6 +87,20 @@ public final class TransactionSet {
                 rollBackQuietly();
             }
         }
+    }
+
+    /**
+     * Everything of one attempt but its end, for a caller who ends it.
+     *
+     * @return COMMITTED, or ROLLED_BACK to ask for the planned rollback
+     */
+    public Outcome begin(TransactionInput input, Timestamp when) throws SQLException, MissingRowException {
+        TransactionBody body = bodies.get(input.type);
+        if (body == null) {
+            throw new IllegalArgumentException("the terminal's part of a delivery sends nothing");
+        }
+        input.clearOutputs();
+        return body.execute(input, when);
     }
 
     private void commit() throws SQLException, CommitOutcomeUnknownException {

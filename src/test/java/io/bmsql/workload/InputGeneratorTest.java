@@ -38,18 +38,18 @@ class InputGeneratorTest {
         BitSet suppliers = new BitSet();
         for (int i = 0; i < DRAWS; i++) {
             fill(generator, TransactionType.NEW_ORDER);
-            districts.set(input.districtId());
-            lineCounts.set(input.lineCount());
-            lines += input.lineCount();
+            districts.set(input.districtId);
+            lineCounts.set(input.lineCount);
+            lines += input.lineCount;
             int remoteHere = 0;
-            for (int line = 0; line < input.lineCount(); line++) {
-                quantities.set(input.quantity(line));
-                suppliers.set(input.supplyWarehouseId(line));
-                remoteHere += input.supplyWarehouseId(line) == 4 ? 0 : 1;
+            for (int line = 0; line < input.lineCount; line++) {
+                quantities.set(input.quantities[line]);
+                suppliers.set(input.supplyWarehouseIds[line]);
+                remoteHere += input.supplyWarehouseIds[line] == 4 ? 0 : 1;
             }
-            assertThat(remoteHere).isEqualTo(input.remoteLines());
-            assertThat(input.warehouseId()).isEqualTo(4);
-            assertThat(input.customerId()).isBetween(1, 3_000);
+            assertThat(remoteHere).isEqualTo(input.remoteLines);
+            assertThat(input.warehouseId).isEqualTo(4);
+            assertThat(input.customerId).isBetween(1, 3_000);
             remote += remoteHere;
         }
 
@@ -73,15 +73,15 @@ class InputGeneratorTest {
         for (int i = 0; i < 20_000; i++) {
             fill(generator, TransactionType.NEW_ORDER);
             BitSet numbers = new BitSet();
-            for (int line = 0; line < input.lineCount(); line++) {
-                numbers.set(input.lineNumber(line));
+            for (int line = 0; line < input.lineCount; line++) {
+                numbers.set(input.lineNumbers[line]);
                 if (line > 0) {
-                    long before = input.supplyWarehouseId(line - 1) * 1_000_000L + input.itemId(line - 1);
-                    long here = input.supplyWarehouseId(line) * 1_000_000L + input.itemId(line);
+                    long before = input.supplyWarehouseIds[line - 1] * 1_000_000L + input.itemIds[line - 1];
+                    long here = input.supplyWarehouseIds[line] * 1_000_000L + input.itemIds[line];
                     assertThat(here).isGreaterThanOrEqualTo(before);
                 }
             }
-            assertThat(numbers).isEqualTo(range(1, input.lineCount()));
+            assertThat(numbers).isEqualTo(range(1, input.lineCount));
         }
     }
 
@@ -91,16 +91,16 @@ class InputGeneratorTest {
         int planned = 0;
         for (int i = 0; i < DRAWS; i++) {
             fill(generator, TransactionType.NEW_ORDER);
-            int last = input.lineCount() - 1;
+            int last = input.lineCount - 1;
             for (int line = 0; line < last; line++) {
-                assertThat(input.itemId(line)).isBetween(1, 100_000);
+                assertThat(input.itemIds[line]).isBetween(1, 100_000);
             }
-            if (input.isPlannedRollback()) {
+            if (input.plannedRollback) {
                 planned++;
-                assertThat(input.itemId(last)).isGreaterThan(100_000);
-                assertThat(input.lineNumber(last)).isEqualTo(input.lineCount());
+                assertThat(input.itemIds[last]).isGreaterThan(100_000);
+                assertThat(input.lineNumbers[last]).isEqualTo(input.lineCount);
             } else {
-                assertThat(input.itemId(last)).isBetween(1, 100_000);
+                assertThat(input.itemIds[last]).isBetween(1, 100_000);
             }
         }
 
@@ -112,7 +112,7 @@ class InputGeneratorTest {
         InputGenerator generator = generator(10, 0);
         for (int i = 0; i < 10_000; i++) {
             fill(generator, TransactionType.NEW_ORDER);
-            assertThat(input.isPlannedRollback()).isFalse();
+            assertThat(input.plannedRollback).isFalse();
         }
     }
 
@@ -125,11 +125,11 @@ class InputGeneratorTest {
         for (int i = 0; i < DRAWS; i++) {
             fill(generator, TransactionType.PAYMENT);
             remote += input.isRemotePayment() ? 1 : 0;
-            byName += input.isByLastName() ? 1 : 0;
-            cents += input.paymentCents();
-            assertThat(input.paymentCents()).isBetween(100L, 500_000L);
+            byName += input.byLastName ? 1 : 0;
+            cents += input.paymentCents;
+            assertThat(input.paymentCents).isBetween(100L, 500_000L);
             if (!input.isRemotePayment()) {
-                assertThat(input.customerDistrictId()).isEqualTo(input.districtId());
+                assertThat(input.customerDistrictId).isEqualTo(input.districtId);
             }
         }
 
@@ -143,7 +143,7 @@ class InputGeneratorTest {
         InputGenerator generator = generator(1, 1);
         for (int i = 0; i < 10_000; i++) {
             generator.fill(input, TransactionType.NEW_ORDER, 1, 1, random);
-            assertThat(input.remoteLines()).isZero();
+            assertThat(input.remoteLines).isZero();
             generator.fill(input, TransactionType.PAYMENT, 1, 1, random);
             assertThat(input.isRemotePayment()).isFalse();
         }
@@ -156,10 +156,10 @@ class InputGeneratorTest {
         int[] customers = new int[3_001];
         for (int i = 0; i < DRAWS; i++) {
             fill(generator, TransactionType.ORDER_STATUS);
-            if (input.isByLastName()) {
-                names.merge(input.lastName(), 1, Integer::sum);
+            if (input.byLastName) {
+                names.merge(input.lastName, 1, Integer::sum);
             } else {
-                customers[input.customerId()]++;
+                customers[input.customerId]++;
             }
         }
 
@@ -181,10 +181,10 @@ class InputGeneratorTest {
         BitSet carriers = new BitSet();
         for (int i = 0; i < 10_000; i++) {
             fill(generator, TransactionType.STOCK_LEVEL);
-            thresholds.set(input.threshold());
-            assertThat(input.districtId()).isEqualTo(7);
+            thresholds.set(input.threshold);
+            assertThat(input.districtId).isEqualTo(7);
             fill(generator, TransactionType.DELIVERY);
-            carriers.set(input.carrierId());
+            carriers.set(input.carrierId);
         }
 
         assertThat(thresholds).isEqualTo(range(10, 20));
@@ -199,11 +199,11 @@ class InputGeneratorTest {
         BitSet suppliers = new BitSet();
         for (int i = 0; i < 20_000; i++) {
             fill(fixed, TransactionType.PAYMENT);
-            assertThat(input.warehouseId()).isEqualTo(4);
+            assertThat(input.warehouseId).isEqualTo(4);
             fill(drawn, TransactionType.NEW_ORDER);
-            homes.set(input.warehouseId());
-            for (int line = 0; line < input.lineCount(); line++) {
-                suppliers.set(input.supplyWarehouseId(line));
+            homes.set(input.warehouseId);
+            for (int line = 0; line < input.lineCount; line++) {
+                suppliers.set(input.supplyWarehouseIds[line]);
             }
         }
 

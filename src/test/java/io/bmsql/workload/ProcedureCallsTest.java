@@ -74,9 +74,9 @@ class ProcedureCallsTest {
         assertThat(server.takeLog())
                 .containsExactly(
                         "Procedure.newOrder 1 2 3 4,4,1 200,300,100 7,9,5 3,1,2 " + new Timestamp(0), "commit");
-        assertThat(input.orderId()).isEqualTo(3_001);
-        assertThat(input.totalCents()).isEqualTo(12_772);
-        assertThat(input.foundCustomerId()).isEqualTo(3);
+        assertThat(input.orderId).isEqualTo(3_001);
+        assertThat(input.totalCents).isEqualTo(12_772);
+        assertThat(input.foundCustomerId).isEqualTo(3);
     }
 
     /** The ledger compares dates with the driver's clock. */
@@ -132,9 +132,9 @@ class ProcedureCallsTest {
 
         execute();
 
-        assertThat(input.skippedDistricts()).isEqualTo(2);
-        assertThat(input.deliveredOrderId(2)).isZero();
-        assertThat(input.deliveredOrderId(10)).isEqualTo(2_110);
+        assertThat(input.skippedDistricts).isEqualTo(2);
+        assertThat(input.deliveredOrderIds[1]).isZero();
+        assertThat(input.deliveredOrderIds[9]).isEqualTo(2_110);
         assertThat(server.takeLog()).hasSize(2).endsWith("commit");
     }
 }

@@ -11,7 +11,6 @@ import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Table;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.LoadedDatabase;
-import io.bmsql.workload.procedure.ProcedureForm;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -91,14 +90,7 @@ final class SameWork {
     }
 
     static TransactionSet set(WorkerConnection connection, SqlErrors errors, StatementForm form) throws SQLException {
-        return new TransactionSet(
-                connection,
-                errors,
-                switch (form) {
-                    case PLAIN -> PlainForm.plain(connection);
-                    case BATCH -> PlainForm.batched(connection);
-                    case PROCEDURES -> new ProcedureForm(connection, errors);
-                });
+        return new TransactionSet(connection, errors, form);
     }
 
     private static void orderTwice(TransactionInput input) {
@@ -118,8 +110,8 @@ final class SameWork {
         String answer = input.type + " " + outcome;
         return outcome == Outcome.ROLLED_BACK
                 ? answer
-                : answer + " customer " + input.foundCustomerId() + " order " + input.orderId() + " total "
-                        + input.totalCents() + " low " + input.lowStock() + " skipped " + input.skippedDistricts()
+                : answer + " customer " + input.foundCustomerId + " order " + input.orderId + " total "
+                        + input.totalCents + " low " + input.lowStock + " skipped " + input.skippedDistricts
                         + " delivered " + Arrays.toString(input.deliveredOrderIds);
     }
 

@@ -3,6 +3,7 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.spec.StatementForm;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
@@ -36,7 +37,7 @@ class StatementOrderTest {
     void connect() throws SQLException {
         database = server.open(1);
         connection = database.worker();
-        transactions = new TransactionSet(connection, database.dialect().errors());
+        transactions = new TransactionSet(connection, database.dialect().errors(), StatementForm.PLAIN);
         server.takeLog();
     }
 
@@ -97,9 +98,9 @@ class StatementOrderTest {
                         "NewOrder.insertOrderLine 1 2 3001 2 100 1 5 61.70 district info 2",
                         "NewOrder.insertOrderLine 1 2 3001 1 200 4 7 86.38 district info 2",
                         "commit");
-        assertThat(input.orderId()).isEqualTo(3_001);
+        assertThat(input.orderId).isEqualTo(3_001);
         // 148.08 x (1 - 0.25) x (1 + 0.10 + 0.05)
-        assertThat(input.totalCents()).isEqualTo(12_772);
+        assertThat(input.totalCents).isEqualTo(12_772);
     }
 
     @Test
@@ -224,15 +225,15 @@ class StatementOrderTest {
         assertThat(server.takeLog())
                 .contains("Payment.customersByName 3 4 BARBARBAR", "Payment.customer 3 4 22")
                 .containsSubsequence("Payment.warehouse 1", "Payment.customersByName 3 4 BARBARBAR");
-        assertThat(input.foundCustomerId()).as("2nd of 4").isEqualTo(22);
+        assertThat(input.foundCustomerId).as("2nd of 4").isEqualTo(22);
         server.answer(
                 StatementId.PAYMENT_CUSTOMERS_BY_NAME,
                 StubAnswer.rows(new Object[] {1}, new Object[] {2}, new Object[] {3}));
         execute();
-        assertThat(input.foundCustomerId()).as("2nd of 3").isEqualTo(2);
+        assertThat(input.foundCustomerId).as("2nd of 3").isEqualTo(2);
         server.answer(StatementId.PAYMENT_CUSTOMERS_BY_NAME, StubAnswer.row(9));
         execute();
-        assertThat(input.foundCustomerId()).as("the only one").isEqualTo(9);
+        assertThat(input.foundCustomerId).as("the only one").isEqualTo(9);
     }
 
     @Test
@@ -296,7 +297,7 @@ class StatementOrderTest {
 
         assertThat(server.takeLog())
                 .containsExactly("StockLevel.nextOrderId 1 2", "StockLevel.countLow 1 2 15 3001 2981", "commit");
-        assertThat(input.lowStock()).isEqualTo(3);
+        assertThat(input.lowStock).isEqualTo(3);
     }
 
     @Test
@@ -316,9 +317,9 @@ class StatementOrderTest {
                         "Delivery.sumOrderLines 1 1 2101",
                         "Delivery.updateCustomer 1 1 77 123.45");
         assertThat(log).hasSize(71).endsWith("commit").contains("Delivery.oldestNewOrder 1 10");
-        assertThat(input.skippedDistricts()).isZero();
-        assertThat(input.deliveredOrderId(10)).isEqualTo(2_110);
-        assertThat(input.deliveredCents(10)).isEqualTo(12_345);
+        assertThat(input.skippedDistricts).isZero();
+        assertThat(input.deliveredOrderIds[9]).isEqualTo(2_110);
+        assertThat(input.deliveredCents[9]).isEqualTo(12_345);
     }
 
     @Test
@@ -331,8 +332,8 @@ class StatementOrderTest {
 
         execute();
 
-        assertThat(input.skippedDistricts()).isEqualTo(2);
-        assertThat(input.deliveredOrderId(3)).isZero();
+        assertThat(input.skippedDistricts).isEqualTo(2);
+        assertThat(input.deliveredOrderIds[2]).isZero();
         assertThat(server.takeLog()).noneMatch(line -> line.startsWith("Delivery.deleteNewOrder 1 3"));
     }
 
@@ -422,7 +423,7 @@ class StatementOrderTest {
         server.answer(StatementId.BATCH_OLDEST_NEW_ORDERS, StubAnswer.row(4, 2_101))
                 .answer(StatementId.BATCH_CUSTOMERS_OF_ORDERS, StubAnswer.row(4, 77))
                 .answer(StatementId.BATCH_SUM_LINES, StubAnswer.row(4, new BigDecimal("123.45")));
-        transactions = new TransactionSet(connection, database.dialect().errors(), PlainForm.batched(connection));
+        transactions = new TransactionSet(connection, database.dialect().errors(), StatementForm.BATCH);
         input.type = TransactionType.DELIVERY_BG;
         input.warehouseId = 1;
         input.carrierId = 5;
@@ -444,7 +445,7 @@ class StatementOrderTest {
         for (TransactionType type : TransactionType.values()) {
             for (int i = 0; i < 200 && type != TransactionType.DELIVERY && type.isForeground(); i++) {
                 generator.fill(input, type, 1, 1, random);
-                Outcome expected = type == TransactionType.NEW_ORDER && input.isPlannedRollback()
+                Outcome expected = type == TransactionType.NEW_ORDER && input.plannedRollback
                         ? Outcome.ROLLED_BACK
                         : Outcome.COMMITTED;
                 assertThat(execute()).isEqualTo(expected);

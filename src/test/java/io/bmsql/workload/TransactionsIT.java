@@ -3,6 +3,7 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.spec.StatementForm;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
@@ -49,7 +50,7 @@ class TransactionsIT {
     void connect() throws Exception {
         database = POSTGRES.open(4);
         connection = database.worker();
-        transactions = new TransactionSet(connection, database.dialect().errors());
+        transactions = new TransactionSet(connection, database.dialect().errors(), StatementForm.PLAIN);
     }
 
     @AfterEach
@@ -91,7 +92,7 @@ class TransactionsIT {
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
         String order = " = 1 AND o_d_id = 3 AND o_id = " + next;
-        assertThat(input.orderId()).isEqualTo((int) next);
+        assertThat(input.orderId).isEqualTo((int) next);
         assertThat(loaded.text("SELECT o_c_id || ' ' || o_ol_cnt || ' ' || o_all_local || ' ' || (o_carrier_id IS NULL)"
                         + " FROM bmsql_oorder WHERE o_w_id" + order))
                 .isEqualTo("77 4 0 true");
@@ -198,14 +199,14 @@ class TransactionsIT {
 
         execute();
 
-        assertThat(input.foundCustomerId()).isEqualTo((int) loaded.number(middle));
+        assertThat(input.foundCustomerId).isEqualTo((int) loaded.number(middle));
     }
 
     @Test
     void orderStatusFindsTheNewestOrder() throws Exception {
         newOrder(5, 11, 1, 12, 1);
         execute();
-        int made = input.orderId();
+        int made = input.orderId;
         input.type = TransactionType.ORDER_STATUS;
         input.customerWarehouseId = 1;
         input.customerDistrictId = 5;
@@ -214,7 +215,7 @@ class TransactionsIT {
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
-        assertThat(input.orderId()).isEqualTo(made);
+        assertThat(input.orderId).isEqualTo(made);
     }
 
     @Test
@@ -226,7 +227,7 @@ class TransactionsIT {
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
-        assertThat((long) input.lowStock())
+        assertThat((long) input.lowStock)
                 .isEqualTo(loaded.number("SELECT count(DISTINCT s_i_id) FROM bmsql_stock JOIN bmsql_order_line"
                         + " ON ol_i_id = s_i_id JOIN bmsql_district ON d_w_id = ol_w_id AND d_id = ol_d_id"
                         + " WHERE s_w_id = 2 AND ol_w_id = 2 AND ol_d_id = 9 AND s_quantity < 20"
@@ -247,12 +248,12 @@ class TransactionsIT {
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
-        assertThat(input.skippedDistricts()).isZero();
-        assertThat(input.deliveredOrderId(10)).isEqualTo(oldest);
-        assertThat((long) input.deliveredCustomerId(10)).isEqualTo(customer);
+        assertThat(input.skippedDistricts).isZero();
+        assertThat(input.deliveredOrderIds[9]).isEqualTo(oldest);
+        assertThat((long) input.deliveredCustomerIds[9]).isEqualTo(customer);
         assertThat(loaded.number("SELECT o_carrier_id FROM bmsql_oorder" + order))
                 .isEqualTo(8);
-        assertThat(Double.parseDouble(loaded.text(balance)) - before).isEqualTo((double) input.deliveredCents(10));
+        assertThat(Double.parseDouble(loaded.text(balance)) - before).isEqualTo((double) input.deliveredCents[9]);
         assertThat(loaded.number(
                         "SELECT count(*) FROM bmsql_order_line WHERE ol_w_id = 2 AND ol_d_id = 10 AND ol_o_id = "
                                 + oldest + " AND ol_delivery_d IS NULL"))
@@ -290,13 +291,13 @@ class TransactionsIT {
         TransactionInput delivery = new TransactionInput();
         int delivered = 0;
         try (WorkerConnection worker = database.worker()) {
-            TransactionSet set = new TransactionSet(worker, database.dialect().errors());
+            TransactionSet set = new TransactionSet(worker, database.dialect().errors(), StatementForm.PLAIN);
             int done = 0;
             while (done < times) {
                 delivery.keyDeferredDelivery(1, 3);
                 try {
                     set.execute(delivery, NOW);
-                    delivered += 10 - delivery.skippedDistricts();
+                    delivered += 10 - delivery.skippedDistricts;
                     done++;
                 } catch (SQLException e) {
                     assertThat(database.dialect().errors().classify(e).isRetryable())

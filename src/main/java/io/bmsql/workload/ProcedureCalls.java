@@ -1,0 +1,152 @@
+package io.bmsql.workload;
+
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.CallRow;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Cents;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.Scale;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+
+/**
+ * Each transaction by one call of a stored procedure, which gives one row. The end of the transaction stays with the client,
+ * as in the other forms.
+ */
+final class ProcedureCalls implements TransactionBody {
+    /** A customer who is not looked for by name. */
+    private static final String NO_NAME = "";
+
+    private final SqlErrors errors;
+    private final BoundStatement newOrder;
+    private final BoundStatement payment;
+    private final BoundStatement orderStatus;
+    private final BoundStatement stockLevel;
+    private final BoundStatement delivery;
+    private final StringBuilder list = new StringBuilder();
+    private final int[] lineAtNumber = new int[Scale.MAX_ORDER_LINES];
+
+    /** @param errors knows how a procedure reports an item that does not exist */
+    ProcedureCalls(WorkerConnection connection, SqlErrors errors) throws SQLException {
+        this.errors = errors;
+        newOrder = connection.statement(StatementId.PROCEDURE_NEW_ORDER);
+        payment = connection.statement(StatementId.PROCEDURE_PAYMENT);
+        orderStatus = connection.statement(StatementId.PROCEDURE_ORDER_STATUS);
+        stockLevel = connection.statement(StatementId.PROCEDURE_STOCK_LEVEL);
+        delivery = connection.statement(StatementId.PROCEDURE_DELIVERY);
+    }
+
+    @Override
+    public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+        switch (input.type) {
+            case NEW_ORDER -> {
+                return newOrder(input, now);
+            }
+            case PAYMENT -> pay(input, now);
+            case ORDER_STATUS -> showOrder(input);
+            case STOCK_LEVEL -> countLowStock(input);
+            case DELIVERY_BG -> deliver(input, now);
+            case DELIVERY -> throw new IllegalArgumentException("the terminal's part of a delivery sends nothing");
+        }
+        return Outcome.COMMITTED;
+    }
+
+    private Outcome newOrder(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+        newOrder.key(input.warehouseId, input.districtId, input.customerId);
+        bindLines(input);
+        newOrder.setTimestamp(8, now);
+        try (CallRow row = newOrder.call()) {
+            requireRow(row, newOrder);
+            input.foundCustomerId = input.customerId;
+            input.orderId = row.getInt(1);
+            input.totalCents = Cents.of(row.getBigDecimal(2));
+            return Outcome.COMMITTED;
+        } catch (SQLException e) {
+            if (!errors.isUnusedItem(e)) {
+                throw e;
+            }
+            if (input.plannedRollback) {
+                return Outcome.ROLLED_BACK;
+            }
+            throw new MissingRowException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The lines as they were keyed in, and the order in which they are to be processed. */
+    private void bindLines(TransactionInput input) throws SQLException {
+        for (int line = 0; line < input.lineCount; line++) {
+            lineAtNumber[input.lineNumbers[line] - 1] = line;
+        }
+        newOrder.setString(4, asKeyed(input.supplyWarehouseIds, input.lineCount));
+        newOrder.setString(5, asKeyed(input.itemIds, input.lineCount));
+        newOrder.setString(6, asKeyed(input.quantities, input.lineCount));
+        list.setLength(0);
+        for (int line = 0; line < input.lineCount; line++) {
+            list.append(line == 0 ? "" : ",").append(input.lineNumbers[line]);
+        }
+        newOrder.setString(7, list.toString());
+    }
+
+    /** Whole numbers with commas between them, the one form of a list that every database can take apart. */
+    private String asKeyed(int[] values, int lines) {
+        list.setLength(0);
+        for (int at = 0; at < lines; at++) {
+            list.append(at == 0 ? "" : ",").append(values[lineAtNumber[at]]);
+        }
+        return list.toString();
+    }
+
+    private void pay(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+        payment.key(input.warehouseId, input.districtId, input.customerId);
+        payment.setInt(4, input.customerDistrictId);
+        payment.setInt(5, input.customerWarehouseId);
+        payment.setString(6, input.byLastName ? input.lastName : NO_NAME);
+        payment.setCents(7, input.paymentCents);
+        payment.setTimestamp(8, now);
+        try (CallRow row = payment.call()) {
+            requireRow(row, payment);
+            input.foundCustomerId = row.getInt(1);
+        }
+    }
+
+    private void showOrder(TransactionInput input) throws SQLException, MissingRowException {
+        orderStatus.key(input.warehouseId, input.districtId, input.customerId);
+        orderStatus.setString(4, input.byLastName ? input.lastName : NO_NAME);
+        try (CallRow row = orderStatus.call()) {
+            requireRow(row, orderStatus);
+            input.foundCustomerId = row.getInt(1);
+            input.orderId = row.getInt(2);
+        }
+    }
+
+    private void countLowStock(TransactionInput input) throws SQLException, MissingRowException {
+        stockLevel.key(input.warehouseId, input.districtId, input.threshold);
+        try (CallRow row = stockLevel.call()) {
+            requireRow(row, stockLevel);
+            input.lowStock = row.getInt(1);
+        }
+    }
+
+    /** A procedure does not say whose orders it delivered. */
+    private void deliver(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+        delivery.key(input.warehouseId, input.carrierId);
+        delivery.setTimestamp(3, now);
+        try (CallRow row = delivery.call()) {
+            requireRow(row, delivery);
+            String[] orders = row.getString(1).split(",");
+            for (int district = 0; district < Scale.DISTRICTS_PER_WAREHOUSE; district++) {
+                int order = Integer.parseInt(orders[district]);
+                input.deliveredOrderIds[district] = order;
+                input.skippedDistricts += order == 0 ? 1 : 0;
+            }
+        }
+    }
+
+    private static void requireRow(CallRow row, BoundStatement statement) throws SQLException, MissingRowException {
+        if (!row.next()) {
+            throw new MissingRowException(statement.name() + " gave no row");
+        }
+    }
+}
