@@ -25,19 +25,8 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
 
     private static final List<String> PYTHONS = List.of("python", "python3", "python2");
 
-    /**
-     * The process that collects from one host: an argument list, never a text that a shell splits here.
-     *
-     * @param host as the settings name it, {@code local} for the driver's own
-     * @param arguments program and arguments
-     * @param input what it reads on its standard input
-     */
+    /** The process that collects from a host: its arguments, never split by a shell here, and its standard input. */
     record Command(String host, List<String> arguments, String input) {}
-
-    public CollectorScripts {
-        path = List.copyOf(path);
-        ssh = List.copyOf(ssh);
-    }
 
     boolean isBuiltIn(CollectorConfig config) {
         String script = config.script();
@@ -47,20 +36,18 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
                 || script.trim().split("\\s+")[0].replaceFirst(".*/", "").matches(ORIGINALS);
     }
 
-    /**
-     * One command for each host of the settings; none when hosts are not watched.
-     *
-     * @throws IOException when the user's own script cannot be read
-     */
+    /** One command for each host of the settings; none when hosts are not watched. Fails when a script cannot be read. */
     List<Command> commands(CollectorConfig config, int runId) throws IOException {
+        if (!config.isOn()) {
+            return List.of();
+        }
+        if (config.sshAddresses().isEmpty()) {
+            return List.of(command(config, runId, "local", List.of(), python()));
+        }
         List<Command> commands = new ArrayList<>();
-        if (config.isOn() && config.sshAddresses().isEmpty()) {
-            commands.add(command(config, runId, "local", List.of(), python()));
-        } else if (config.isOn()) {
-            for (String address : config.sshAddresses()) {
-                // A far host is asked for "python", as BenchmarkSQL does.
-                commands.add(command(config, runId, address, prefix(address, config.sshPort()), PYTHONS.get(0)));
-            }
+        for (String address : config.sshAddresses()) {
+            // A far host is asked for "python", as BenchmarkSQL does.
+            commands.add(command(config, runId, address, prefix(address, config.sshPort()), PYTHONS.get(0)));
         }
         return commands;
     }
@@ -94,11 +81,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return prefix;
     }
 
-    /**
-     * Proves that the user's own script, when the settings name one, can be read.
-     *
-     * @throws IOException when it cannot
-     */
+    /** Proves that the user's own script, when the settings name one, can be read. */
     public void require(CollectorConfig config) throws IOException {
         if (!isBuiltIn(config)) {
             ownScript(config);

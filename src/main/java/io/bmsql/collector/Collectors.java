@@ -42,9 +42,7 @@ public final class Collectors implements AutoCloseable {
     /**
      * Begins to collect into a result directory.
      *
-     * @param scripts finds the probe and a user's script; asked for only when hosts are to be watched
      * @throws IOException when the user's own script cannot be read: said before the run
-     * @throws io.bmsql.result.ResultWriteException when the directory cannot be written
      */
     public static Collectors start(
             CollectorConfig config,
@@ -58,7 +56,7 @@ public final class Collectors implements AutoCloseable {
         for (CollectorScripts.Command command : scripts.commands(config, runId)) {
             Path folder = hosts.isEmpty() ? directory.data() : directory.hostData(command.host());
             HostFiles files = new HostFiles(directory, folder, runId);
-            Feed feed = scripts.isBuiltIn(config)
+            HostCollector.Feed feed = scripts.isBuiltIn(config)
                     ? new ProbeFeed(files, new DeviceChoice(config.devices()), window, clock)
                     : new ScriptFeed(files, config.devices(), window, clock);
             hosts.add(new HostCollector(command, feed, files, clock, window));
@@ -66,14 +64,10 @@ public final class Collectors implements AutoCloseable {
         AppendedFile driverFile = directory.append(directory.driverInfo());
         DriverFigures driver = new DriverFigures(driverFile, window, clock.nanoTime());
         Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, hosts);
-        collectors.begin();
-        return collectors;
-    }
-
-    private void begin() {
         hosts.forEach(HostCollector::start);
-        watch.setDaemon(true);
-        watch.start();
+        collectors.watch.setDaemon(true);
+        collectors.watch.start();
+        return collectors;
     }
 
     private void watch() {
@@ -87,11 +81,7 @@ public final class Collectors implements AutoCloseable {
         }
     }
 
-    /**
-     * Ends all collecting, whose files are whole then.
-     *
-     * @return what became of each host; empty when none was watched
-     */
+    /** Ends all collecting, whose files are whole then, and says what became of each host. */
     public List<CollectorSummary> stop() throws InterruptedException {
         close();
         watch.join(STOP_MILLIS);

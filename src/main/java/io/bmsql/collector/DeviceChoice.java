@@ -1,5 +1,6 @@
 package io.bmsql.collector;
 
+import io.bmsql.collector.HostSample.HostFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,9 +23,7 @@ final class DeviceChoice {
     private final boolean auto;
     private final Set<String> chosen = new LinkedHashSet<>();
 
-    /**
-     * @param devices names with {@code blk_} or {@code net_} before them; none to find out
-     */
+    /** With names that begin with {@code blk_} or {@code net_}; none to find out. */
     DeviceChoice(List<String> devices) {
         this.auto = devices.isEmpty();
         chosen.addAll(devices);

@@ -6,7 +6,6 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The driver's own CPU, garbage collection and heap, in {@code data/driver_info.csv}: whether the program that measures was
@@ -19,7 +18,7 @@ final class DriverFigures implements AutoCloseable {
     private final AppendedFile file;
     private final CollectorWindow window;
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
-    private final com.sun.management.@Nullable OperatingSystemMXBean process = process();
+    private final OperatingSystemMXBean process = ManagementFactory.getOperatingSystemMXBean();
     private long lastNanos;
     private long lastCpuNanos;
     private long lastGcMillis;
@@ -31,12 +30,6 @@ final class DriverFigures implements AutoCloseable {
         this.lastCpuNanos = cpuNanos();
         this.lastGcMillis = gcMillis();
         file.append(HostCsv.DRIVER_HEADER + "\n");
-    }
-
-    /** Not every JVM reports its CPU time. */
-    private static com.sun.management.@Nullable OperatingSystemMXBean process() {
-        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
-        return system instanceof com.sun.management.OperatingSystemMXBean known ? known : null;
     }
 
     /** Writes what the driver used since the last time. */
@@ -55,8 +48,9 @@ final class DriverFigures implements AutoCloseable {
         lastGcMillis = gcMillis;
     }
 
+    /** Not every JVM reports its CPU time. */
     private long cpuNanos() {
-        return process == null ? 0 : process.getProcessCpuTime();
+        return process instanceof com.sun.management.OperatingSystemMXBean known ? known.getProcessCpuTime() : 0;
     }
 
     private long gcMillis() {

@@ -1,13 +1,14 @@
 package io.bmsql.collector;
 
+import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.HostCsv;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The CSV files of one host in its folder. Used by one thread; written to the operating system line by line. */
 final class HostFiles implements AutoCloseable {
@@ -18,7 +19,6 @@ final class HostFiles implements AutoCloseable {
     private final int runId;
     private final Map<String, AppendedFile> files = new HashMap<>();
 
-    /** @param folder of this host in the directory */
     HostFiles(ResultDirectory directory, Path folder, int runId) {
         this.directory = directory;
         this.folder = folder;
@@ -49,14 +49,9 @@ final class HostFiles implements AutoCloseable {
 
     /** What could not be written, one line each. */
     List<String> problems() {
-        List<String> problems = new ArrayList<>();
-        for (AppendedFile file : files.values()) {
-            String problem = file.problem();
-            if (problem != null) {
-                problems.add(problem);
-            }
-        }
-        return problems;
+        return files.values().stream()
+                .flatMap(file -> Stream.ofNullable(file.problem()))
+                .toList();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.bmsql.collector;
 
+import io.bmsql.collector.HostSample.HostFacts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,11 +17,27 @@ final class HostRates {
     private static final double MILLIS_PER_SECOND = 1000;
     private static final double PERCENT = 100;
 
+    // Fields of a sample. Sectors are 512 bytes, times milliseconds.
+    private static final int IDLE = 3;
+    private static final int IOWAIT = 4;
+    private static final int READS = 0;
+    private static final int READ_MERGES = 1;
+    private static final int READ_SECTORS = 2;
+    private static final int READ_MILLIS = 3;
+    private static final int WRITES = 4;
+    private static final int WRITE_MERGES = 5;
+    private static final int WRITE_SECTORS = 6;
+    private static final int WRITE_MILLIS = 7;
+    private static final int BUSY_MILLIS = 9;
+    private static final int RX_BYTES = 0;
+    private static final int RX_PACKETS = 1;
+    private static final int TX_BYTES = 8;
+    private static final int TX_PACKETS = 9;
+
     private final HostSample before;
     private final HostSample after;
     private final double seconds;
 
-    /** Between two samples of one host, the second of which is later. */
     HostRates(HostSample before, HostSample after) {
         this.before = before;
         this.after = after;
@@ -57,25 +74,25 @@ final class HostRates {
     List<Double> disk(String name) {
         long[] n = growth(before.disks(), after.disks(), name, HostSample.DISK_FIELDS);
         return List.of(
-                n[HostSample.READS] / seconds,
-                n[HostSample.READ_MERGES] / seconds,
-                n[HostSample.READ_SECTORS] / seconds * KB_PER_SECTOR,
-                n[HostSample.WRITES] / seconds,
-                n[HostSample.WRITE_MERGES] / seconds,
-                n[HostSample.WRITE_SECTORS] / seconds * KB_PER_SECTOR,
-                ratio(n[HostSample.READ_MILLIS], n[HostSample.READS]),
-                ratio(n[HostSample.WRITE_MILLIS], n[HostSample.WRITES]),
-                Math.min(PERCENT, n[HostSample.BUSY_MILLIS] / seconds / MILLIS_PER_SECOND * PERCENT));
+                n[READS] / seconds,
+                n[READ_MERGES] / seconds,
+                n[READ_SECTORS] / seconds * KB_PER_SECTOR,
+                n[WRITES] / seconds,
+                n[WRITE_MERGES] / seconds,
+                n[WRITE_SECTORS] / seconds * KB_PER_SECTOR,
+                ratio(n[READ_MILLIS], n[READS]),
+                ratio(n[WRITE_MILLIS], n[WRITES]),
+                Math.min(PERCENT, n[BUSY_MILLIS] / seconds / MILLIS_PER_SECOND * PERCENT));
     }
 
     /** The values of a line of a network interface's file; zeros when the interface is gone. */
     List<Double> network(String name) {
         long[] n = growth(before.networks(), after.networks(), name, HostSample.NETWORK_FIELDS);
         return List.of(
-                n[HostSample.RX_PACKETS] / seconds,
-                n[HostSample.RX_BYTES] / seconds / BYTES_PER_KB,
-                n[HostSample.TX_PACKETS] / seconds,
-                n[HostSample.TX_BYTES] / seconds / BYTES_PER_KB);
+                n[RX_PACKETS] / seconds,
+                n[RX_BYTES] / seconds / BYTES_PER_KB,
+                n[TX_PACKETS] / seconds,
+                n[TX_BYTES] / seconds / BYTES_PER_KB);
     }
 
     /** Operations a second of a block device, reads and writes. */
@@ -113,7 +130,7 @@ final class HostRates {
         for (int cpu : cpus) {
             long[] ticks = growth(before.cpus(), after.cpus(), cpu, HostSample.CPU_STATES);
             all += total(ticks);
-            busy += total(ticks) - ticks[HostSample.IDLE] - ticks[HostSample.IOWAIT];
+            busy += total(ticks) - ticks[IDLE] - ticks[IOWAIT];
         }
         return all == 0 ? 0 : busy / all * PERCENT;
     }

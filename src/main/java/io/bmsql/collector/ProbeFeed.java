@@ -1,18 +1,20 @@
 package io.bmsql.collector;
 
+import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.collector.ProbeReader.Frame;
 import io.bmsql.time.RunClock;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The built-in collector: kernel text in, lines of the host's files out. One thread. */
-final class ProbeFeed implements Feed {
+final class ProbeFeed implements HostCollector.Feed {
     private final HostFiles files;
     private final DeviceChoice devices;
     private final CollectorWindow window;
@@ -34,15 +36,15 @@ final class ProbeFeed implements Feed {
         ProbeReader reader = new ProbeReader(lines);
         Frame head = reader.next();
         if (head != null) {
-            facts = HostFacts.parse(head);
+            facts = head.facts();
         }
         last = null;
         for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
-            Optional<HostSample> sample = ProcParser.parse(frame);
-            if (sample.isEmpty()) {
-                throw new IOException("the host shows no /proc/stat and /proc/uptime; only Linux does");
-            }
-            take(sample.get(), heard);
+            take(
+                    frame.sample()
+                            .orElseThrow(() ->
+                                    new IOException("the host shows no /proc/stat and /proc/uptime; only Linux does")),
+                    heard);
         }
     }
 
@@ -72,5 +74,35 @@ final class ProbeFeed implements Feed {
                 .map(device -> "There is no device " + DeviceChoice.kernelName(device) + " for `" + device
                         + "` of osCollectorDevices")
                 .toList();
+    }
+
+    /**
+     * Places moments of a far host's uptime on the driver's clock. The sample with the shortest delay of the last minute
+     * shows best how far apart the two are, so a sample that was held up on its way is still placed where it was taken, and
+     * a clock that runs faster or slower than the driver's is followed. One thread.
+     */
+    static final class FarClock {
+        private static final double NANOS_PER_SECOND = 1e9;
+        private static final long WINDOW_NANOS = 60_000_000_000L;
+
+        private record Arrival(long nanos, long offsetNanos) {}
+
+        /** Those that may still become the smallest offset of the window; the first one is. */
+        private final Deque<Arrival> arrivals = new ArrayDeque<>();
+
+        /** When a sample was taken, by its uptime and its arrival on the driver's clock; never after its arrival. */
+        long nanos(double uptimeSecs, long arrivedNanos) {
+            long uptimeNanos = Math.round(uptimeSecs * NANOS_PER_SECOND);
+            long offsetNanos = arrivedNanos - uptimeNanos;
+            arrivals.removeIf(arrival ->
+                    arrival.offsetNanos() - offsetNanos >= 0 || arrivedNanos - arrival.nanos() > WINDOW_NANOS);
+            arrivals.addLast(new Arrival(arrivedNanos, offsetNanos));
+            return uptimeNanos + arrivals.getFirst().offsetNanos();
+        }
+
+        /** Forgets the past: the host was restarted. */
+        void reset() {
+            arrivals.clear();
+        }
     }
 }

@@ -12,7 +12,7 @@ import java.util.function.LongConsumer;
  * elapsed}, which becomes the run's time. The protocol has no frames, so a line that is not the file's ends the reading
  * rather than shifting all that follows. One thread.
  */
-final class ScriptFeed implements Feed {
+final class ScriptFeed implements HostCollector.Feed {
     private static final String SYSTEM = "sys_info";
     private static final int ELAPSED = 1;
     private static final int DEVICE = 2;

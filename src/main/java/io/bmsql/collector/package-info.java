@@ -4,10 +4,10 @@
  *
  * <p>The far side only prints kernel text ({@code collector/probe.sh}, sent on stdin, nothing installed); reading and
  * computing is done here, tested on recorded text of several kernels. Times are the run's: a sample carries the far
- * host's uptime, and {@link io.bmsql.collector.FarClock} places it on the driver's clock.
+ * host's uptime, and {@link io.bmsql.collector.ProbeFeed} places it on the driver's clock.
  *
  * <pre>
- * CollectorProcess ─► ProbeFeed: ProbeReader ─► HostSample ─► HostRates ─► HostFiles   (one thread a host: HostCollector)
+ * HostCollector ─► ProbeFeed: ProbeReader ─► HostSample ─► HostRates ─► HostFiles   (one thread a host)
  * a user's own script ─► ScriptFeed ─► the same files, lines as they came              (contract 7.1)
  * Collectors starts, watches and ends them all, and samples the driver itself
  * </pre>

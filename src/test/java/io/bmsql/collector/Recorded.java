@@ -1,5 +1,6 @@
 package io.bmsql.collector;
 
+import io.bmsql.collector.HostSample.HostFacts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,10 +17,10 @@ record Recorded(HostFacts facts, List<HostSample> samples) {
         try (InputStream text = Objects.requireNonNull(Recorded.class.getResourceAsStream("/collector/" + name));
                 BufferedReader lines = new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8))) {
             ProbeReader reader = new ProbeReader(lines);
-            HostFacts facts = HostFacts.parse(Objects.requireNonNull(reader.next()));
+            HostFacts facts = Objects.requireNonNull(reader.next()).facts();
             List<HostSample> samples = new ArrayList<>();
             for (ProbeReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
-                samples.add(ProcParser.parse(frame).orElseThrow());
+                samples.add(frame.sample().orElseThrow());
             }
             return new Recorded(facts, samples);
         }

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The probe's text of kernels old and new, of x86 and aarch64, with the same reader. */
-class ProcParserTest {
+class ProbeReaderTest {
     private static final String OLD = "x86-3.10.txt";
     private static final String NEW = "aarch64-6.6.txt";
 
@@ -86,7 +86,7 @@ class ProcParserTest {
     @Test
     void aGreetingOfTheFarShellIsSkippedAndACutFrameDropped() throws IOException {
         ProbeReader reader = reader("Welcome to host\n@host\nLinux 5.4 x86_64\n@end\n@uptime\n12.5 3\n@stat\ncpu 1 2");
-        assertThat(HostFacts.parse(Objects.requireNonNull(reader.next())).system())
+        assertThat(Objects.requireNonNull(reader.next()).facts().system())
                 .isEqualTo("Linux 5.4 x86_64");
         assertThat(reader.next()).isNull();
     }
@@ -96,15 +96,15 @@ class ProcParserTest {
         String text = "@uptime\n1.0 1\n@stat\ncpu 1 2 3 4\n@disks\n"
                 + "8 0 ../../etc/x 1 2 3 4 5 6 7 8 9 10 11\n8 0 cciss/c0d0 1 2 3 4 5 6 7 8 9 10 11\n"
                 + "@net\n a,b: 1 2 3 4 5 6 7 8 9 10 11\n@end\n";
-        HostSample sample = ProcParser.parse(frame(text)).orElseThrow();
+        HostSample sample = frame(text).sample().orElseThrow();
         assertThat(sample.disks()).containsOnlyKeys("cciss!c0d0");
         assertThat(sample.networks()).isEmpty();
     }
 
     @Test
     void aSystemWithoutProcGivesNoSample() throws IOException {
-        assertThat(ProcParser.parse(frame("@uptime\n@stat\n@memory\n@end\n"))).isEmpty();
-        assertThat(ProcParser.parse(frame("@uptime\nNaN\n@stat\ncpu 1 2 3 4\n@end\n")))
+        assertThat(frame("@uptime\n@stat\n@memory\n@end\n").sample()).isEmpty();
+        assertThat(frame("@uptime\nNaN\n@stat\ncpu 1 2 3 4\n@end\n").sample())
                 .isEmpty();
     }
 
@@ -117,7 +117,7 @@ class ProcParserTest {
 
     @Test
     void aSampleHeldUpOnItsWayStandsWhereItWasTaken() {
-        FarClock clock = new FarClock();
+        ProbeFeed.FarClock clock = new ProbeFeed.FarClock();
         assertThat(clock.nanos(100, 5_000_000_000L)).isEqualTo(5_000_000_000L);
         assertThat(clock.nanos(101, 9_000_000_000L)).isEqualTo(6_000_000_000L);
         assertThat(clock.nanos(102, 6_900_000_000L))
@@ -130,7 +130,7 @@ class ProcParserTest {
     @Test
     void aClockThatDriftsIsFollowedBothWays() {
         for (double speed : new double[] {0.999, 1.001}) {
-            FarClock clock = new FarClock();
+            ProbeFeed.FarClock clock = new ProbeFeed.FarClock();
             long placed = 0;
             long seconds = 3600;
             for (long second = 1; second <= seconds; second++) {
