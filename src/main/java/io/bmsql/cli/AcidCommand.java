@@ -3,19 +3,15 @@ package io.bmsql.cli;
 import io.bmsql.acid.AcidTests;
 import io.bmsql.acid.DurabilityTest;
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.RefusedException;
-import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.AcidResult.Trial;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -79,9 +75,7 @@ final class AcidCommand extends PropsCommand {
     }
 
     @Override
-    public Integer call()
-            throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException,
-                    InterruptedException {
+    public Integer call() throws Exception {
         requireOptionsThatFit();
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
         ResultDirectory directory =

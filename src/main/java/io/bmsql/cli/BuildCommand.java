@@ -1,13 +1,20 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
+import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.klustron.ShardIds;
+import io.bmsql.load.LoadException;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.schema.LoadRecord;
+import io.bmsql.schema.SchemaBuilder;
 import java.io.PrintStream;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -28,7 +35,7 @@ import picocli.CommandLine.Option;
         })
 final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Mixin
-    private final ProgressOption progress = new ProgressOption();
+    private final Progress progress = new Progress();
 
     @Option(names = "--print-sql", description = "Print every statement in order and connect to nothing.")
     private boolean printSql;
@@ -45,13 +52,42 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
             print(config);
             return ExitCode.OK.status();
         }
-        new BuildSession(context, progress.mode(context.console())).build(config);
+        build(context, progress.mode, config);
         return ExitCode.OK.status();
     }
 
     @Override
     public String promise() {
         return "what is built stays, and the same command resumes the build.";
+    }
+
+    /** Every step of the plan, the load among them, and at last a check of the data. An interrupted build is resumed. */
+    static void build(CommandContext context, ProgressMode mode, BenchmarkConfig config) throws Exception {
+        Dialect dialect = context.program().dialect(config);
+        dialect.requireLayout();
+        int workers = config.load().loadWorkers();
+        BuildEcho echo = new BuildEcho(context);
+        LoadSession load = new LoadSession(context, mode);
+        boolean toFiles = config.load().fileLocation() != null;
+        try (Database database = context.program().open(config.connection(), dialect, workers)) {
+            SchemaBuilder builder =
+                    new SchemaBuilder(database, workers, context.program().clock(), echo);
+            builder.<LoadException>buildOrGoOn(
+                    ShardIds.known(dialect, database),
+                    config.load().warehouses(),
+                    () -> load.load(config, toFiles ? null : database));
+            if (!toFiles) {
+                builder.checkPopulation(config.load().warehouses());
+                context.print("# Population checked: all " + echo.populationFacts()
+                        + " facts are as clause 4.3.3.1 asks");
+                try {
+                    new LoadRecord(database).write(builder.facts());
+                } catch (SQLException e) {
+                    context.print("# " + LoadSession.notNoted(e));
+                }
+            }
+            builder.forgetJournal();
+        }
     }
 
     private void print(BenchmarkConfig config) throws DialectException {

@@ -1,16 +1,11 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.config.RefusedException;
-import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunCheck;
-import java.sql.SQLException;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,9 +31,7 @@ final class CheckCommand extends PropsCommand implements StopStrategy.Stoppable 
     }
 
     @Override
-    public Integer call()
-            throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException,
-                    InterruptedException {
+    public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             LoadedScale.read(database);

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.db.ProgramContext;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
@@ -9,11 +10,18 @@ import java.util.Map;
 import java.util.Set;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /**
- * Puts the commands together and hands each the context. Only the commands that the words can mean are put in: each
- * one costs the start of the program some milliseconds.
+ * Puts the commands together and hands each the context. Only the commands that the words can mean are put in: each one
+ * costs the start of the program some milliseconds.
  */
 final class CommandTree {
     /** In the order in which help shows them. */
@@ -30,11 +38,11 @@ final class CommandTree {
             new Entry("validate", ValidateCommand.class),
             new Entry("klustron", KlustronCommand.class),
             new Entry("dialect", DialectCommand.class),
-            new Entry("dialects", DialectsCommand.class),
-            new Entry("quickstart", OwnServerCommand.QuickstartCommand.class),
-            new Entry("cluster", OwnServerCommand.ClusterCommand.class),
-            new Entry("property", PropertyCommand.class),
-            new Entry("class-path", ClassPathCommand.class),
+            new Entry("dialects", DialectCommand.ListAll.class),
+            new Entry("quickstart", Quickstart.Single.class),
+            new Entry("cluster", Quickstart.Cluster.class),
+            new Entry("property", OldScript.PropertyCommand.class),
+            new Entry("class-path", OldScript.ClassPathCommand.class),
             new Entry("generate-completion", AutoComplete.GenerateCompletion.class),
             new Entry("help", CommandLine.HelpCommand.class));
 
@@ -46,16 +54,72 @@ final class CommandTree {
 
     private record Entry(String name, Class<?> type) {}
 
-    /** The tree for these words of the command line. */
-    static CommandLine create(CommandContext context, List<String> words) {
-        IFactory factory = new Factory(context);
-        CommandLine tree = new CommandLine(BmsqlCommand.class, factory);
-        for (Entry command : needed(words)) {
-            tree.addSubcommand(command.name(), command.type());
+    /** A word that only leads to others; alone it lists them. */
+    abstract static class Group implements Runnable {
+        @Spec
+        @SuppressWarnings("NullAway.Init") // set by picocli
+        private CommandSpec spec;
+
+        @Override
+        public void run() {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Say what to do: " + String.join(", ", spec.subcommands().keySet()) + ".");
         }
-        listExitCodes(tree);
-        FailureReport failures =
-                new FailureReport(context.console().err(), context.program().secrets());
+    }
+
+    /** The root of the command line. */
+    @Command(
+            name = "bmsql",
+            description = "Loads a TPC-C database, drives it and reports what it saw. Reads BenchmarkSQL's props files.",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            scope = ScopeType.INHERIT,
+            synopsisSubcommandLabel = "COMMAND",
+            exitCodeListHeading = "%nExit status:%n",
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  bmsql build props.pg                    tables, rows, indexes, keys",
+                "  bmsql run props.pg                      the timed run",
+                "  bmsql run props.pg -D terminals=50      with another setting",
+                "  bmsql report my_result_2026-11-20       an HTML page from its results",
+                "  run/quickstart.sh                       all of it on an own PostgreSQL",
+                "  . <(bmsql generate-completion)          completion in bash or zsh"
+            })
+    static final class Root extends Group {
+        @Option(
+                names = "--stacktrace",
+                scope = ScopeType.INHERIT,
+                description = "Show where in the program an error happened, for a bug report.")
+        private boolean stackTrace;
+
+        boolean wantsStackTrace() {
+            return stackTrace;
+        }
+    }
+
+    /** The version that Maven wrote into the jar. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {
+                "bmsql " + ProgramContext.version(),
+                "Java " + System.getProperty("java.runtime.version") + ", " + System.getProperty("os.name") + " "
+                        + System.getProperty("os.arch")
+            };
+        }
+    }
+
+    /** The commands for these words of the command line. */
+    static CommandLine create(CommandContext context, List<String> words) {
+        CommandLine tree = new CommandLine(Root.class, new Factory(context));
+        needed(words).forEach(command -> tree.addSubcommand(command.name(), command.type()));
+        Map<String, String> meanings = new LinkedHashMap<>();
+        for (ExitCode code : ExitCode.values()) {
+            meanings.put(Integer.toString(code.status()), code.meaning());
+        }
+        listExitCodes(tree, meanings);
+        FailureReport failures = new FailureReport(context);
         return tree.setOut(new PrintWriter(context.console().out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(context.console().err(), true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -65,26 +129,21 @@ final class CommandTree {
                 .setExecutionExceptionHandler(failures);
     }
 
-    private static void listExitCodes(CommandLine command) {
-        Map<String, String> meanings = new LinkedHashMap<>();
-        for (ExitCode code : ExitCode.values()) {
-            meanings.put(Integer.toString(code.status()), code.meaning());
-        }
+    private static void listExitCodes(CommandLine command, Map<String, String> meanings) {
         command.getCommandSpec().usageMessage().exitCodeList(meanings);
-        command.getSubcommands().values().forEach(CommandTree::listExitCodes);
+        command.getSubcommands().values().forEach(each -> listExitCodes(each, meanings));
     }
 
     private static List<Entry> needed(List<String> words) {
         if (words.equals(List.of("--version")) || words.equals(List.of("-V"))) {
             return List.of();
         }
-        for (Entry command : COMMANDS) {
-            boolean isFirst = !words.isEmpty() && words.get(0).equals(command.name());
-            if (isFirst && !OF_THE_WHOLE_TREE.contains(command.type())) {
-                return List.of(command);
-            }
-        }
-        return COMMANDS;
+        return COMMANDS.stream()
+                .filter(command -> !words.isEmpty() && words.get(0).equals(command.name()))
+                .filter(command -> !OF_THE_WHOLE_TREE.contains(command.type()))
+                .findFirst()
+                .map(List::of)
+                .orElse(COMMANDS);
     }
 
     /** Makes commands with the constructor that takes the context, and everything else picocli's way. */

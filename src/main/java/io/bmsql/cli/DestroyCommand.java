@@ -1,18 +1,13 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.klustron.ShardIds;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.spec.SchemaOption;
-import java.sql.SQLException;
 import picocli.CommandLine.Command;
 
 /** {@code bmsql destroy}: drops everything that a build made. */
@@ -27,24 +22,20 @@ final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppabl
     }
 
     @Override
-    public Integer call()
-            throws ConfigException, DialectException, CannotConnectException, ScriptException, SQLException,
-                    InterruptedException {
+    public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.DESTROY).config();
         destroy(context, config);
         return ExitCode.OK.status();
     }
 
-    static void destroy(CommandContext context, BenchmarkConfig config)
-            throws DialectException, CannotConnectException, ScriptException, SQLException, InterruptedException {
+    static void destroy(CommandContext context, BenchmarkConfig config) throws Exception {
         Dialect dialect = context.program().dialect(config);
         try (Database database = context.program().open(config.connection(), dialect, 1)) {
-            BuildEcho echo =
-                    new BuildEcho(context.console().out(), context.program().secrets());
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(SchemaOption.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            new SchemaBuilder(database, 1, context.program().clock(), echo).destroy(BuildPlan.destroy(known));
+            new SchemaBuilder(database, 1, context.program().clock(), new BuildEcho(context))
+                    .destroy(BuildPlan.destroy(known));
         }
     }
 }

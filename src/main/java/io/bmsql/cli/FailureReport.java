@@ -14,8 +14,6 @@ import io.bmsql.schema.BuildRefusedException;
 import io.bmsql.schema.PopulationException;
 import io.bmsql.secret.SecretArguments;
 import io.bmsql.secret.SecretMask;
-import io.bmsql.secret.SecretShield;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
@@ -54,12 +52,10 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     /** SQLState class 08: connection exception. */
     private static final String CONNECTION_STATE = "08";
 
-    private final PrintStream err;
-    private final SecretShield shield;
+    private final CommandContext context;
 
-    FailureReport(PrintStream err, SecretShield shield) {
-        this.err = err;
-        this.shield = shield;
+    FailureReport(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -67,10 +63,10 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
         CommandLine command = failure.getCommandLine();
         // No props file was read yet: only the arguments show what is secret.
         SecretMask given = SecretMask.of(SecretArguments.secretsIn(Arrays.asList(args)));
-        err.println(shield.hide(given.hide(String.valueOf(failure.getMessage()))));
+        context.complain(given.hide(String.valueOf(failure.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
-            err.print(command.getHelp().fullSynopsis());
-            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
+            context.console().err().print(command.getHelp().fullSynopsis());
+            context.complain("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
         }
         return ExitCode.USAGE.status();
     }
@@ -78,19 +74,19 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         Optional<ExitCode> known = knownCode(failure);
-        err.println(shield.hide(sentence(failure, known.isPresent())));
+        context.complain(sentence(failure, known.isPresent()));
         if (wantsStackTrace(command)) {
             StringWriter trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace));
-            err.print(shield.hide(trace.toString()));
+            context.console().err().print(context.program().secrets().hide(trace.toString()));
         } else if (known.isEmpty()) {
-            err.println("(--stacktrace shows where in the program this happened)");
+            context.complain("(--stacktrace shows where in the program this happened)");
         }
         return known.orElse(ExitCode.UNEXPECTED).status();
     }
 
     private static boolean wantsStackTrace(CommandLine command) {
-        return command.getCommandSpec().root().userObject() instanceof BmsqlCommand root && root.wantsStackTrace();
+        return command.getCommandSpec().root().userObject() instanceof CommandTree.Root root && root.wantsStackTrace();
     }
 
     /** The status of a failure: that of the outermost known exception in its chain of causes. */

@@ -1,10 +1,7 @@
 package io.bmsql.cli;
 
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.RefusedException;
-import io.bmsql.db.CannotConnectException;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.klustron.XaBranches;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,7 +16,7 @@ import picocli.CommandLine.Option;
         subcommands = KlustronCommand.Xa.class,
         footerHeading = "%nExample:%n",
         footer = "  bmsql klustron xa props.klustron")
-final class KlustronCommand extends CommandGroup {
+final class KlustronCommand extends CommandTree.Group {
     /** {@code bmsql klustron xa}: left-over branches of distributed transactions on the storage nodes. */
     @Command(
             name = "xa",
@@ -61,8 +58,7 @@ final class KlustronCommand extends CommandGroup {
         }
 
         @Override
-        public Integer call()
-                throws ConfigException, DialectException, CannotConnectException, SQLException, RefusedException {
+        public Integer call() throws Exception {
             if (minAgeSecs < 0) {
                 throw new RefusedException("--min-age-secs=" + minAgeSecs + " is below 0");
             }

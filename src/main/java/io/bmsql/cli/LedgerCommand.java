@@ -1,17 +1,13 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.ledger.LedgerFile;
 import io.bmsql.ledger.LedgerVerifier;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -27,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql run props.pg -D ledger=true         writes data/ledger.bin",
             "  bmsql ledger verify props.pg my_result     after a crash, a failover or a restore"
         })
-final class LedgerCommand extends CommandGroup {
+final class LedgerCommand extends CommandTree.Group {
     /** {@code bmsql ledger verify}: lost commits, phantom rows, duplicates, and what became of unknown outcomes. */
     @Command(
             name = "verify",
@@ -52,7 +48,7 @@ final class LedgerCommand extends CommandGroup {
         }
 
         @Override
-        public Integer call() throws ConfigException, DialectException, CannotConnectException, SQLException {
+        public Integer call() throws Exception {
             BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
             List<LedgerFile> files = new ArrayList<>();
             for (Path directory : directories) {

@@ -3,8 +3,6 @@ package io.bmsql.cli;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
-import io.bmsql.load.LoadException;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,7 +19,7 @@ import picocli.CommandLine.Mixin;
         })
 final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Mixin
-    private final ProgressOption progress = new ProgressOption();
+    private final Progress progress = new Progress();
 
     private volatile String promise = "what is loaded stays, and the same command resumes the load.";
 
@@ -32,12 +30,13 @@ final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.LOAD).config();
+        LoadSession session = new LoadSession(context, progress.mode);
         if (config.load().fileLocation() != null) {
             promise = "the next load writes the files again.";
-            load(config, null);
+            session.load(config, null);
         } else {
             try (Database database = open(config, 1)) {
-                load(config, database);
+                session.load(config, database);
             }
         }
         return ExitCode.OK.status();
@@ -46,9 +45,5 @@ final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Override
     public String promise() {
         return promise;
-    }
-
-    private void load(BenchmarkConfig config, @Nullable Database database) throws LoadException, InterruptedException {
-        new LoadSession(context, progress.mode(context.console())).load(config, database);
     }
 }

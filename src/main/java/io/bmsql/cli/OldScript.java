@@ -1,74 +1,47 @@
 package io.bmsql.cli;
 
+import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.Overrides;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * BenchmarkSQL's scripts: their argument rules (contract 2.1), translated into the words of today's commands. The script
  * itself only passes its name and its arguments on.
  */
 enum OldScript {
-    RUN_DATABASE_BUILD("runDatabaseBuild.sh", "PROPS [OPT VAL [...]]", 1, Integer.MAX_VALUE) {
-        @Override
-        List<String> translate(List<String> arguments) {
-            return withLoaderOptions("build", arguments);
-        }
-    },
-    RUN_DATABASE_DESTROY("runDatabaseDestroy.sh", "PROPS", 1, 1) {
-        @Override
-        List<String> translate(List<String> arguments) {
-            return List.of("destroy", arguments.get(0));
-        }
-    },
-    RUN_SQL("runSQL.sh", "PROPS SQL_FILE", 2, 2) {
-        @Override
-        List<String> translate(List<String> arguments) {
-            return List.of("sql", arguments.get(0), arguments.get(1));
-        }
-    },
-    RUN_LOADER("runLoader.sh", "PROPS [OPT VAL [...]]", 1, Integer.MAX_VALUE) {
-        @Override
-        List<String> translate(List<String> arguments) {
-            return withLoaderOptions("load", arguments);
-        }
-    },
-    RUN_BENCHMARK("runBenchmark.sh", "PROPS", 1, 1) {
-        @Override
-        List<String> translate(List<String> arguments) {
-            return List.of("run", arguments.get(0));
-        }
-    },
+    RUN_DATABASE_BUILD("build", "runDatabaseBuild.sh", "PROPS [OPT VAL [...]]", 1, Integer.MAX_VALUE),
+    RUN_DATABASE_DESTROY("destroy", "runDatabaseDestroy.sh", "PROPS", 1, 1),
+    RUN_SQL("sql", "runSQL.sh", "PROPS SQL_FILE", 2, 2),
+    RUN_LOADER("load", "runLoader.sh", "PROPS [OPT VAL [...]]", 1, Integer.MAX_VALUE),
+    RUN_BENCHMARK("run", "runBenchmark.sh", "PROPS", 1, 1),
     GENERATE_GRAPHS(
-            "generateGraphs.sh", "RESULT_DIR [RESULT_DIR ...] | RESULT_DIR SKIP_MINUTES", 1, Integer.MAX_VALUE) {
-        @Override
-        List<String> translate(List<String> arguments) {
-            return report(arguments);
-        }
-    },
-    GENERATE_REPORT("generateReport.sh", "RESULT_DIR [SKIP_MINUTES]", 1, 2) {
-        @Override
-        List<String> translate(List<String> arguments) {
-            return report(arguments);
-        }
-    };
+            "report",
+            "generateGraphs.sh",
+            "RESULT_DIR [RESULT_DIR ...] | RESULT_DIR SKIP_MINUTES",
+            1,
+            Integer.MAX_VALUE),
+    GENERATE_REPORT("report", "generateReport.sh", "RESULT_DIR [SKIP_MINUTES]", 1, 2);
 
+    private final String command;
     private final String fileName;
     private final String synopsis;
     private final int minArguments;
     private final int maxArguments;
 
-    OldScript(String fileName, String synopsis, int minArguments, int maxArguments) {
+    OldScript(String command, String fileName, String synopsis, int minArguments, int maxArguments) {
+        this.command = command;
         this.fileName = fileName;
         this.synopsis = synopsis;
         this.minArguments = minArguments;
         this.maxArguments = maxArguments;
     }
-
-    /** The arguments of today's command; the number of arguments has been checked. */
-    abstract List<String> translate(List<String> arguments);
 
     /** Thrown when a script was called wrongly. */
     static final class WrongCallException extends Exception {
@@ -98,15 +71,14 @@ enum OldScript {
         if (arguments.size() < script.minArguments || arguments.size() > script.maxArguments) {
             throw new WrongCallException(ExitCode.USAGE, "usage: " + script.fileName + " " + script.synopsis);
         }
-        if (script.synopsis.startsWith("PROPS") && !isFile(arguments.get(0), context)) {
+        if (script.synopsis.startsWith("PROPS")
+                && !Files.isRegularFile(context.program().resolve(Path.of(arguments.get(0))))) {
             throw new WrongCallException(
                     ExitCode.UNEXPECTED, "ERROR: the properties file " + arguments.get(0) + " does not exist");
         }
-        return script.translate(arguments);
-    }
-
-    private static boolean isFile(String argument, CommandContext context) {
-        return Files.isRegularFile(context.program().resolve(Path.of(argument)));
+        List<String> command = new ArrayList<>(List.of(script.command, arguments.get(0)));
+        command.addAll(script.translateRest(arguments.subList(1, arguments.size())));
+        return command;
     }
 
     private static OldScript find(List<String> words) throws WrongCallException {
@@ -118,21 +90,50 @@ enum OldScript {
         throw new WrongCallException(ExitCode.USAGE, "--as needs the name of one of the scripts in run/");
     }
 
-    /** Pairs of an option and a value; names that the loader does not know and a last word without value are dropped. */
-    private static List<String> withLoaderOptions(String command, List<String> arguments) {
-        List<String> words = new ArrayList<>(List.of(command, arguments.get(0)));
-        Overrides.fromLoaderWords(arguments.subList(1, arguments.size()))
-                .settings()
-                .forEach(setting -> words.add("-D" + setting.key() + "=" + setting.value()));
-        return words;
+    /**
+     * The words after the props file or the first directory: minutes to skip, or pairs of an option and a value, where names
+     * that the loader does not know and a last word without value are dropped.
+     */
+    private List<String> translateRest(List<String> rest) {
+        UnaryOperator<String> skipMinutes =
+                word -> word.matches("[0-9]+([.][0-9]+)?") ? "--skip-minutes=" + word : word;
+        return switch (this) {
+            case RUN_DATABASE_BUILD, RUN_LOADER ->
+                Overrides.fromLoaderWords(rest).settings().stream()
+                        .map(setting -> "-D" + setting.key() + "=" + setting.value())
+                        .toList();
+            case GENERATE_GRAPHS, GENERATE_REPORT ->
+                rest.stream().map(skipMinutes).toList();
+            case RUN_DATABASE_DESTROY, RUN_SQL, RUN_BENCHMARK -> rest;
+        };
     }
 
-    private static List<String> report(List<String> arguments) {
-        List<String> words = new ArrayList<>(List.of("report"));
-        for (String argument : arguments) {
-            boolean isSkip = words.size() > 1 && argument.matches("[0-9]+([.][0-9]+)?");
-            words.add(isSkip ? "--skip-minutes=" + argument : argument);
+    /** {@code bmsql property}: one setting, for {@code getProp} of scripts that were written for BenchmarkSQL. */
+    @Command(name = "property", hidden = true, description = "Prints one effective setting; the password as stars.")
+    static final class PropertyCommand extends PropsCommand {
+        @Parameters(index = "1", paramLabel = "KEY", description = "The setting.")
+        private String key = "";
+
+        PropertyCommand(CommandContext context) {
+            super(context);
         }
-        return words;
+
+        @Override
+        public Integer call() throws Exception {
+            read(ConfigPurpose.PRINT_SQL).settings().stream()
+                    .filter(setting -> setting.key().equals(key))
+                    .forEach(setting -> context.console().out().println(setting.value()));
+            return ExitCode.OK.status();
+        }
+    }
+
+    /** {@code bmsql class-path}: the jars of the program, for {@code setCP} of scripts that were written for BenchmarkSQL. */
+    @Command(name = "class-path", hidden = true, description = "Prints the program's class path.")
+    record ClassPathCommand(CommandContext context) implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            context.console().out().println(System.getProperty("java.class.path"));
+            return ExitCode.OK.status();
+        }
     }
 }

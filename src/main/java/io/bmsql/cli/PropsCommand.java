@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
@@ -56,5 +57,17 @@ abstract class PropsCommand implements Callable<Integer> {
     Database open(BenchmarkConfig config, int connections) throws DialectException, CannotConnectException {
         ProgramContext program = context.program();
         return program.open(config.connection(), program.dialect(config.connection()), connections);
+    }
+
+    /** How to show progress. */
+    static final class Progress {
+        @Option(
+                names = "--progress",
+                paramLabel = "MODE",
+                defaultValue = "auto",
+                description =
+                        "Progress on standard error: ${COMPLETION-CANDIDATES}. auto is a refreshed block on a terminal and"
+                                + " plain lines elsewhere.")
+        ProgressMode mode = ProgressMode.auto;
     }
 }

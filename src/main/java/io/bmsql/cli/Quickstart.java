@@ -1,12 +1,12 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
-import io.bmsql.cli.console.ProgressMode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Overrides;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
 import io.bmsql.page.Words.Language;
@@ -14,7 +14,7 @@ import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
-import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,66 +23,123 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
- * From nothing to a report in one folder: the server's data, a props file like any user's, and the result directories. A
- * mark beside the data says which scale was built to the end, so that a second start can use it.
+ * From nothing to a report in one folder: the data of a server that the program starts itself, a props file like any user's,
+ * and the result directories. A mark beside the data says which scale was built to the end, so that a second start can use it.
  */
-final class Quickstart {
+class Quickstart implements Callable<Integer> {
     private static final String MARK = "built-warehouses";
     private static final int LOAD_WORKERS = 2;
+
     /** Both sides are cold at first: the first seconds would make every quickstart an unsteady run. */
     private static final double RAMPUP_MINUTES = 0.25;
 
-    private final String script;
-    private final OwnServer.Start start;
     private final CommandContext context;
-    private final ProgressMode mode;
+    private final String script;
     private final Path folder;
+    private final OwnServer.Start start;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    final PropsCommand.Progress progress = new PropsCommand.Progress();
+
+    @Option(names = "--warehouses", paramLabel = "N", description = "Scale, about 100 MB each; ${DEFAULT-VALUE}.")
+    private int warehouses = 2;
+
+    @Option(names = "--terminals", paramLabel = "N", description = "Emulated users without waits; ${DEFAULT-VALUE}.")
+    private int terminals;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            description = "Measured minutes, fractions allowed; ${DEFAULT-VALUE}.")
+    double minutes = 1;
 
     /**
-     * @param script what the user started, from the program's folder
-     * @param context whose working directory is the quickstart's folder
+     * @param script as the user calls it, from the program's root
+     * @param folder for everything that the command makes, from the program's root
+     * @param terminals unless the user says otherwise
      */
-    Quickstart(String script, OwnServer.Start start, CommandContext context, ProgressMode mode) {
+    Quickstart(CommandContext context, String script, Path folder, OwnServer.Start start, int terminals) {
+        ProgramContext program = context.program();
+        this.folder = program.programRoot().resolve(folder);
+        this.context = new CommandContext(program.in(this.folder), context.console());
         this.script = script;
         this.start = start;
-        this.context = context;
-        this.mode = mode;
-        this.folder = context.program().workingDirectory();
+        this.terminals = terminals;
     }
 
-    ExitCode run(int warehouses, int terminals, double minutes) throws Exception {
-        createFolder();
-        say("Starting PostgreSQL on " + folder);
-        OwnServer server = start.on(folder);
-        Runnable stop = stopping(server);
-        AtomicBoolean over = new AtomicBoolean();
-        // Ctrl-C during the build ends the program at once; the server must not outlive it.
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            if (!over.get()) {
-                                say("Interrupted: PostgreSQL is stopped, an unfinished build is resumed next time");
-                            }
-                            stop.run();
-                        },
-                        "stop-server"));
-        try {
-            return run(server, stop, warehouses, terminals, minutes);
-        } finally {
-            over.set(true);
-            stop.run();
+    /** {@code run/quickstart.sh}: build, run, check and report on a PostgreSQL of the program's own. */
+    @Command(
+            name = "quickstart",
+            description =
+                    "Builds, runs, checks and reports on a PostgreSQL server of its own under run/quickstart/. Started again"
+                            + " it uses the data that are there.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
+    static final class Single extends Quickstart {
+        Single(CommandContext context) {
+            super(context, "run/quickstart.sh", Path.of("run", "quickstart"), OwnServer::single, 4);
         }
     }
 
-    private void createFolder() throws IOException {
+    /** {@code run/cluster/cluster.sh}: build, run, check and report on a stand-in for a sharded database. */
+    @Command(
+            name = "cluster",
+            description =
+                    "Builds, runs, checks and reports on a stand-in for a sharded database: a PostgreSQL coordinator and two"
+                            + " storage servers of its own under run/cluster/data/, joined by postgres_fdw (db=postgres_fdw)."
+                            + " Started again it uses the data that are there.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"
+            })
+    static final class Cluster extends Quickstart {
+        Cluster(CommandContext context) {
+            super(context, "run/cluster/cluster.sh", Path.of("run", "cluster", "data"), OwnServer::cluster, 8);
+        }
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (warehouses < 1 || terminals < 1 || !(minutes > 0)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--warehouses and --terminals are at least 1, --minutes is above 0.");
+        }
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new IOException(
                     "cannot make " + folder + ": let this user write there, or unpack bmsql elsewhere", e);
+        }
+        say("Starting PostgreSQL on " + folder);
+        OwnServer server = start.on(folder);
+        Runnable stop = stopping(server);
+        AtomicBoolean over = new AtomicBoolean();
+        // Ctrl-C during the build ends the program at once; the server must not outlive it.
+        Runnable interrupted = () -> {
+            if (!over.get()) {
+                say("Interrupted: PostgreSQL is stopped, an unfinished build is resumed next time");
+            }
+            stop.run();
+        };
+        Runtime.getRuntime().addShutdownHook(new Thread(interrupted, "stop-server"));
+        try {
+            return run(server, stop).status();
+        } finally {
+            over.set(true);
+            stop.run();
         }
     }
 
@@ -100,14 +157,13 @@ final class Quickstart {
         };
     }
 
-    private ExitCode run(OwnServer server, Runnable stop, int warehouses, int terminals, double minutes)
-            throws Exception {
+    private ExitCode run(OwnServer server, Runnable stop) throws Exception {
         say(server.described());
         Path props = folder.resolve("props." + name());
-        Files.writeString(props, props(server, warehouses, terminals, minutes), StandardCharsets.UTF_8);
+        Files.writeString(props, props(server), StandardCharsets.UTF_8);
         LoadedConfig loaded = new ConfigLoader(context.program().environment(), context.program()::drawSeed)
                 .load(props, Overrides.none(), ConfigPurpose.VALIDATE);
-        build(loaded.config(), warehouses);
+        build(loaded.config());
         String commandLine = String.format(
                 Locale.ROOT,
                 "%s --warehouses %d --terminals %d --minutes %s",
@@ -115,19 +171,21 @@ final class Quickstart {
                 warehouses,
                 terminals,
                 Numbers.shortest(minutes));
-        RunRequest request = new RunRequest(loaded, props, RunSequence.next(folder), commandLine);
-        RunConsole.Finished finished = new RunConsole(context, request, mode, stop).run();
+        RunRequest request = new RunRequest(loaded, props, RunCommand.nextNumber(folder), commandLine);
+        RunConsole.Finished finished = new RunConsole(context, request, progress.mode, stop).run();
         ResultDirectory directory = finished.run().directory();
         if (directory != null) {
             ReportWriter.Written report =
                     ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
-            say("The report is " + report.html() + "; transactions were retried "
-                    + retries(finished.run().summary()) + " times");
+            long retries = finished.run().summary().figures().types().stream()
+                    .mapToLong(TypeSummary::retries)
+                    .sum();
+            say("The report is " + report.html() + "; transactions were retried " + retries + " times");
         }
         return finished.code();
     }
 
-    private void build(BenchmarkConfig config, int warehouses) throws Exception {
+    private void build(BenchmarkConfig config) throws Exception {
         Path mark = folder.resolve(MARK);
         String scale = String.valueOf(warehouses);
         if (Files.exists(mark) && Files.readString(mark).strip().equals(scale)) {
@@ -137,17 +195,11 @@ final class Quickstart {
         say("Building " + scale + " warehouses");
         Files.deleteIfExists(mark);
         DestroyCommand.destroy(context, config);
-        new BuildSession(context, mode).build(config);
+        BuildCommand.build(context, progress.mode, config);
         Files.writeString(mark, scale + "\n");
     }
 
-    private static long retries(RunSummary summary) {
-        return summary.figures().types().stream()
-                .mapToLong(RunSummary.TypeSummary::retries)
-                .sum();
-    }
-
-    private String props(OwnServer server, int warehouses, int terminals, double minutes) {
+    private String props(OwnServer server) {
         return String.join(
                 "\n",
                 "# Written by " + script + " at each start. A props file for your own server looks just like this.",

@@ -1,15 +1,13 @@
 package io.bmsql.cli;
 
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RefusedException;
-import io.bmsql.db.CannotConnectException;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.run.RunRequest;
 import io.bmsql.secret.SecretArguments;
 import java.io.IOException;
-import java.sql.SQLException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +34,7 @@ final class RunCommand extends PropsCommand {
     private CommandSpec spec;
 
     @Mixin
-    private final ProgressOption progress = new ProgressOption();
+    private final Progress progress = new Progress();
 
     @Option(
             names = "--run-id",
@@ -50,16 +48,14 @@ final class RunCommand extends PropsCommand {
     }
 
     @Override
-    public Integer call()
-            throws ConfigException, DialectException, CannotConnectException, RefusedException, SQLException,
-                    InterruptedException {
+    public Integer call() throws Exception {
         if (runId != null && runId < 0) {
             throw new RefusedException("--run-id=" + runId + " is below 0");
         }
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber() : runId;
         RunRequest request = new RunRequest(loaded, props, number, commandLine());
-        return new RunConsole(context, request, progress.mode(context.console()), () -> {})
+        return new RunConsole(context, request, progress.mode, () -> {})
                 .run()
                 .code()
                 .status();
@@ -68,10 +64,27 @@ final class RunCommand extends PropsCommand {
     /** A counter that cannot be written must not cost anybody a run. */
     private int nextNumber() {
         try {
-            return RunSequence.next(context.program().workingDirectory());
+            return nextNumber(context.program().workingDirectory());
         } catch (IOException e) {
             context.console().err().println("Warning: no run number, 0 is used: " + e.getMessage());
             return 0;
+        }
+    }
+
+    /**
+     * Counts a start in {@code .jTPCC_run_seq.dat}: each one, a failed one as well, gets the next number, from 1 (contract 2.1).
+     *
+     * @throws IOException when the file cannot be written, or holds something else than a number
+     */
+    static int nextNumber(Path directory) throws IOException {
+        Path file = directory.resolve(".jTPCC_run_seq.dat");
+        String last = Files.exists(file) ? Files.readString(file).strip() : "";
+        try {
+            int next = last.isEmpty() ? 1 : Integer.parseInt(last) + 1;
+            Files.writeString(file, next + "\n");
+            return next;
+        } catch (NumberFormatException e) {
+            throw new IOException(file + " should hold the number of the last run, not \"" + last + "\"", e);
         }
     }
 

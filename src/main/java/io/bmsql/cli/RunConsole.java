@@ -1,19 +1,17 @@
 package io.bmsql.cli;
 
-import io.bmsql.cli.console.ProgressMode;
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.cli.console.RunStatus;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.RefusedException;
-import io.bmsql.db.CannotConnectException;
-import io.bmsql.db.ProgramContext;
-import io.bmsql.dialect.DialectException;
+import io.bmsql.config.RunConfig;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunRequest;
 import io.bmsql.run.RunSession;
-import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +45,7 @@ final class RunConsole extends CheckLines {
     /** How it ended. */
     record Finished(ExitCode code, RunSession.Finished run) {}
 
-    Finished run()
-            throws DialectException, CannotConnectException, RefusedException, SQLException, InterruptedException {
+    Finished run() throws Exception {
         try (Signals signals = Signals.listen(this::arrived, onHalt)) {
             RunSession.Finished run = session.run();
             return new Finished(RunVerdict.exitCode(run.summary(), signal, run.problems(), log), run);
@@ -86,7 +83,7 @@ final class RunConsole extends CheckLines {
 
     @Override
     public void settings(LoadedConfig settings) {
-        new RunBanner(settings).lines(ProgramContext.version()).forEach(log::info);
+        log.banner(settings);
     }
 
     @Override
@@ -108,22 +105,20 @@ final class RunConsole extends CheckLines {
     public Display running(LiveSource source) {
         ProgressScreen screen =
                 new ProgressScreen(context.console(), mode, context.program().clock());
-        RunProgress progress = new RunProgress(
-                request.settings().config().run(),
-                source,
-                screen,
-                context.program().clock(),
-                request.settings().config().result().reportIntervalSecs());
-        return () -> {
-            progress.close();
-            screen.close();
-        };
+        RunConfig.Length length = request.settings().config().run().length();
+        Supplier<RunStatus> status = () -> RunStatus.of(source, length);
+        screen.show(
+                request.settings().config().result().reportIntervalSecs(),
+                () -> screen.showBlock(status.get().block(screen.color())),
+                () -> status.get().plain(),
+                () -> status.get().json());
+        return screen::close;
     }
 
     @Override
     public void measured(RunSummary summary, List<String> problems) {
         context.console().out().println();
-        RunEndBlock.lines(summary, ZoneId.systemDefault()).forEach(log::info);
+        RunLog.ending(summary, ZoneId.systemDefault()).forEach(log::info);
         problems.forEach(log::warn);
     }
 }

@@ -1,11 +1,62 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Numbers;
+import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.secret.SecretShield;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The lines of a run in BenchmarkSQL's manner: logged as its class {@code jTPCC}, each led by {@code Term-00, }. */
+/**
+ * The lines of a run in BenchmarkSQL's manner: logged as its class {@code jTPCC}, each led by {@code Term-00, }. Labels and
+ * columns are BenchmarkSQL's too, because people cut numbers out of them (contract 5.2, 5.4).
+ */
 final class RunLog {
+    private static final String FRAME = "+-------------------------------------------------------------+";
+    /** The settings at the start of a run, with a blank line between the groups. */
+    private static final List<List<PropertyKey>> BANNER = List.of(
+            List.of(PropertyKey.DB, PropertyKey.DRIVER, PropertyKey.CONN, PropertyKey.USER),
+            List.of(
+                    PropertyKey.WAREHOUSES,
+                    PropertyKey.TERMINALS,
+                    PropertyKey.SUT_THREADS,
+                    PropertyKey.RAMPUP_DELAY,
+                    PropertyKey.RUN_MINS,
+                    PropertyKey.RAMPUP_MINS,
+                    PropertyKey.LIMIT_TXNS_PER_MIN,
+                    PropertyKey.TERMINAL_WAREHOUSE_FIXED),
+            List.of(
+                    PropertyKey.NEW_ORDER_WEIGHT,
+                    PropertyKey.PAYMENT_WEIGHT,
+                    PropertyKey.ORDER_STATUS_WEIGHT,
+                    PropertyKey.DELIVERY_WEIGHT,
+                    PropertyKey.STOCK_LEVEL_WEIGHT),
+            List.of(
+                    PropertyKey.KEYING_TIME_MULTIPLIER,
+                    PropertyKey.THINK_TIME_MULTIPLIER,
+                    PropertyKey.ISOLATION_LEVEL,
+                    PropertyKey.STATEMENT_PROFILE,
+                    PropertyKey.USE_STORED_PROCEDURES,
+                    PropertyKey.BATCH_STATEMENTS,
+                    PropertyKey.SEED),
+            List.of(PropertyKey.RESULT_DIRECTORY, PropertyKey.OS_COLLECTOR_SCRIPT));
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+
     private final Logger logger = LoggerFactory.getLogger("jTPCC");
     private final SecretShield shield;
 
@@ -23,5 +74,69 @@ final class RunLog {
 
     void error(String line) {
         logger.error("Term-00, {}", shield.hide(line));
+    }
+
+    /** The start of a run: name and version, then the settings as {@code key=value}. */
+    void banner(LoadedConfig loaded) {
+        Map<String, String> values = loaded.settings().stream()
+                .collect(Collectors.toMap(EffectiveSetting::key, EffectiveSetting::value));
+        List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME)
+                .forEach(this::info);
+        for (List<PropertyKey> group : BANNER) {
+            group.forEach(key -> info(setting(key, values)));
+            info("");
+        }
+    }
+
+    /** BenchmarkSQL prints null for what is not set; the default statements have a name that says more. */
+    private static String setting(PropertyKey key, Map<String, String> values) {
+        String value = values.getOrDefault(key.key(), "");
+        if (key == PropertyKey.RUN_MINS && value.matches("(0+([.]0*)?)?")) {
+            return setting(PropertyKey.RUN_TXNS_PER_TERMINAL, values);
+        }
+        String nothing = key == PropertyKey.STATEMENT_PROFILE ? "default" : "null";
+        return key.key() + "=" + (value.isEmpty() ? nothing : value);
+    }
+
+    /** The end of a run, without the {@code Term-00, }; a line for each outage comes last, where no old script looks. */
+    static List<String> ending(RunSummary summary, ZoneId zone) {
+        long transactions = summary.figures().types().stream()
+                .filter(type -> !type.type().equals("DELIVERY_BG"))
+                .mapToLong(TypeSummary::count)
+                .sum();
+        RunSummary.Window window = summary.run().window();
+        List<String> lines = new ArrayList<>(List.of(
+                "",
+                "",
+                "Measured tpmC (NewOrders) = "
+                        + Numbers.plainDecimal(summary.figures().tpmC()),
+                "Measured tpmTOTAL = " + Numbers.plainDecimal(summary.figures().tpmTotal()),
+                "Session Start     = " + at(window.startEpochMillis(), TIME, zone),
+                "Session End       = " + at(window.endEpochMillis(), TIME, zone),
+                "Transaction Count = " + transactions));
+        int number = 0;
+        for (Outage outage : summary.aftermath().availability()) {
+            lines.add("Outage " + ++number + ": " + text(outage, zone));
+        }
+        return lines;
+    }
+
+    private static String text(Outage outage, ZoneId zone) {
+        Long until = outage.firstCommitEpochMillis();
+        Double to95 = outage.to95PercentSeconds();
+        return String.format(
+                Locale.ROOT,
+                "last commit at %s, %s; %.1f s without service, 95%% of %.1f/s %s; %d failed, %d unknown",
+                at(outage.lastCommitEpochMillis(), MOMENT, zone),
+                until == null ? "none after it" : "first one after at " + at(until, MOMENT, zone),
+                outage.outageSeconds(),
+                outage.commitsPerSecondBefore(),
+                to95 == null ? "not reached again" : String.format(Locale.ROOT, "after %.1f s", to95),
+                outage.failed(),
+                outage.unknown());
+    }
+
+    private static String at(long epochMillis, DateTimeFormatter format, ZoneId zone) {
+        return format.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
 }

@@ -1,18 +1,14 @@
 package io.bmsql.cli;
 
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
-import java.io.PrintStream;
 import java.sql.Connection;
-import java.sql.SQLException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -35,7 +31,7 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
     }
 
     @Override
-    public Integer call() throws ConfigException, DialectException, CannotConnectException, SQLException {
+    public Integer call() throws Exception {
         LoadedConfig loaded = load(ConfigPurpose.SQL);
         Dialect dialect = context.program().dialect(loaded.config());
         SqlFile found = dialect.script(file)
@@ -44,15 +40,13 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
                                 + " ends in .sql, or the name of one in sql."
                                 + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();
-        PrintStream out = context.console().out();
-        BuildEcho.header(out, "Loading SQL file " + found.path());
+        BuildEcho echo = new BuildEcho(context);
+        echo.header("Loading SQL file " + found.path());
         try (Database database = context.program().open(loaded.config().connection(), dialect, 1);
                 Connection connection = database.connection()) {
-            int failed = new ScriptRunner(
-                            connection, new BuildEcho(out, context.program().secrets()))
-                    .runTolerant(script.statements());
-            script.comments().forEach(out::println);
-            script.warnings().forEach(context.console().err()::println);
+            int failed = new ScriptRunner(connection, echo).runTolerant(script.statements());
+            script.comments().forEach(context::print);
+            script.warnings().forEach(context::complain);
             return (failed > 0 ? ExitCode.BUILD_FAILED : ExitCode.OK).status();
         }
     }

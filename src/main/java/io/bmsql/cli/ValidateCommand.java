@@ -1,6 +1,5 @@
 package io.bmsql.cli;
 
-import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.EffectiveSetting;
@@ -10,7 +9,6 @@ import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.run.DialectSettings;
 import java.io.PrintStream;
 import picocli.CommandLine.Command;
@@ -31,7 +29,7 @@ final class ValidateCommand extends PropsCommand {
     }
 
     @Override
-    public Integer call() throws ConfigException, DialectException, RefusedException {
+    public Integer call() throws Exception {
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = context.program().dialect(read.config());
         dialect.requireLayout();

@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.cli.console.ProgressMode;
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.embedded.EmbeddedCluster;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
@@ -64,18 +64,17 @@ class ClusterRunIT {
     static Path folder;
 
     private static Stage script;
-    private static ExitCode code;
+    private static int status;
     private static EmbeddedCluster cluster;
 
     @BeforeAll
     static void buildRunAndReportAsTheScriptDoes() throws Exception {
         script = new Stage(folder);
-        code = new Quickstart(
-                        "run/cluster/cluster.sh",
-                        place -> OwnServer.cluster(place, CARELESS),
-                        script.context(),
-                        ProgressMode.none)
-                .run(2, 6, 0.05);
+        Quickstart quickstart = new Quickstart(
+                script.context(), "run/cluster/cluster.sh", folder, place -> OwnServer.cluster(place, CARELESS), 6);
+        quickstart.minutes = 0.05;
+        quickstart.progress.mode = ProgressMode.none;
+        status = quickstart.call();
         // The script has stopped the servers; from here on they are the test's, on other ports.
         cluster = EmbeddedCluster.start(folder, 2, CARELESS);
         Files.writeString(folder.resolve("props"), PROPS.formatted(cluster.jdbcUrl()));
@@ -89,7 +88,7 @@ class ClusterRunIT {
     @Test
     @Order(1)
     void theScriptEndsWithReportAndRetries() throws Exception {
-        assertThat(code).as(script.out() + script.err()).isEqualTo(ExitCode.OK);
+        assertThat(status).as(script.out() + script.err()).isEqualTo(ExitCode.OK.status());
 
         String last = script.out().lines().reduce("", (before, line) -> line);
         assertThat(last).matches("cluster: The report is .*report.html; transactions were retried \\d+ times");

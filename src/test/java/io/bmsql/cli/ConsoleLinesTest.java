@@ -39,7 +39,7 @@ class ConsoleLinesTest {
     @Test
     void checklist57_58_scriptsFindTheNumbersInTheirFields() throws Exception {
         List<String> lines = print(logger ->
-                RunEndBlock.lines(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
+                RunLog.ending(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
 
         String tpmC = find(lines, "Measured tpmC (NewOrders) = ");
         assertThat(tpmC).matches("\\d\\d:\\d\\d:\\d\\d,\\d{3} \\[[^ ]+] INFO   jTPCC : Term-00, .* = 12345678\\.25");

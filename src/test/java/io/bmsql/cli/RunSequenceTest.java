@@ -15,21 +15,21 @@ class RunSequenceTest {
 
     @Test
     void checklist27_counterIsCreatedAndGrowsByOneWithEachStart() throws IOException {
-        assertThat(RunSequence.next(folder)).isEqualTo(1);
-        assertThat(RunSequence.next(folder)).isEqualTo(2);
+        assertThat(RunCommand.nextNumber(folder)).isEqualTo(1);
+        assertThat(RunCommand.nextNumber(folder)).isEqualTo(2);
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("2");
     }
 
     @Test
     void checklist27_goesOnWhereBenchmarkSqlStopped() throws IOException {
         Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "41\n");
-        assertThat(RunSequence.next(folder)).isEqualTo(42);
+        assertThat(RunCommand.nextNumber(folder)).isEqualTo(42);
     }
 
     @Test
     void aFileWithSomethingElseIsNotOverwritten() throws IOException {
         Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "hello\n");
-        assertThatThrownBy(() -> RunSequence.next(folder)).hasMessageContaining("hello");
+        assertThatThrownBy(() -> RunCommand.nextNumber(folder)).hasMessageContaining("hello");
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("hello");
     }
 }

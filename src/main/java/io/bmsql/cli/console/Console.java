@@ -1,18 +1,30 @@
 package io.bmsql.cli.console;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
  * The two streams of the program and what they can show. Results go to {@link #out()}, progress and complaints to {@link
  * #err()}.
  *
- * @param out standard output
  * @param err standard error; on a terminal its lines go above the block of a {@link ProgressScreen} by themselves
  * @param terminal true when standard error is a terminal that understands cursor movements
  * @param color true when it may also be coloured
  */
 public record Console(PrintStream out, PrintStream err, boolean terminal, boolean color) {
+    /** Values of {@code --progress}. The names are in lower case because users type them. */
+    public enum ProgressMode {
+        /** A refreshed block on a terminal, plain lines elsewhere. */
+        auto,
+        /** One line for each report interval, without any control character. */
+        plain,
+        /** One JSON object for each report interval, on a line of its own. */
+        json,
+        /** Nothing. */
+        none
+    }
 
     /**
      * Judges the streams by the environment: {@code TERM=dumb} or an empty {@code TERM} is no terminal for us, and
@@ -24,14 +36,56 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         String type = environment.getOrDefault("TERM", "");
         boolean terminal = errIsTerminal && !type.isEmpty() && !type.equals("dumb");
         boolean color = terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
-        return new Console(out, terminal ? new TurnableStream(err) : err, terminal, color);
+        return new Console(out, terminal ? new TurnableStream(new Turn(err)) : err, terminal, color);
     }
 
     /** Replaces {@code auto} by the mode for this output. */
     public ProgressMode resolve(ProgressMode mode) {
-        if (mode != ProgressMode.auto) {
-            return mode;
+        return mode == ProgressMode.auto && !terminal ? ProgressMode.plain : mode;
+    }
+
+    /** Standard error of a terminal, which goes elsewhere while a block is on the screen. Safe for use by several threads. */
+    static final class TurnableStream extends PrintStream {
+        private final Turn turn;
+
+        TurnableStream(Turn turn) {
+            super(turn, true, StandardCharsets.UTF_8);
+            this.turn = turn;
         }
-        return terminal ? ProgressMode.auto : ProgressMode.plain;
+
+        PrintStream terminal() {
+            return turn.terminal;
+        }
+
+        /** Where everything goes from now on. */
+        void turnTo(PrintStream target) {
+            flush();
+            turn.target = target;
+        }
+    }
+
+    private static final class Turn extends OutputStream {
+        private final PrintStream terminal;
+        private volatile PrintStream target;
+
+        Turn(PrintStream terminal) {
+            this.terminal = terminal;
+            this.target = terminal;
+        }
+
+        @Override
+        public void write(int value) {
+            target.write(value);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) {
+            target.write(bytes, from, count);
+        }
+
+        @Override
+        public void flush() {
+            target.flush();
+        }
     }
 }

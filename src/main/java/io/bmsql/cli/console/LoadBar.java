@@ -1,12 +1,13 @@
 package io.bmsql.cli.console;
 
 import java.util.List;
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
 
-/** The bar of a load on a terminal. Threads: one. */
+/** The bar of a load on a terminal; draws itself as the screen's block whenever it is updated. Safe for use by several threads. */
 public final class LoadBar implements AutoCloseable {
     /** Longer ones say no more; the figures are below the bar. */
     private static final int LONGEST = 78;
@@ -14,55 +15,45 @@ public final class LoadBar implements AutoCloseable {
     private static final long ROWS_PER_UNIT = 1_000;
     private static final int NEVER_BY_ITSELF_MILLIS = 3_600_000;
 
-    private final ProgressBar bar;
+    private final ProgressScreen screen;
+    private @Nullable ProgressBar bar;
     private String figures = "";
 
-    /** Draws itself as the screen's block whenever it is updated. */
-    public LoadBar(ProgressScreen screen, long expectedRows) {
-        bar = new ProgressBarBuilder()
+    public LoadBar(ProgressScreen screen) {
+        this.screen = screen;
+    }
+
+    public synchronized void update(LoadStatus status) {
+        figures = status.belowBar();
+        if (bar == null) {
+            bar = bar(status.expectedRows());
+        }
+        bar.maxHint(Math.max(status.expectedRows(), status.rowsThere()));
+        bar.stepTo(status.rowsThere());
+        bar.refresh();
+    }
+
+    private ProgressBar bar(long expectedRows) {
+        return new ProgressBarBuilder()
                 .setTaskName("Loading")
                 .setInitialMax(expectedRows)
                 .setUnit("k rows", ROWS_PER_UNIT)
                 .setStyle(ProgressBarStyle.ASCII)
                 .hideEta()
                 .setUpdateIntervalMillis(NEVER_BY_ITSELF_MILLIS)
-                .setConsumer(new Drawn(screen))
+                .setConsumer(new DelegatingProgressBarConsumer(line -> screen.showBlock(List.of(line, figures))) {
+                    @Override
+                    public int getMaxRenderedLength() {
+                        return Math.min(LONGEST, screen.columns());
+                    }
+                })
                 .build();
     }
 
-    public void update(LoadStatus status) {
-        figures = status.belowBar();
-        bar.maxHint(Math.max(status.expectedRows(), status.rowsThere()));
-        bar.stepTo(status.rowsThere());
-        bar.refresh();
-    }
-
     @Override
-    public void close() {
-        bar.close();
-    }
-
-    /** The bar's line as part of the screen's block. */
-    private final class Drawn implements ProgressBarConsumer {
-        private final ProgressScreen screen;
-
-        Drawn(ProgressScreen screen) {
-            this.screen = screen;
-        }
-
-        @Override
-        public int getMaxRenderedLength() {
-            return Math.min(LONGEST, screen.columns());
-        }
-
-        @Override
-        public void accept(String line) {
-            screen.showBlock(figures.isEmpty() ? List.of(line) : List.of(line, figures));
-        }
-
-        @Override
-        public void close() {
-            // The screen outlives the bar.
+    public synchronized void close() {
+        if (bar != null) {
+            bar.close();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.cli.console;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 
 /**
@@ -44,16 +45,12 @@ public record LoadStatus(
 
     /** One JSON object with units in the names; the remaining seconds are null while unknown. */
     public String json() {
-        JsonLine line = new JsonLine("load")
-                .put("warehousesDone", warehousesDone)
-                .put("warehouses", warehouses)
-                .put("rows", rows)
-                .put("rowsBefore", rowsBefore)
-                .put("expectedRows", expectedRows)
-                .put("bytes", bytes)
-                .put("elapsedSeconds", elapsedSeconds, 1);
-        String remaining = "remainingSeconds";
-        return (isMeasured() ? line.put(remaining, remainingSeconds(), 1) : line.putUnknown(remaining)).toString();
+        ObjectNode line = Numbers.jsonLine("load");
+        line.put("warehousesDone", warehousesDone).put("warehouses", warehouses);
+        line.put("rows", rows).put("rowsBefore", rowsBefore).put("expectedRows", expectedRows);
+        line.put("bytes", bytes).put("elapsedSeconds", Numbers.rounded(elapsedSeconds, 1));
+        line.put("remainingSeconds", isMeasured() ? Numbers.rounded(remainingSeconds(), 1) : null);
+        return line.toString();
     }
 
     /** All rows that are there or under way. */

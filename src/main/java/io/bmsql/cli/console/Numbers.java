@@ -1,10 +1,12 @@
 package io.bmsql.cli.console;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Number formats that do not depend on the user's locale. */
+/** Numbers on the console, in formats that do not depend on the user's locale. */
 public final class Numbers {
     private Numbers() {}
 
@@ -67,5 +69,15 @@ public final class Numbers {
     /** Bytes in whole mebibytes, as BenchmarkSQL's status line shows memory. */
     public static long mebibytes(long bytes) {
         return bytes >> 20;
+    }
+
+    /** Progress for programs: one JSON object on a line, with units in the names. */
+    public static ObjectNode jsonLine(String event) {
+        return JsonNodeFactory.withExactBigDecimals(true).objectNode().put("event", event);
+    }
+
+    /** A number of a JSON line with so many decimals. */
+    static BigDecimal rounded(double value, int decimals) {
+        return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
     }
 }

@@ -1,8 +1,12 @@
 package io.bmsql.cli.console;
 
+import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.cli.console.Console.TurnableStream;
 import io.bmsql.time.RunClock;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,23 +18,24 @@ import org.jspecify.annotations.Nullable;
 public final class ProgressScreen implements AutoCloseable {
     private final Console console;
     private final ProgressMode mode;
+    private final RunClock clock;
     private final @Nullable TerminalBlock block;
     private final PrintStream out;
     private final PrintStream err;
     private final PrintStream systemOut;
     private final TerminalWidth width;
+    private @Nullable Thread beat;
+    private volatile boolean closed;
 
-    /**
-     * @param mode resolved by {@link Console#resolve}
-     * @param clock says when to look how wide the window is
-     */
+    /** @param clock says when to look how wide the window is, and when to show progress */
     public ProgressScreen(Console console, ProgressMode mode, RunClock clock) {
         this.console = console;
-        this.mode = mode;
+        this.mode = console.resolve(mode);
+        this.clock = clock;
         this.systemOut = System.out;
         PrintStream terminal = console.err() instanceof TurnableStream turnable ? turnable.terminal() : console.err();
         this.width = new TerminalWidth(clock);
-        this.block = mode == ProgressMode.auto ? new TerminalBlock(terminal, width) : null;
+        this.block = this.mode == ProgressMode.auto ? new TerminalBlock(terminal, width) : null;
         this.out = block == null ? console.out() : block.above(console.out());
         this.err = block == null ? console.err() : block.above(terminal);
         if (block != null && console.err() instanceof TurnableStream turnable) {
@@ -45,11 +50,6 @@ public final class ProgressScreen implements AutoCloseable {
         return mode;
     }
 
-    /** True when the block may be coloured. */
-    public boolean color() {
-        return console.color();
-    }
-
     /** Columns of the window, a few seconds old at most; a very high number when unknown. */
     int columns() {
         return width.getAsInt();
@@ -60,9 +60,14 @@ public final class ProgressScreen implements AutoCloseable {
         return out;
     }
 
-    /** For complaints. */
+    /** For complaints and lines of progress. */
     public PrintStream err() {
         return err;
+    }
+
+    /** True when the block may be coloured. */
+    public boolean color() {
+        return console.color();
     }
 
     /** Replaces the block; only in mode {@code auto}. */
@@ -73,14 +78,47 @@ public final class ProgressScreen implements AutoCloseable {
         block.show(lines);
     }
 
-    /** Prints a line of progress. */
-    public void showLine(String line) {
-        err.println(line);
+    /**
+     * Shows progress from now to the end: each second as a block, or each interval as a line; 0 for no lines.
+     *
+     * @param block shows it by {@link #showBlock}
+     */
+    public void show(int intervalSeconds, Runnable block, Supplier<String> plain, Supplier<String> json) {
+        switch (mode) {
+            case none -> {}
+            case auto -> every(1, block);
+            case plain -> every(intervalSeconds, () -> err.println(plain.get()));
+            case json -> every(intervalSeconds, () -> err.println(json.get()));
+        }
     }
 
-    /** Takes the block away. */
+    private void every(int seconds, Runnable action) {
+        if (seconds > 0) {
+            beat = new Thread(() -> beat(TimeUnit.SECONDS.toNanos(seconds), action), "progress");
+            beat.setDaemon(true);
+            beat.start();
+        }
+    }
+
+    private void beat(long intervalNanos, Runnable action) {
+        long nextNanos = clock.nanoTime() + intervalNanos;
+        while (true) {
+            clock.parkUntil(nextNanos);
+            if (closed) {
+                return;
+            }
+            action.run();
+            nextNanos += intervalNanos;
+        }
+    }
+
+    /** Ends the progress, waits until nothing shows it any more, and takes the block away. */
     @Override
     public void close() {
+        closed = true;
+        if (beat != null) {
+            await(beat);
+        }
         if (block != null) {
             block.close();
             if (console.err() instanceof TurnableStream turnable) {
@@ -89,6 +127,19 @@ public final class ProgressScreen implements AutoCloseable {
             if (System.out.equals(out)) {
                 System.setOut(systemOut);
             }
+        }
+    }
+
+    private static void await(Thread thread) {
+        thread.interrupt();
+        boolean interrupted = Thread.interrupted();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -1,30 +1,126 @@
 package io.bmsql.cli.console;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.config.RunConfig;
+import io.bmsql.live.LiveSource;
+import io.bmsql.measure.LiveView;
+import io.bmsql.spec.RunPhase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
 /**
- * What a run looks like at one moment. Rates are per minute, latencies are New-Order's over the last seconds.
+ * What a run looks like at one moment, in three shapes: the block on a terminal, the plain line, the JSON line.
  *
- * @param phase what people read: {@code ramp-up}, {@code measuring}, {@code finishing}
  * @param elapsedSeconds of this phase
  * @param plannedSeconds of this phase, 0 when only the number of transactions ends it
- * @param errors transactions given up so far
  * @param backlog transactions that are due and wait for a worker
- * @param awaySeconds for which the server has been away, 0 while it is there
- * @param outages so far, one that lasts included
  */
 public record RunStatus(
-        String phase,
-        double elapsedSeconds,
-        double plannedSeconds,
-        double tpmCNow,
-        double tpmCAverage,
-        double tpmTotalNow,
-        double tpmTotalAverage,
-        double p90Millis,
-        double p99Millis,
-        long errors,
-        long retries,
-        long backlog,
-        long usedBytes,
-        long totalBytes,
-        double awaySeconds,
-        int outages) {}
+        LiveView live, double elapsedSeconds, double plannedSeconds, int backlog, long usedBytes, long totalBytes) {
+    private static final String BOLD = "\u001b[1m";
+    private static final String RED = "\u001b[31m";
+    private static final String NORMAL = "\u001b[0m";
+
+    public static RunStatus of(LiveSource source, RunConfig.Length length) {
+        LiveView live = source.view();
+        double rampupSeconds = length.rampupMinutes() * 60;
+        boolean rampup = live.phase() == RunPhase.RAMPUP;
+        double plannedSeconds = rampup ? rampupSeconds : length.runMinutes() * 60;
+        double phaseSeconds = live.elapsedSeconds() - (rampup ? 0 : rampupSeconds);
+        long totalBytes = Runtime.getRuntime().totalMemory();
+        return new RunStatus(
+                live,
+                plannedSeconds > 0 ? Math.min(phaseSeconds, plannedSeconds) : phaseSeconds,
+                plannedSeconds,
+                source.backlog(),
+                totalBytes - Runtime.getRuntime().freeMemory(),
+                totalBytes);
+    }
+
+    /** The lines of the block that a terminal shows. */
+    public List<String> block(boolean color) {
+        String average = live.tpmCAverage() > 0 ? format("   %,.0f average", live.tpmCAverage()) : "";
+        String counts = format("errors %,d   retries %,d   backlog %,d", live.gaveUp(), live.retries(), backlog);
+        List<String> lines = new ArrayList<>(List.of(
+                emphasis(format("%-11s", phase()), BOLD, color) + time(),
+                format("%-11s%,.0f now", "tpmC", live.tpmCNow()) + average,
+                format("%-11sp90 %s   p99 %s", "New-Order", millis(live.newOrderP90Ms()), millis(live.newOrderP99Ms())),
+                emphasis(counts, RED, color && live.gaveUp() > 0)));
+        if (awaySeconds() > 0) {
+            lines.add(emphasis("server away for " + Numbers.clock(awaySeconds()), RED, color));
+        } else if (!live.outages().isEmpty()) {
+            lines.add("outages " + live.outages().size() + ", the server is back");
+        }
+        return lines;
+    }
+
+    /**
+     * BenchmarkSQL's status text, followed by what it lacks, on one line without control characters. Here the current
+     * value really is the current one.
+     */
+    public String plain() {
+        return format(
+                        "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
+                        live.tpmTotalAverage(),
+                        live.tpmTotalNow(),
+                        Numbers.mebibytes(usedBytes),
+                        Numbers.mebibytes(totalBytes))
+                + format("%s %s    tpmC: %.1f now", phase(), time(), live.tpmCNow())
+                + (live.tpmCAverage() > 0 ? format(", %.1f average", live.tpmCAverage()) : "")
+                + format("    New-Order: p90 %s, p99 %s", millis(live.newOrderP90Ms()), millis(live.newOrderP99Ms()))
+                + format("    Errors: %d    Retries: %d    Backlog: %d", live.gaveUp(), live.retries(), backlog)
+                + (awaySeconds() > 0 ? "    Server away for " + Numbers.clock(awaySeconds()) : "");
+    }
+
+    /** One JSON object with units in the names. */
+    public String json() {
+        ObjectNode line = Numbers.jsonLine("run").put("phase", phase());
+        line.put("elapsedSeconds", Numbers.rounded(elapsedSeconds, 1));
+        line.put("plannedSeconds", Numbers.rounded(plannedSeconds, 1));
+        line.put("tpmCNow", Numbers.rounded(live.tpmCNow(), 1));
+        line.put("tpmCAverage", Numbers.rounded(live.tpmCAverage(), 1));
+        line.put("tpmTotalNow", Numbers.rounded(live.tpmTotalNow(), 1));
+        line.put("tpmTotalAverage", Numbers.rounded(live.tpmTotalAverage(), 1));
+        line.put("newOrderP90Ms", Numbers.rounded(live.newOrderP90Ms(), 3));
+        line.put("newOrderP99Ms", Numbers.rounded(live.newOrderP99Ms(), 3));
+        line.put("errors", live.gaveUp()).put("retries", live.retries()).put("backlog", backlog);
+        line.put("memoryUsedBytes", usedBytes).put("memoryTotalBytes", totalBytes);
+        line.put("awaySeconds", Numbers.rounded(awaySeconds(), 1));
+        return line.put("outages", live.outages().size()).toString();
+    }
+
+    private String phase() {
+        return switch (live.phase()) {
+            case RAMPUP -> "ramp-up";
+            case MEASURE -> "measuring";
+            case DRAIN -> "finishing";
+        };
+    }
+
+    /** For which the server has been away, 0 while it is there. */
+    private double awaySeconds() {
+        return live.outage() == null ? 0 : live.outage().outageSeconds();
+    }
+
+    private String time() {
+        String elapsed = Numbers.clock(elapsedSeconds);
+        return plannedSeconds <= 0
+                ? elapsed
+                : elapsed + " of " + Numbers.clock(plannedSeconds) + ", "
+                        + Numbers.clock(plannedSeconds - elapsedSeconds) + " left";
+    }
+
+    /** No response time is zero: there was no New-Order. */
+    private static String millis(double millis) {
+        return millis == 0 ? "-" : Numbers.millis(millis);
+    }
+
+    private static String emphasis(String text, String style, boolean color) {
+        return color ? style + text + NORMAL : text;
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+}

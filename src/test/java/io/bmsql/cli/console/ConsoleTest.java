@@ -2,6 +2,7 @@ package io.bmsql.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.cli.console.Console.ProgressMode;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

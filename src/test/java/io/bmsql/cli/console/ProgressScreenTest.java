@@ -2,6 +2,7 @@ package io.bmsql.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.testing.ManualClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -39,7 +40,7 @@ class ProgressScreenTest {
         Console console = Console.of(stream, stream, false, Map.of("TERM", "xterm"));
         try (ProgressScreen screen =
                 new ProgressScreen(console, console.resolve(ProgressMode.auto), new ManualClock())) {
-            screen.showLine("Loading");
+            screen.err().println("Loading");
             console.err().println("Stopping");
         }
         assertThat(drain()).isEqualTo("Loading\nStopping\n");

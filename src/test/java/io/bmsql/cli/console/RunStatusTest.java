@@ -1,0 +1,113 @@
+package io.bmsql.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.measure.LiveView;
+import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.spec.RunPhase;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunStatusTest {
+    private static final RunStatus STATUS = new RunStatus(
+            live(RunPhase.MEASURE, 12345.1, 28123.4, 12100.5, 27012.344, 5.25, 11.31, 1, 12),
+            31.2,
+            60,
+            3,
+            12L << 20,
+            128L << 20);
+
+    private static LiveView live(
+            RunPhase phase,
+            double tpmCNow,
+            double tpmTotalNow,
+            double tpmCAverage,
+            double tpmTotalAverage,
+            double p90Millis,
+            double p99Millis,
+            long gaveUp,
+            long retries,
+            Outage... outages) {
+        return new LiveView(
+                phase,
+                0,
+                0,
+                tpmCNow,
+                tpmTotalNow,
+                tpmCAverage,
+                tpmTotalAverage,
+                p90Millis,
+                p99Millis,
+                0,
+                0,
+                gaveUp,
+                retries,
+                List.of(outages));
+    }
+
+    @Test
+    void checklist60_plainLineIsOneLineWithoutControlCharacters() {
+        assertThat(STATUS.plain())
+                .matches("[ -~]+")
+                .startsWith("Term-00, Running Average tpmTOTAL: 27012.34    Current tpmTOTAL: 28123    "
+                        + "Memory Usage: 12MB / 128MB    ")
+                .contains("measuring 0:31 of 1:00, 0:29 left", "tpmC: 12345.1 now, 12100.5 average")
+                .contains("p90 5.25 ms, p99 11.3 ms", "Errors: 1", "Retries: 12", "Backlog: 3");
+    }
+
+    @Test
+    void theBlockShowsEverythingInFourLines() {
+        assertThat(STATUS.block(false))
+                .containsExactly(
+                        "measuring  0:31 of 1:00, 0:29 left",
+                        "tpmC       12,345 now   12,101 average",
+                        "New-Order  p90 5.25 ms   p99 11.3 ms",
+                        "errors 1   retries 12   backlog 3");
+    }
+
+    @Test
+    void whatNobodyKnowsYetIsNoZero() {
+        RunStatus rampup = new RunStatus(live(RunPhase.RAMPUP, 9000, 20000, 0, 0, 0, 0, 0, 0), 3, 30, 0, 1, 1);
+        assertThat(rampup.plain()).contains("tpmC: 9000.0 now    New-Order: p90 -, p99 -    Errors: 0");
+        assertThat(rampup.block(false)).contains("tpmC       9,000 now", "New-Order  p90 -   p99 -");
+    }
+
+    private static RunStatus withOutages(double awaySeconds) {
+        Outage before = new Outage(1, 1, 2.0, 2L, 1, 0, 2.0, 0, 0, 0);
+        Outage last = awaySeconds > 0 ? new Outage(9, 9, null, null, awaySeconds, 0, null, 0, 0, 0) : before;
+        LiveView live = live(RunPhase.MEASURE, 0, 0, 12100.5, 27012, 0, 0, 1, 12, before, last);
+        return new RunStatus(live, 31.2, 60, 3, 1, 1);
+    }
+
+    @Test
+    void anOutageShowsWhileItLastsAndIsRememberedAfterIt() {
+        assertThat(withOutages(72.3).block(false))
+                .hasSize(5)
+                .last()
+                .isEqualTo("server away for 1:12");
+        assertThat(withOutages(72.3).plain()).matches("[ -~]+").endsWith("    Server away for 1:12");
+        assertThat(withOutages(72.3).json()).endsWith(",\"awaySeconds\":72.3,\"outages\":2}");
+        assertThat(withOutages(0).block(false)).last().isEqualTo("outages 2, the server is back");
+        assertThat(withOutages(0).plain()).endsWith("Backlog: 3");
+    }
+
+    @Test
+    void coloursAppearOnlyWhenAllowed() {
+        assertThat(String.join("", STATUS.block(true))).contains("\u001b[31m");
+        assertThat(String.join("", STATUS.block(false))).doesNotContain("\u001b");
+    }
+
+    @Test
+    void jsonLineHasUnitsInItsNames() {
+        assertThat(STATUS.json())
+                .startsWith("{\"event\":\"run\",\"phase\":\"measuring\",\"elapsedSeconds\":31.2")
+                .contains("\"newOrderP90Ms\":5.250", "\"memoryUsedBytes\":12582912")
+                .endsWith("}");
+    }
+
+    @Test
+    void aRunWithoutPlannedEndShowsOnlyWhatHasPassed() {
+        RunStatus counted = new RunStatus(live(RunPhase.MEASURE, 1, 1, 1, 1, 1, 1, 0, 0), 5, 0, 0, 0, 0);
+        assertThat(counted.block(false).get(0)).isEqualTo("measuring  0:05");
+    }
+}
