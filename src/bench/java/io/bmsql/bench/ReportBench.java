@@ -3,7 +3,6 @@ package io.bmsql.bench;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunInfoCsv;
 import io.bmsql.spec.TransactionType;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -28,9 +27,7 @@ public final class ReportBench {
     public static void main(String[] args) throws IOException {
         long rows = Long.parseLong(args[1]);
         ResultDirectory directory = ResultDirectory.create(Path.of(args[0]));
-        RunInfoCsv.write(
-                directory.runInfo(),
-                new RunInfo(
+        new RunInfo(
                         1,
                         RunInfo.DRIVER,
                         "5.0",
@@ -42,7 +39,8 @@ public final class ReportBench {
                         500,
                         0,
                         1,
-                        1));
+                        1)
+                .write(directory.runInfo());
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(directory.result()), 1 << 20)) {
             out.write((ResultCsv.HEADER + "\n").getBytes(StandardCharsets.US_ASCII));
             write(out, rows);

@@ -2,7 +2,6 @@ package io.bmsql.benchmarksql;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.bmsql.result.CollectedFigures;
-import io.bmsql.result.CollectedReader;
 import io.bmsql.result.IntervalFigures;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.ReportWindow;
@@ -13,7 +12,6 @@ import io.bmsql.result.ResultLayout.Meaning;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -62,7 +60,7 @@ public final class BenchmarkSqlReader {
     private BenchmarkSqlReader(ResultDirectory directory, ReportWindow window) {
         this.directory = directory;
         this.window = window;
-        this.source = RunInfoCsv.row(directory.runInfo(), BenchmarkSqlReader::source);
+        this.source = RunInfo.read(directory.runInfo(), BenchmarkSqlReader::source);
     }
 
     /**
@@ -94,22 +92,22 @@ public final class BenchmarkSqlReader {
 
     static Source source(NamedCsvRecord row) {
         if (row.findField("runID").isEmpty()) {
-            return new Source(RunInfoCsv.info(row), false, 0);
+            return new Source(RunInfo.CSV.row(row), false, 0);
         }
         double rampup = Double.parseDouble(row.getField("rampupMins"));
         if (!(rampup >= 0 && rampup <= MOST_RAMPUP_MINUTES)) {
             throw new NumberFormatException("rampupMins=" + rampup + " is not the length of a ramp-up");
         }
         RunInfo info = new RunInfo(
-                RunInfoCsv.integer(row, "runID"),
+                Integer.parseInt(row.getField("runID")),
                 row.getField("application"),
                 row.getField("jTPCCVersion"),
                 row.getField("dbType"),
                 "",
                 row.getField("runMins"),
-                RunInfoCsv.integer(row, "loadWarehouses"),
-                RunInfoCsv.integer(row, "runWarehouses"),
-                RunInfoCsv.integer(row, "numSUTThreads"),
+                Integer.parseInt(row.getField("loadWarehouses")),
+                Integer.parseInt(row.getField("runWarehouses")),
+                Integer.parseInt(row.getField("numSUTThreads")),
                 0,
                 Double.parseDouble(row.getField("thinkTimeMultiplier")),
                 Double.parseDouble(row.getField("keyingTimeMultiplier")));
@@ -167,7 +165,7 @@ public final class BenchmarkSqlReader {
     }
 
     private CollectedFigures collected() {
-        return new CollectedReader(directory).read();
+        return CollectedFigures.read(directory);
     }
 
     private Figures figures(List<RunSummary.TypeSummary> types, double seconds) {
@@ -198,14 +196,14 @@ public final class BenchmarkSqlReader {
                     continue;
                 }
                 double service = counts.serviceMsIn(second + rampup);
-                rows.add(SeriesRow.ofMeans(
+                double delay = counts.responseMsIn(second + rampup) - service;
+                rows.add(new SeriesRow(
                         second,
                         type,
                         phase(second, seconds),
                         counts.inSecond(second + rampup),
-                        0,
-                        service,
-                        counts.responseMsIn(second + rampup) - service,
+                        SeriesRow.Counts.NONE,
+                        new SeriesRow.Times(0, 0, 0, 0, service, delay),
                         Math.min(1, end - second) * 1000.0));
             }
         }

@@ -95,8 +95,8 @@ final class IntervalRun implements IntervalFigures {
     private static <T> List<T> read(Path path, BiFunction<TransactionType, NamedCsvRecord, T> make) {
         List<T> all = new ArrayList<>();
         if (Files.exists(path)) {
-            CsvTable.read(path, row -> Arrays.stream(TransactionType.values())
-                    .filter(type -> type.name().equals(row.getField("ttype").strip()))
+            CsvTable.rows(path, row -> Arrays.stream(TransactionType.values())
+                    .filter(type -> type.name().equals(row.getField("ttype")))
                     .forEach(type -> all.add(make.apply(type, row))));
         }
         return all;
@@ -107,11 +107,7 @@ final class IntervalRun implements IntervalFigures {
     }
 
     private static double decimal(NamedCsvRecord row, String column) {
-        double value = Double.parseDouble(row.getField(column).strip());
-        if (!(Math.abs(value) <= 1e15)) {
-            throw new NumberFormatException(column + "=" + value);
-        }
-        return value;
+        return CsvTable.decimal(column, row.getField(column));
     }
 
     @Override
@@ -178,11 +174,12 @@ final class IntervalRun implements IntervalFigures {
                 total.type().name(),
                 total.count(),
                 0,
-                total.rollbacks(),
-                total.errors(),
-                unknown,
-                0,
-                total.type().isForeground() ? 0 : RunSummary.UNKNOWN,
+                new SeriesRow.Counts(
+                        total.rollbacks(),
+                        total.errors(),
+                        unknown,
+                        0,
+                        total.type().isForeground() ? 0 : RunSummary.UNKNOWN),
                 response,
                 service(series, total.type()),
                 maxAtSeconds);
@@ -208,7 +205,7 @@ final class IntervalRun implements IntervalFigures {
         for (SeriesRow row : series) {
             if (row.type() == type && row.phase() == RunPhase.MEASURE) {
                 count += row.completed();
-                sumMs += row.completed() * row.serviceMeanMs();
+                sumMs += row.completed() * row.times().serviceMeanMs();
             }
         }
         return count == 0 ? Latency.NONE : Latency.ofMeanAndMax(sumMs / count, RunSummary.UNKNOWN);
@@ -252,15 +249,15 @@ final class IntervalRun implements IntervalFigures {
         double maxMs = added.stream().mapToDouble(Row::maxLatencyMs).max().orElse(0);
         for (int i = 0; i < interval; i++) {
             long share = count * (i + 1) / interval - count * i / interval;
-            series.add(SeriesRow.ofMeans(
-                    first + i,
-                    type,
-                    BenchmarkSqlReader.phase(first + i, seconds),
-                    share,
+            SeriesRow.Times times = new SeriesRow.Times(
+                    0,
+                    0,
+                    0,
                     share == 0 ? 0 : maxMs,
                     count == 0 ? 0 : (latencyMs - delayMs) / count,
-                    count == 0 ? 0 : delayMs / count,
-                    1000));
+                    count == 0 ? 0 : delayMs / count);
+            RunPhase phase = BenchmarkSqlReader.phase(first + i, seconds);
+            series.add(new SeriesRow(first + i, type, phase, share, SeriesRow.Counts.NONE, times, 1000));
         }
     }
 

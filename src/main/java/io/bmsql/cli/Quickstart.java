@@ -178,7 +178,7 @@ class Quickstart implements Callable<Integer> {
             ReportWriter.Written report =
                     ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
             long retries = finished.run().summary().figures().types().stream()
-                    .mapToLong(TypeSummary::retries)
+                    .mapToLong(type -> type.counts().retries())
                     .sum();
             say("The report is " + report.html() + "; transactions were retried " + retries + " times");
         }

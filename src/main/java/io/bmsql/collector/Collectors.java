@@ -2,7 +2,7 @@ package io.bmsql.collector;
 
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.CollectorSummary;
+import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
@@ -82,11 +82,11 @@ public final class Collectors implements AutoCloseable {
     }
 
     /** Ends all collecting, whose files are whole then, and says what became of each host. */
-    public List<CollectorSummary> stop() throws InterruptedException {
+    public List<CollectorCsv.Summary> stop() throws InterruptedException {
         close();
         watch.join(STOP_MILLIS);
         driver.close();
-        List<CollectorSummary> summaries = new ArrayList<>();
+        List<CollectorCsv.Summary> summaries = new ArrayList<>();
         for (HostCollector host : hosts) {
             summaries.add(host.stop());
         }

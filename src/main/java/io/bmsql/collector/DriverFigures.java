@@ -1,11 +1,12 @@
 package io.bmsql.collector;
 
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.HostCsv;
+import io.bmsql.result.CollectorCsv;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The driver's own CPU, garbage collection and heap, in {@code data/driver_info.csv}: whether the program that measures was
@@ -29,7 +30,7 @@ final class DriverFigures implements AutoCloseable {
         this.lastNanos = nowNanos;
         this.lastCpuNanos = cpuNanos();
         this.lastGcMillis = gcMillis();
-        file.append(HostCsv.DRIVER_HEADER + "\n");
+        file.append(CollectorCsv.DRIVER_HEADER + "\n");
     }
 
     /** Writes what the driver used since the last time. */
@@ -41,8 +42,11 @@ final class DriverFigures implements AutoCloseable {
         long gcMillis = gcMillis();
         double cpuPercent = (cpuNanos - lastCpuNanos) * PERCENT / (nowNanos - lastNanos);
         double heapMb = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MB;
-        file.append(HostCsv.driverLine(
-                window.elapsedSecs(nowNanos), List.of(cpuPercent, (double) (gcMillis - lastGcMillis), heapMb)));
+        file.append(CollectorCsv.line(List.of(
+                String.format(Locale.ROOT, "%.3f", window.elapsedSecs(nowNanos)),
+                cpuPercent,
+                (double) (gcMillis - lastGcMillis),
+                heapMb)));
         lastNanos = nowNanos;
         lastCpuNanos = cpuNanos;
         lastGcMillis = gcMillis;

@@ -1,6 +1,6 @@
 package io.bmsql.collector;
 
-import io.bmsql.result.CollectorSummary;
+import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
@@ -144,7 +144,7 @@ final class HostCollector {
     }
 
     /** Ends the watching; takes two seconds at most. */
-    CollectorSummary stop() throws InterruptedException {
+    CollectorCsv.Summary stop() throws InterruptedException {
         stop.set();
         CollectorProcess running = process;
         if (running != null) {
@@ -158,7 +158,7 @@ final class HostCollector {
             all.add(open + " to the end");
         }
         all.addAll(files.problems());
-        return new CollectorSummary(command.host(), samples, all);
+        return new CollectorCsv.Summary(command.host(), samples, all);
     }
 
     /** Reads what a collecting process prints, until its end, and writes it down. */

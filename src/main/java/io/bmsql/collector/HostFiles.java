@@ -2,7 +2,7 @@ package io.bmsql.collector;
 
 import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.HostCsv;
+import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -28,14 +28,21 @@ final class HostFiles implements AutoCloseable {
     /** Writes what the host did up to a moment. */
     void append(long elapsedMillis, HostRates rates, HostFacts facts, Iterable<String> devices) {
         int nodes = facts.numaNodes().size();
-        file(SYSTEM, HostCsv.systemHeader(nodes > 1 ? nodes : 0))
-                .append(HostCsv.line(runId, elapsedMillis, rates.system(facts)));
+        StringBuilder header = new StringBuilder(CollectorCsv.SYSTEM_HEADER);
+        for (int node = 0; nodes > 1 && node < nodes; node++) {
+            header.append(",numa").append(node).append("_busy_pct");
+        }
+        file(SYSTEM, header + "\n").append(line(List.of(runId, elapsedMillis), rates.system(facts)));
         for (String device : devices) {
             boolean block = device.startsWith(DeviceChoice.BLOCK);
             String name = DeviceChoice.kernelName(device);
-            file(device, (block ? HostCsv.BLOCK_HEADER : HostCsv.NETWORK_HEADER) + "\n")
-                    .append(HostCsv.line(runId, elapsedMillis, device, block ? rates.disk(name) : rates.network(name)));
+            file(device, (block ? CollectorCsv.BLOCK_HEADER : CollectorCsv.NETWORK_HEADER) + "\n")
+                    .append(line(List.of(runId, elapsedMillis, device), block ? rates.disk(name) : rates.network(name)));
         }
+    }
+
+    private static String line(List<Object> begin, List<Double> figures) {
+        return CollectorCsv.line(Stream.concat(begin.stream(), figures.stream()).toList());
     }
 
     /** The file of the system's figures or a device's; the first use makes it. */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a host did between two samples, in the columns of {@link io.bmsql.result.HostCsv}. Rates divide by the time that
+ * What a host did between two samples, in the columns of {@link io.bmsql.result.CollectorCsv}. Rates divide by the time that
  * really passed on the host, not by the interval that was asked for.
  */
 final class HostRates {

@@ -17,7 +17,7 @@ final class ErrorsFile implements IntervalSampler.Sink {
     ErrorsFile(AppendedFile file, ErrorBook errors) {
         this.file = file;
         this.errors = errors;
-        file.append(ErrorCounts.HEADER + "\n");
+        file.append(ErrorCounts.CSV.header());
     }
 
     @Override
@@ -34,7 +34,7 @@ final class ErrorsFile implements IntervalSampler.Sink {
         errors.attemptsByClass().forEach((errorClass, now) -> {
             long before = written[errorClass.ordinal()];
             if (now > before) {
-                lines.append(new ErrorCounts(second, errorClass.name(), now - before).line());
+                lines.append(ErrorCounts.CSV.line(new ErrorCounts(second, errorClass.name(), now - before)));
                 written[errorClass.ordinal()] = now;
             }
         });

@@ -7,17 +7,15 @@ import io.bmsql.spec.RunPhase;
 
 /** Writes what the inputs were like since the last reading into {@code inputs.csv}, so that a report can count a part of the window. */
 final class InputsFile implements IntervalSampler.Sink {
-    private static final WorkloadCounts NONE = new WorkloadCounts(0, 0, 0, 0, 0, 0);
-
     private final AppendedFile file;
     private final WorkloadCounters workload;
-    private WorkloadCounts written = NONE;
+    private WorkloadCounts written = WorkloadCounts.NONE;
     private int second;
 
     InputsFile(AppendedFile file, WorkloadCounters workload) {
         this.file = file;
         this.workload = workload;
-        file.append(InputCounts.HEADER + "\n");
+        file.append(InputCounts.CSV.header());
     }
 
     @Override
@@ -31,7 +29,7 @@ final class InputsFile implements IntervalSampler.Sink {
     public void flush() {
         WorkloadCounts now = workload.counts();
         if (!now.equals(written)) {
-            file.append(new InputCounts(second, now.minus(written)).line());
+            file.append(InputCounts.CSV.line(new InputCounts(second, now.minus(written))));
             written = now;
         }
     }

@@ -1,7 +1,6 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.SeriesCsv;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ final class SeriesFile implements IntervalSampler.Sink {
 
     SeriesFile(AppendedFile file) {
         this.file = file;
-        file.append(SeriesCsv.headerLine());
+        file.append(SeriesRow.CSV.header());
     }
 
     @Override
@@ -39,23 +38,20 @@ final class SeriesFile implements IntervalSampler.Sink {
                 type,
                 interval.phase(),
                 reading.completed(),
-                counts.rolledBack(),
-                counts.failed(),
-                counts.unknown(),
-                counts.retries(),
-                counts.skippedDeliveries(),
+                counts.forSeries(),
+                new SeriesRow.Times(
                 response.getValueAtPercentile(50) / MICROS_PER_MILLI,
                 response.getValueAtPercentile(90) / MICROS_PER_MILLI,
                 response.getValueAtPercentile(99) / MICROS_PER_MILLI,
                 response.getMaxValue() / MICROS_PER_MILLI,
                 any ? reading.service().getMean() / MICROS_PER_MILLI : 0,
-                any ? counts.startDelayMicros() / MICROS_PER_MILLI / reading.completed() : 0,
+                any ? counts.startDelayMicros() / MICROS_PER_MILLI / reading.completed() : 0),
                 interval.millis());
     }
 
     @Override
     public void flush() {
-        file.append(SeriesCsv.lines(rows));
+        file.append(SeriesRow.CSV.lines(rows));
         rows.clear();
     }
 }

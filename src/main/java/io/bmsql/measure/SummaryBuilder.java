@@ -96,11 +96,7 @@ final class SummaryBuilder {
                 type.name(),
                 totals.completed(),
                 0,
-                totals.counts().rolledBack(),
-                totals.counts().failed(),
-                totals.counts().unknown(),
-                totals.counts().retries(),
-                totals.counts().skippedDeliveries(),
+                totals.counts().forSeries(),
                 Latency.of(totals.response(), longestMillis),
                 Latency.of(totals.service()),
                 any ? (meter.longestEndNanos() - window.measureFromNanos()) / NANOS_PER_SECOND : 0);

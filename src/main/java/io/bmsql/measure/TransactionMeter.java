@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.result.SeriesRow;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -108,6 +109,11 @@ final class TransactionMeter {
             long rolledBack, long failed, long unknown, long retries, long skippedDeliveries, long startDelayMicros) {
 
         static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+
+        /** As the result files have them. */
+        SeriesRow.Counts forSeries() {
+            return new SeriesRow.Counts(rolledBack, failed, unknown, retries, skippedDeliveries);
+        }
 
         Counts plus(Counts other) {
             return new Counts(

@@ -35,14 +35,13 @@ final class WarehouseCounters {
 
     /** The text of {@code warehouse_heat.csv}: every warehouse, those without a transaction too. */
     String csv() {
-        StringBuilder csv = new StringBuilder(WarehouseCounts.HEADER).append('\n');
+        StringBuilder csv = new StringBuilder(WarehouseCounts.CSV.header());
         for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
-            csv.append(new WarehouseCounts(
+            csv.append(WarehouseCounts.CSV.line(new WarehouseCounts(
                             warehouse,
                             counts.get(warehouse * KINDS + NEW_ORDERS),
                             counts.get(warehouse * KINDS + PAYMENTS),
-                            counts.get(warehouse * KINDS + FAILED))
-                    .line());
+                            counts.get(warehouse * KINDS + FAILED))));
         }
         return csv.toString();
     }

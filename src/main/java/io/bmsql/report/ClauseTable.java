@@ -119,7 +119,7 @@ final class ClauseTable {
         TypeSummary newOrder = numbers(TransactionType.NEW_ORDER);
         TypeSummary deferred = numbers(TransactionType.DELIVERY_BG);
         if (newOrder != null && newOrder.count() > 0) {
-            addShare("2.4.1.4", words.text("clause.rollback"), 1, newOrder.rolledBack(), newOrder.count());
+            addShare("2.4.1.4", words.text("clause.rollback"), 1, newOrder.counts().rolledBack(), newOrder.count());
             boolean isKnown = counts.orderLines() > 0;
             double lines = counts.orderLines() / (double) newOrder.count();
             add(
@@ -154,8 +154,8 @@ final class ClauseTable {
                 counts.customersByName(),
                 counts.customersByName() + counts.customersById());
         if (deferred != null && deferred.count() > 0) {
-            boolean isKnown = deferred.skippedDeliveries() >= 0;
-            double skipped = deferred.skippedDeliveries() * 100.0 / (deferred.count() * 10.0);
+            boolean isKnown = deferred.counts().skippedDeliveries() >= 0;
+            double skipped = deferred.counts().skippedDeliveries() * 100.0 / (deferred.count() * 10.0);
             add(
                     "2.7.4.2",
                     words.text("clause.skipped"),

@@ -106,7 +106,7 @@ final class ModelMaker {
                         : newOrder.response(),
                 isFailureKnown ? summary.figures().givenUp() : RunSummary.UNKNOWN,
                 summary.figures().types().stream()
-                        .mapToLong(TypeSummary::retries)
+                        .mapToLong(type -> type.counts().retries())
                         .sum(),
                 summary.run().window().windowSeconds(),
                 summary.run().window().rampupSeconds(),

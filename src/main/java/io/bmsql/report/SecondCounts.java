@@ -54,13 +54,13 @@ final class SecondCounts {
     }
 
     private void add(SeriesRow row, int at) {
-        serviceMs[at] += row.completed() * row.serviceMeanMs();
+        serviceMs[at] += row.completed() * row.times().serviceMeanMs();
         seen[at] = true;
         measured[at] |= row.phase() == RunPhase.MEASURE;
         // The deferred part of a delivery waits in a queue on purpose: its delay says nothing of the driver.
         if (row.type().isForeground()) {
             foreground[at] += row.completed();
-            delayMs[at] += row.completed() * row.startDelayMeanMs();
+            delayMs[at] += row.completed() * row.times().startDelayMeanMs();
             delayed[at] += row.completed();
         }
     }

@@ -79,9 +79,9 @@ final class SeriesBins {
         int at = row.second() - firstSecond;
         int type = row.type().ordinal();
         completed[type][at] += row.completed();
-        responseMsTimesCount[type][at] += row.completed() * (row.serviceMeanMs() + row.startDelayMeanMs());
-        failed[at] += row.failed() + row.unknown();
-        retries[at] += row.retries();
+        responseMsTimesCount[type][at] += row.completed() * row.times().responseMeanMs();
+        failed[at] += row.counts().failed() + row.counts().unknown();
+        retries[at] += row.counts().retries();
     }
 
     private static int widthFor(int seconds) {

@@ -77,7 +77,7 @@ final class SummaryCsv {
                 limit(type),
                 type == TransactionType.NEW_ORDER ? percent(numbers.rollbackPercent()) : MISSING,
                 count(numbers.givenUp()),
-                type.isForeground() ? MISSING : count(numbers.skippedDeliveries()));
+                type.isForeground() ? MISSING : count(numbers.counts().skippedDeliveries()));
     }
 
     private static String limit(TransactionType type) {

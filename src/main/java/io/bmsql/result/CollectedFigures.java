@@ -1,11 +1,20 @@
 package io.bmsql.result;
 
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * What was collected beside the transactions; each part may be missing.
+ * What was collected beside the transactions. A missing or damaged file costs its charts and nothing else.
  *
  * @param driver {@code driver_info.csv}
  * @param hosts those that left something
@@ -25,6 +34,11 @@ public record CollectedFigures(
     public static final CollectedFigures NONE =
             new CollectedFigures(null, List.of(), Database.NONE, List.of(), List.of(), List.of(), List.of());
 
+    /** More settings or statements than a page could show. */
+    private static final int MOST_ROWS = 5000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(CollectedFigures.class);
+
     /**
      * One host.
      *
@@ -39,12 +53,63 @@ public record CollectedFigures(
     /**
      * The database; each part is empty without its file.
      *
-     * @param metrics over the run
      * @param settings {@code name,value,default,unit}
      * @param statements {@code statement,calls,total_ms,mean_ms,rows}
      */
     public record Database(
             List<MetricSeries> metrics, List<Map<String, String>> settings, List<Map<String, String>> statements) {
         public static final Database NONE = new Database(List.of(), List.of(), List.of());
+    }
+
+    /** Reads what collectors left in a result directory. */
+    public static CollectedFigures read(ResultDirectory directory) {
+        List<Host> hosts = directory.hostDirectories().stream()
+                .map(folder -> host(folder, folder.equals(directory.data()) ? "" : String.valueOf(folder.getFileName())))
+                .filter(host -> host.system != null || !host.disks.isEmpty() || !host.networks.isEmpty())
+                .toList();
+        Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
+        return new CollectedFigures(
+                read(directory.driverInfo(), null, SampleTable::read),
+                hosts,
+                new Database(
+                        list(directory.databaseMetrics(), MetricSeries::read),
+                        list(directory.databaseSettings(), table),
+                        list(directory.databaseStatements(), table)),
+                list(directory.warehouseHeat(), WarehouseCounts.CSV::list),
+                list(directory.collectors(), table),
+                list(directory.errors(), ErrorCounts.CSV::list),
+                list(directory.inputs(), InputCounts.CSV::list));
+    }
+
+    private static Host host(Path folder, String name) {
+        return new Host(
+                name,
+                read(folder.resolve("sys_info.csv"), null, SampleTable::read),
+                devices(folder, "blk_*.csv"),
+                devices(folder, "net_*.csv"));
+    }
+
+    private static List<SampleTable> devices(Path folder, String pattern) {
+        List<SampleTable> devices = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, pattern)) {
+            found.forEach(path -> devices.addAll(list(path, file -> List.of(SampleTable.read(file)))));
+        } catch (IOException e) {
+            LOG.warn("Cannot list {} ({}); its devices are left out of the report", folder, e.getMessage());
+        }
+        devices.sort(Comparator.comparing(SampleTable::name));
+        return devices;
+    }
+
+    private static <T> List<T> list(Path path, Function<Path, List<T>> reader) {
+        return read(path, List.of(), reader);
+    }
+
+    private static <T extends @Nullable Object> T read(Path path, T without, Function<Path, T> reader) {
+        try {
+            return Files.isRegularFile(path) ? reader.apply(path) : without;
+        } catch (ResultReadException e) {
+            LOG.warn("{}; it is left out of the report", e.getMessage());
+            return without;
+        }
     }
 }

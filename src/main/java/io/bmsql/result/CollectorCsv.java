@@ -2,44 +2,77 @@ package io.bmsql.result;
 
 import io.bmsql.secret.SecretText;
 import java.util.List;
+import java.util.Locale;
 
 /**
- * The files of text that collectors write: about the database {@code db_metrics.csv}, {@code db_settings.csv} and {@code
- * db_statements.csv}, and {@code collectors.csv} about what is missing.
+ * The files that collectors write. Figures of hosts have the columns of BenchmarkSQL 5.x (contract 6.2), ours at the end;
+ * {@code elapsed} is milliseconds from the start of the measurement window, the clock of {@code result.csv}.
  */
 public final class CollectorCsv {
-    /** Seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
+    /** {@code sys_info.csv}. CPU columns are shares of all CPUs, 0 to 1; {@code vm_nr_dirty} is pages. */
+    public static final String SYSTEM_HEADER =
+            "run,elapsed,cpu_user,cpu_nice,cpu_system,cpu_idle,cpu_iowait,cpu_irq,cpu_softirq,cpu_steal,cpu_guest,"
+                    + "cpu_guest_nice,vm_nr_dirty,run_queue,ctx_switches_s,mem_total_kb,mem_available_kb,dirty_kb,"
+                    + "writeback_kb";
+
+    /** {@code blk_*.csv}, per second; kB of 1,024 bytes. Await is milliseconds an operation, utilisation percent of the time. */
+    public static final String BLOCK_HEADER =
+            "run,elapsed,device,rdiops,rdmerges,rdkbps,wriops,wrmerges,wrkbps,read_await_ms,write_await_ms,util_pct";
+
+    /** {@code net_*.csv}, per second; kB of 1,024 bytes. */
+    public static final String NETWORK_HEADER = "run,elapsed,device,rxpktsps,rxkbps,txpktsps,txkbps";
+
+    /** {@code driver_info.csv}: the driver's own process; one busy core is 100 percent. */
+    public static final String DRIVER_HEADER = "elapsed_s,cpu_pct,gc_ms,heap_mb";
+
+    /** {@code db_metrics.csv}: seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
     public static final List<String> METRICS = List.of("elapsed_s", "chart", "series", "unit", "value");
 
-    /** Settings whose value is not the server's default, and those with which a crash may lose commits: {@code unsafe=yes}. */
+    /**
+     * {@code db_settings.csv}: settings whose value is not the server's default, and those with which a crash may lose commits:
+     * {@code unsafe=yes}.
+     */
     public static final List<String> SETTINGS = List.of("name", "value", "default", "unit", "unsafe");
 
-    /** What statements cost over the run. */
+    /** {@code db_statements.csv}: what statements cost over the run. */
     public static final List<String> STATEMENTS = List.of("statement", "calls", "total_ms", "mean_ms", "rows");
-
-    /** One line for each note about a source, or one without a note. */
-    public static final List<String> COLLECTORS = List.of("source", "samples", "note");
 
     private CollectorCsv() {}
 
     /**
-     * Writes {@code collectors.csv}; a disk that is full costs a warning in the log, if it was not warned of yet.
+     * What became of watching one source of figures during a run.
+     *
+     * @param source the host as the settings name it, {@code local} for the driver's own, {@code database} for the server
+     * @param samples how many are in the files
+     * @param notes whole sentences: what is missing and why; empty when nothing is
+     */
+    public record Summary(String source, long samples, List<String> notes) {}
+
+    /**
+     * Writes {@code collectors.csv}, one line for each note about a source, or one without a note.
      *
      * @throws ResultWriteException when the file cannot be made
      */
-    public static void write(ResultDirectory directory, List<CollectorSummary> summaries) {
+    public static void write(ResultDirectory directory, List<Summary> summaries) {
         try (AppendedFile file = directory.append(directory.collectors())) {
-            file.append(line(COLLECTORS));
-            for (CollectorSummary summary : summaries) {
+            file.append(line(List.of("source", "samples", "note")));
+            for (Summary summary : summaries) {
                 List<String> notes = summary.notes().isEmpty() ? List.of("") : summary.notes();
-                notes.forEach(
-                        note -> file.append(line(List.of(summary.source(), Long.toString(summary.samples()), note))));
+                notes.forEach(note -> file.append(line(List.of(summary.source(), summary.samples(), note))));
             }
         }
     }
 
     /** Cells as a line with its end; passwords in them are starred. */
-    public static String line(List<String> cells) {
-        return CsvTable.line(cells.stream().map(SecretText::hideIn).toList());
+    public static String line(List<?> cells) {
+        return CsvTable.line(cells.stream().map(CollectorCsv::cell).toList());
+    }
+
+    /** Whole numbers without a point; others with six digits behind it, as the original's script wrote them. */
+    private static Object cell(Object cell) {
+        if (cell instanceof Double value) {
+            return value == Math.rint(value) ? (Object) value.longValue() : String.format(Locale.ROOT, "%.6f", value);
+        }
+        return cell instanceof String text ? SecretText.hideIn(text) : cell;
     }
 }

@@ -1,69 +1,194 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldModifiers;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import de.siegmar.fastcsv.reader.NamedCsvRecordHandler;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** CSV files of moderate size: columns are found by the names in the header, further ones are left out. */
-public final class CsvTable {
-    private CsvTable() {}
+/**
+ * A CSV file of moderate size whose rows are records: columns are the components by name, and the components of a record in
+ * it in its place. Readers find columns by the names in the header, leave further ones out, and a cut last line too.
+ */
+public final class CsvTable<R extends Record> {
+    /** Above all that a second can hold, and small enough to be added up a billion times. */
+    private static final double MOST = 1e12;
 
-    /**
-     * Reads a file row by row in the order written; a cut last line is left out.
-     *
-     * @throws ResultReadException when it is missing or damaged, or a column is missing
-     */
-    public static void read(Path path, Consumer<NamedCsvRecord> rows) {
-        try (Reader lines = open(path);
-                CsvReader<NamedCsvRecord> csv = CsvReader.builder()
-                        .allowExtraFields(true)
-                        .allowMissingFields(true)
-                        .ofNamedCsvRecord(lines)) {
-            csv.forEach(rows);
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        } catch (UncheckedIOException | CsvParseException | NoSuchElementException | IllegalArgumentException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
+    private final Constructor<R> constructor;
+    private final List<Column> columns;
+
+    /** A component of the record; {@code inner} is the table of one that is a record itself. */
+    private record Column(String name, RecordComponent part, @Nullable CsvTable<?> inner) {
+        Column(RecordComponent part) {
+            this(name(part), part, part.getType().isRecord() ? new CsvTable<>(part.getType().asSubclass(Record.class)) : null);
+        }
+
+        private static String name(RecordComponent part) {
+            JsonProperty other = part.getAccessor().getAnnotation(JsonProperty.class);
+            return other == null ? part.getName() : other.value();
         }
     }
 
-    /** The file without its cut last line, as UTF-8 text. */
-    static Reader open(Path path) throws IOException {
-        return new BufferedReader(new InputStreamReader(FileParts.wholeLines(path), StandardCharsets.UTF_8));
+    public CsvTable(Class<R> type) {
+        RecordComponent[] parts = type.getRecordComponents();
+        columns = Arrays.stream(parts).map(Column::new).toList();
+        try {
+            constructor = type.getDeclaredConstructor(
+                    Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("Every record has a canonical constructor", e);
+        }
     }
 
-    /** {@link #read} into a list. */
-    public static <T> List<T> list(Path path, Function<NamedCsvRecord, T> row) {
-        List<T> all = new ArrayList<>();
-        read(path, found -> all.add(row.apply(found)));
-        return all;
+    /** The first line, with its end. */
+    public String header() {
+        return line(names().toList());
+    }
+
+    /** A row, with its end; numbers with a fraction have three digits behind the point. */
+    public String line(R row) {
+        return line(cells(row)
+                .map(cell -> cell instanceof Double ? String.format(Locale.ROOT, "%.3f", cell) : cell)
+                .toList());
+    }
+
+    public String lines(List<R> rows) {
+        return rows.stream().map(this::line).collect(Collectors.joining());
     }
 
     /**
-     * At most that many rows as text: column to cell, in the order of the file; a cell that a row lacks is missing.
+     * Reads a file row by row in the order written.
      *
-     * @throws ResultReadException with one sentence when the file is missing or damaged
+     * @throws ResultReadException when it is missing or damaged
      */
+    public void read(Path path, Consumer<R> rows) {
+        rows(path, cells -> rows.accept(row(cells)));
+    }
+
+    /** {@link #read} into a list. */
+    public List<R> list(Path path) {
+        List<R> all = new ArrayList<>();
+        read(path, all::add);
+        return all;
+    }
+
+    /** What a row holds. */
+    public R row(NamedCsvRecord cells) {
+        Object[] values = columns.stream()
+                .map(column -> column.inner == null ? value(column, cells) : column.inner.row(cells))
+                .toArray();
+        try {
+            return constructor.newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Cannot call " + constructor, e);
+        }
+    }
+
+    private Stream<String> names() {
+        return columns.stream().flatMap(column -> column.inner == null ? Stream.of(column.name) : column.inner.names());
+    }
+
+    /** The values of a row, in the order of the columns. */
+    Stream<Object> cells(Record row) {
+        return columns.stream().flatMap(column -> {
+            Object value = Objects.requireNonNull(JsonShape.valueOf(row, column.part));
+            return column.inner == null ? Stream.of(value) : column.inner.cells((Record) value);
+        });
+    }
+
+    private static Object value(Column column, NamedCsvRecord cells) {
+        String text = cells.getField(column.name);
+        Class<?> type = column.part.getType();
+        if (type == int.class) {
+            return Integer.valueOf(text);
+        }
+        if (type == long.class) {
+            return count(column.name, text);
+        }
+        if (type == double.class) {
+            return decimal(column.name, text);
+        }
+        return type.isEnum() ? constant(type, text) : text;
+    }
+
+    private static Object constant(Class<?> type, String text) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(known -> known.toString().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(text + " is no " + type.getSimpleName()));
+    }
+
+    private static long count(String column, String text) {
+        long count = Long.parseLong(text);
+        if (count < 0 || count > MOST) {
+            throw new NumberFormatException(column + "=" + count + " is not a count");
+        }
+        return count;
+    }
+
+    /** A number that can be summed up. */
+    public static double decimal(String column, String text) {
+        double value = Double.parseDouble(text);
+        if (!(Math.abs(value) <= MOST)) {
+            throw new NumberFormatException(column + "=" + value + " is out of range");
+        }
+        return value;
+    }
+
+    /**
+     * Reads rows of any kind in the order written.
+     *
+     * @throws ResultReadException when the file is missing or damaged, or a column is missing
+     */
+    public static void rows(Path path, Consumer<NamedCsvRecord> rows) {
+        rows(path, false, rows);
+    }
+
+    /** @param isWhole a last line without an end counts: the file was not written line by line */
+    static void rows(Path path, boolean isWhole, Consumer<NamedCsvRecord> rows) {
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder()
+                .allowExtraFields(true)
+                .allowMissingFields(true)
+                .build(
+                        NamedCsvRecordHandler.of(fields -> fields.allowDuplicateHeaderFields(true)
+                                .fieldModifier(FieldModifiers.STRIP)),
+                        isWhole ? Files.newInputStream(path) : FileParts.wholeLines(path),
+                        StandardCharsets.UTF_8)) {
+            csv.forEach(rows);
+        } catch (IOException e) {
+            throw ResultReadException.unreadable(path, e);
+        } catch (UncheckedIOException | CsvParseException | NoSuchElementException | IllegalArgumentException e) {
+            throw ResultReadException.damaged(path, e);
+        }
+    }
+
+    /** At most that many rows as text: column to cell, in the order of the file; a cell that a row lacks is missing. */
     static List<Map<String, String>> texts(Path path, int mostRows) {
         List<Map<String, String>> rows = new ArrayList<>();
-        read(path, row -> {
+        rows(path, row -> {
             if (rows.size() < mostRows) {
                 rows.add(new LinkedHashMap<>(row.getFieldsAsMap()));
             }

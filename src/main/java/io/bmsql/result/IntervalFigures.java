@@ -56,16 +56,19 @@ public interface IntervalFigures {
             Tally.Type counted = rows.type(type);
             TypeSummary seconds = new FromSeconds(Map.of(), services).type(type, series);
             // Rows do not say which failures are of unknown outcome.
-            boolean hasSplit = seconds.failed() + seconds.unknown() == counted.errors();
+            boolean hasSplit = seconds.givenUp() == counted.errors();
             return new TypeSummary(
                     type.name(),
                     counted.count(),
                     0,
-                    counted.rolledBack(),
-                    hasSplit ? seconds.failed() : counted.errors(),
-                    hasSplit ? seconds.unknown() : 0,
-                    seconds.retries(),
-                    type.isForeground() || rows.hasSkipped() ? counted.skippedDeliveries() : RunSummary.UNKNOWN,
+                    new SeriesRow.Counts(
+                            counted.rolledBack(),
+                            hasSplit ? seconds.counts().failed() : counted.errors(),
+                            hasSplit ? seconds.counts().unknown() : 0,
+                            seconds.counts().retries(),
+                            type.isForeground() || rows.hasSkipped()
+                                    ? counted.skippedDeliveries()
+                                    : RunSummary.UNKNOWN),
                     counted.response(),
                     counted.services() == null ? seconds.service() : Latency.of(counted.services()),
                     counted.count() == 0 ? 0 : counted.maxAtSeconds() - startSecond);
@@ -94,22 +97,18 @@ public interface IntervalFigures {
             SeriesRow longest = null;
             double responseMs = 0;
             for (SeriesRow row : rows) {
-                responseMs += row.completed() * (row.serviceMeanMs() + row.startDelayMeanMs());
-                if (row.responseMaxMs() > (longest == null ? 0 : longest.responseMaxMs())) {
+                responseMs += row.completed() * row.times().responseMeanMs();
+                if (row.times().responseMaxMs() > (longest == null ? 0 : longest.times().responseMaxMs())) {
                     longest = row;
                 }
             }
             Histogram histogram = responses.get(type);
-            double maxMs = longest == null ? 0 : longest.responseMaxMs();
+            double maxMs = longest == null ? 0 : longest.times().responseMaxMs();
             return new TypeSummary(
                     type.name(),
                     count,
                     0,
-                    rows.stream().mapToLong(SeriesRow::rolledBack).sum(),
-                    rows.stream().mapToLong(SeriesRow::failed).sum(),
-                    rows.stream().mapToLong(SeriesRow::unknown).sum(),
-                    rows.stream().mapToLong(SeriesRow::retries).sum(),
-                    rows.stream().mapToLong(SeriesRow::skippedDeliveries).sum(),
+                    rows.stream().map(SeriesRow::counts).reduce(SeriesRow.Counts.NONE, SeriesRow.Counts::plus),
                     histogram == null || histogram.getTotalCount() == 0
                             ? new Latency(count == 0 ? 0 : responseMs / count, 0, 0, 0, 0, 0, maxMs)
                             : Latency.of(histogram),

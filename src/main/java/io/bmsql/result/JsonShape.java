@@ -72,7 +72,7 @@ final class JsonShape {
         return record.isEmpty() ? component.getName() : record + "." + component.getName();
     }
 
-    private static @Nullable Object valueOf(Record record, RecordComponent component) {
+    static @Nullable Object valueOf(Record record, RecordComponent component) {
         try {
             return component.getAccessor().invoke(record);
         } catch (ReflectiveOperationException e) {

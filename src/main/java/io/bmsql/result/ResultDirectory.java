@@ -134,7 +134,7 @@ public final class ResultDirectory {
         return root.resolve("report.html");
     }
 
-    /** One row about the run: {@link RunInfoCsv}. */
+    /** One row about the run: {@link RunInfo}. */
     public Path runInfo() {
         return data("runInfo.csv");
     }
@@ -144,7 +144,7 @@ public final class ResultDirectory {
         return data("result.csv");
     }
 
-    /** One row a second and type: {@link SeriesCsv}. */
+    /** One row a second and type: {@link SeriesRow}. */
     public Path series() {
         return data("series.csv");
     }

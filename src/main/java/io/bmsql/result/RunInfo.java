@@ -1,32 +1,38 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setup;
 import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Window;
 import io.bmsql.spec.PacingMode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
- * The row of {@code runInfo.csv}, in column order (contract 6.2).
+ * The one row of {@code data/runInfo.csv}, with the columns of BenchmarkSQL 5 (contract 6.2).
  *
  * @param run number of the run sequence
  * @param driver {@code simple} in every 5.x directory
  * @param driverVersion version of the program that ran
- * @param db the {@code db} setting
  * @param sessionStart {@code yyyy-MM-dd HH:mm:ss.f}, local time
  * @param runMins text of the {@code runMins} setting, {@code 0} in a run limited by count
- * @param loadWarehouses warehouses in the database
- * @param runWarehouses warehouses of the run
  * @param numSutThreads terminals of a 5.x run
- * @param limitTxnsPerMin 0 for none
  */
 public record RunInfo(
         int run,
@@ -37,19 +43,69 @@ public record RunInfo(
         String runMins,
         int loadWarehouses,
         int runWarehouses,
-        int numSutThreads,
+        @JsonProperty("numSUTThreads") int numSutThreads,
         int limitTxnsPerMin,
         double thinkTimeMultiplier,
         double keyingTimeMultiplier) {
+    /** The file. */
+    public static final CsvTable<RunInfo> CSV = new CsvTable<>(RunInfo.class);
+
     /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
     public static final String DRIVER = "simple";
 
     /** As much as a props file may ask for. */
     private static final double MOST_MINUTES = 10_000_000;
 
+    private static final DateTimeFormatter WRITTEN_START =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
+
     /** BenchmarkSQL writes one to three digits of the fraction. */
-    private static final DateTimeFormatter SESSION_START =
+    private static final DateTimeFormatter READ_START =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss[.SSS][.SS][.S]", Locale.ROOT);
+
+    /** The text of the column {@code sessionStart}. */
+    public static String sessionStart(ZonedDateTime start) {
+        return WRITTEN_START.format(start);
+    }
+
+    /**
+     * Writes the file; the original's scripts put its values into shell variables, so commas, quotes and other special
+     * characters become {@code _}.
+     *
+     * @throws ResultWriteException when it cannot be written
+     */
+    public void write(Path path) {
+        String row = CsvTable.line(CSV.cells(this).map(RunInfo::plain).toList());
+        try {
+            Files.writeString(path, CSV.header() + row, StandardCharsets.US_ASCII, StandardOpenOption.CREATE_NEW);
+        } catch (IOException e) {
+            throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    private static String plain(Object value) {
+        String plain = value.toString().strip().replaceAll("[^A-Za-z0-9._+: -]", "_");
+        return plain.isEmpty() ? "-" : plain;
+    }
+
+    /**
+     * Reads the file of this program or of BenchmarkSQL 5.
+     *
+     * @throws ResultReadException when it is missing or damaged
+     */
+    public static RunInfo read(Path path) {
+        return read(path, CSV::row);
+    }
+
+    /** Reads the one row of a file, whatever its columns. */
+    public static <T> T read(Path path, Function<NamedCsvRecord, T> make) {
+        List<T> rows = new ArrayList<>();
+        CsvTable.rows(path, true, row -> rows.add(make.apply(row)));
+        if (rows.isEmpty()) {
+            throw new ResultReadException(path + " holds no row: the run ended before it started to measure");
+        }
+        return rows.get(0);
+    }
 
     /**
      * The length of the measured time, 0 in a run limited by count.
@@ -58,7 +114,7 @@ public record RunInfo(
      */
     public double minutes() {
         try {
-            double number = Double.parseDouble(runMins.strip());
+            double number = Double.parseDouble(runMins);
             if (!(number >= 0 && number <= MOST_MINUTES)) {
                 throw new NumberFormatException(runMins + " is not the length of a run");
             }
@@ -75,15 +131,14 @@ public record RunInfo(
      * @throws ResultReadException when the text is no date and time
      */
     public long startEpochMillis() {
-        if (sessionStart.isEmpty()) {
-            return 0;
-        }
         try {
-            return LocalDateTime.parse(sessionStart.strip(), SESSION_START)
-                    .atZone(ZoneId.systemDefault())
-                    .toInstant()
-                    .toEpochMilli();
-        } catch (DateTimeParseException e) {
+            return sessionStart.isEmpty()
+                    ? 0
+                    : LocalDateTime.parse(sessionStart, READ_START)
+                            .atZone(ZoneId.systemDefault())
+                            .toInstant()
+                            .toEpochMilli();
+        } catch (DateTimeException e) {
             throw new ResultReadException(
                     "data/runInfo.csv says sessionStart=" + sessionStart + ", which is not a date and time", e);
         }
@@ -96,13 +151,14 @@ public record RunInfo(
             double rampupSeconds,
             double windowSeconds,
             Map<String, String> environment) {
-        boolean isCapped = limitTxnsPerMin > 0;
+        PacingMode pacing =
+                waits ? PacingMode.THINK_TIME : limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.FLAT_OUT;
         long start = startEpochMillis();
         return new RunFacts(
                 new Setup(run, driverVersion, db, statementProfile, "plain", "as the server sets it", 0),
                 new Size(loadWarehouses, runWarehouses, numSutThreads, numSutThreads),
                 new Pace(
-                        waits ? PacingMode.THINK_TIME : isCapped ? PacingMode.RATE : PacingMode.FLAT_OUT,
+                        pacing,
                         minutes() > 0 ? "minutes" : "transactions",
                         limitTxnsPerMin,
                         waits ? keyingTimeMultiplier : 0,

@@ -81,7 +81,7 @@ public final class RunReader {
                 series,
                 seconds.responses(),
                 latencies,
-                new CollectedReader(directory).read(),
+                CollectedFigures.read(directory),
                 acid(directory),
                 RunData.Cut.NONE,
                 rows);
@@ -113,7 +113,7 @@ public final class RunReader {
             return begun;
         }
         RunFacts facts = begun == null
-                ? RunInfoCsv.read(directory.runInfo()).facts("", false, 0, seconds, Map.of())
+                ? RunInfo.read(directory.runInfo()).facts("", false, 0, seconds, Map.of())
                 : begunFacts(begun.run(), series, seconds);
         RunSummary summary = new RunSummary(
                 new Ending(Status.RUNNING, null),
@@ -127,7 +127,7 @@ public final class RunReader {
     private RunFacts begunFacts(RunFacts run, List<SeriesRow> series, double seconds) {
         long start = run.window().startEpochMillis();
         if (start == 0 && Files.exists(directory.runInfo())) {
-            start = RunInfoCsv.read(directory.runInfo()).startEpochMillis();
+            start = RunInfo.read(directory.runInfo()).startEpochMillis();
         }
         double rampup = -series.stream().mapToInt(SeriesRow::second).min().orElse(0);
         return run.with(new Window(
@@ -139,7 +139,7 @@ public final class RunReader {
         long[] late = new long[1];
         readIfThere(
                 directory.series(),
-                path -> SeriesCsv.read(path, row -> {
+                path -> SeriesRow.CSV.read(path, row -> {
                     if (Math.abs((long) row.second()) < SeriesRow.MOST_SECONDS / 2) {
                         rows.add(row);
                     } else {

@@ -343,11 +343,7 @@ public record RunSummary(
             String type,
             long count,
             double sharePercent,
-            long rolledBack,
-            long failed,
-            long unknown,
-            long retries,
-            long skippedDeliveries,
+            @JsonUnwrapped SeriesRow.Counts counts,
             Latency response,
             Latency service,
             double maxAtSeconds) {
@@ -356,28 +352,18 @@ public record RunSummary(
         }
 
         private TypeSummary withShareOf(long foreground) {
-            return new TypeSummary(
-                    type,
-                    count,
-                    isForeground() && foreground > 0 ? count * 100.0 / foreground : 0,
-                    rolledBack,
-                    failed,
-                    unknown,
-                    retries,
-                    skippedDeliveries,
-                    response,
-                    service,
-                    maxAtSeconds);
+            double share = isForeground() && foreground > 0 ? count * 100.0 / foreground : 0;
+            return new TypeSummary(type, count, share, counts, response, service, maxAtSeconds);
         }
 
         /** Failed and of unknown outcome; {@link #UNKNOWN} where that is not known. */
         public long givenUp() {
-            return failed < 0 || unknown < 0 ? UNKNOWN : failed + unknown;
+            return counts.failed() < 0 || counts.unknown() < 0 ? UNKNOWN : counts.failed() + counts.unknown();
         }
 
         /** Planned rollbacks among the completed; {@link #UNKNOWN} where they were not counted. */
         public double rollbackPercent() {
-            return rolledBack < 0 ? UNKNOWN : count == 0 ? 0 : rolledBack * 100.0 / count;
+            return counts.rolledBack() < 0 ? UNKNOWN : count == 0 ? 0 : counts.rolledBack() * 100.0 / count;
         }
     }
 

@@ -1,13 +1,7 @@
 package io.bmsql.result;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,97 +25,73 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
         return columns.get(column);
     }
 
-    /** True when nothing was sampled. */
     public boolean isEmpty() {
         return seconds.length == 0;
     }
 
     /**
-     * Reads a file. A cut last line is left out, and so is a line whose time is no number or goes backwards, such as a
-     * message that a collector wrote between its lines.
+     * Reads a file. A line whose time is no number or goes backwards is left out, such as a message that a collector wrote
+     * between its lines.
      *
      * @throws ResultReadException when it is missing or has no column of time
      */
     public static SampleTable read(Path path) {
-        try (Reader lines = CsvTable.open(path);
-                CsvReader<CsvRecord> csv = CsvReader.builder()
-                        .allowExtraFields(true)
-                        .allowMissingFields(true)
-                        .ofCsvRecord(lines)) {
-            return new Parser(path).parse(csv);
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        } catch (UncheckedIOException | CsvParseException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
+        Growing rows = new Growing();
+        List<String> header = new ArrayList<>();
+        CsvTable.rows(path, row -> {
+            if (header.isEmpty()) {
+                header.addAll(row.getHeader());
+            }
+            double[] values = new double[header.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = i < row.getFieldCount() ? number(row.getField(i)) : Double.NaN;
+            }
+            rows.add(seconds(path, header, values), values);
+        });
+        Map<String, double[]> columns = new LinkedHashMap<>();
+        for (int i = 0; i < header.size(); i++) {
+            columns.putIfAbsent(header.get(i), rows.column(i + 1));
         }
+        return new SampleTable(
+                String.valueOf(path.getFileName()).replaceFirst("\\.csv$", ""), rows.column(0), columns);
+    }
+
+    private static double seconds(Path path, List<String> header, double[] values) {
+        int millis = header.indexOf(ELAPSED_MS);
+        int seconds = header.indexOf(ELAPSED_S);
+        if (millis < 0 && seconds < 0) {
+            throw new ResultReadException(path + " has no column " + ELAPSED_MS + " or " + ELAPSED_S);
+        }
+        return millis < 0 ? values[seconds] : values[millis] * 0.001;
     }
 
     /** A number as a collector writes it; NaN for anything else. */
     static double number(String text) {
         try {
-            double value = Double.parseDouble(text.strip());
+            double value = Double.parseDouble(text);
             return Double.isInfinite(value) ? Double.NaN : value;
         } catch (NumberFormatException e) {
             return Double.NaN;
         }
     }
 
-    private static final class Parser {
-        private final Path path;
-        private double[] seconds = new double[256];
-        private double[][] values = {};
-        private int rows;
+    /** Rows in ascending order of their time, column 0. */
+    static final class Growing {
+        private final List<double[]> rows = new ArrayList<>();
+        private double last = Double.NEGATIVE_INFINITY;
 
-        Parser(Path path) {
-            this.path = path;
+        void add(double second, double... values) {
+            if (second > last) {
+                last = second;
+                double[] row = new double[values.length + 1];
+                row[0] = second;
+                System.arraycopy(values, 0, row, 1, values.length);
+                rows.add(row);
+            }
         }
 
-        SampleTable parse(Iterable<CsvRecord> records) {
-            List<String> header = List.of();
-            double unit = 1;
-            int time = -1;
-            for (CsvRecord record : records) {
-                if (header.isEmpty()) {
-                    header = record.getFields().stream().map(String::strip).toList();
-                    time = Math.max(header.indexOf(ELAPSED_MS), header.indexOf(ELAPSED_S));
-                    unit = header.contains(ELAPSED_MS) ? 0.001 : 1;
-                    values = new double[header.size()][256];
-                    if (time < 0) {
-                        throw new ResultReadException(path + " has no column " + ELAPSED_MS + " or " + ELAPSED_S);
-                    }
-                } else {
-                    add(record, time, unit);
-                }
-            }
-            return table(header);
-        }
-
-        private void add(CsvRecord record, int time, double unit) {
-            double second = record.getFieldCount() > time ? number(record.getField(time)) * unit : Double.NaN;
-            if (Double.isNaN(second) || rows > 0 && second <= seconds[rows - 1]) {
-                return;
-            }
-            if (rows == seconds.length) {
-                seconds = Arrays.copyOf(seconds, rows * 2);
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = Arrays.copyOf(values[i], rows * 2);
-                }
-            }
-            seconds[rows] = second;
-            for (int i = 0; i < values.length; i++) {
-                values[i][rows] = i < record.getFieldCount() ? number(record.getField(i)) : Double.NaN;
-            }
-            rows++;
-        }
-
-        private SampleTable table(List<String> header) {
-            Map<String, double[]> columns = new LinkedHashMap<>();
-            for (int i = 0; i < header.size(); i++) {
-                columns.putIfAbsent(header.get(i), Arrays.copyOf(values[i], rows));
-            }
-            Path last = path.getFileName();
-            String file = last == null ? "" : last.toString().replaceFirst("\\.csv$", "");
-            return new SampleTable(file, Arrays.copyOf(seconds, rows), columns);
+        double[] column(int column) {
+            return rows.stream().mapToDouble(row -> row[column]).toArray();
         }
     }
 }

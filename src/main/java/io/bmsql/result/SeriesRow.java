@@ -4,12 +4,11 @@ import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 
 /**
- * What one transaction type did in one second. Rows of the same second, type and phase add up (counts) where a file has
- * several. Percentiles and means are over the completed transactions of the row, 0 without any.
+ * A row of {@code data/series.csv}: what one transaction type did in one second. Rows of the same second, type and phase add
+ * up (counts) where a file has several.
  *
  * @param second from the start of the measurement window; negative during ramp-up
  * @param completed committed or rolled back as planned
- * @param startDelayMeanMs mean of begin minus due
  * @param intervalMs how much time the row covers: rates are {@code count / intervalMs}, as the first and last rows of a
  *     phase are often short
  */
@@ -18,68 +17,49 @@ public record SeriesRow(
         TransactionType type,
         RunPhase phase,
         long completed,
-        long rolledBack,
-        long failed,
-        long unknown,
-        long retries,
-        long skippedDeliveries,
-        double responseP50Ms,
-        double responseP90Ms,
-        double responseP99Ms,
-        double responseMaxMs,
-        double serviceMeanMs,
-        double startDelayMeanMs,
+        Counts counts,
+        Times times,
         double intervalMs) {
+    /** The file. */
+    public static final CsvTable<SeriesRow> CSV = new CsvTable<>(SeriesRow.class);
+
     /** Eleven days: later seconds are left out, so that no number in a file asks for all memory. */
     public static final int MOST_SECONDS = 1_000_000;
 
-    /** Of a file that holds counts and means by time, and nothing else. */
-    public static SeriesRow ofMeans(
-            int second,
-            TransactionType type,
-            RunPhase phase,
-            long completed,
+    /** What became of transactions beside being completed; negative where unknown. */
+    public record Counts(long rolledBack, long failed, long unknown, long retries, long skippedDeliveries) {
+        public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+
+        Counts plus(Counts other) {
+            return new Counts(
+                    rolledBack + other.rolledBack,
+                    failed + other.failed,
+                    unknown + other.unknown,
+                    retries + other.retries,
+                    skippedDeliveries + other.skippedDeliveries);
+        }
+    }
+
+    /**
+     * Over the completed transactions of a row, 0 without any.
+     *
+     * @param startDelayMeanMs mean of begin minus due
+     */
+    public record Times(
+            double responseP50Ms,
+            double responseP90Ms,
+            double responseP99Ms,
             double responseMaxMs,
             double serviceMeanMs,
-            double startDelayMeanMs,
-            double intervalMs) {
-        return new SeriesRow(
-                second,
-                type,
-                phase,
-                completed,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                responseMaxMs,
-                serviceMeanMs,
-                startDelayMeanMs,
-                intervalMs);
+            double startDelayMeanMs) {
+        /** From the due moment on. */
+        public double responseMeanMs() {
+            return serviceMeanMs + startDelayMeanMs;
+        }
     }
 
     /** The same row in another phase. */
     SeriesRow in(RunPhase other) {
-        return new SeriesRow(
-                second,
-                type,
-                other,
-                completed,
-                rolledBack,
-                failed,
-                unknown,
-                retries,
-                skippedDeliveries,
-                responseP50Ms,
-                responseP90Ms,
-                responseP99Ms,
-                responseMaxMs,
-                serviceMeanMs,
-                startDelayMeanMs,
-                intervalMs);
+        return new SeriesRow(second, type, other, completed, counts, times, intervalMs);
     }
 }

@@ -12,7 +12,6 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
-import io.bmsql.result.CollectorSummary;
 import io.bmsql.result.ResultDirectory;
 import java.io.File;
 import java.io.IOException;
@@ -119,7 +118,7 @@ final class RunCollectors implements AutoCloseable {
     /** Ends the collecting and writes what is missing; the sentences are for the user. */
     void end(RunListener listener) throws InterruptedException {
         hasEnded = true;
-        List<CollectorSummary> summaries = new ArrayList<>(hosts.stop());
+        List<CollectorCsv.Summary> summaries = new ArrayList<>(hosts.stop());
         if (database != null) {
             summaries.add(database.stop());
         }

@@ -9,7 +9,6 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultPattern;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SummaryJson;
@@ -72,7 +71,7 @@ final class RunFiles {
         window.begin(program.clock());
         if (directory != null) {
             try {
-                RunInfoCsv.write(directory.runInfo(), runInfo(facts, window));
+                runInfo(facts, window).write(directory.runInfo());
             } catch (ResultWriteException e) {
                 recording.close();
                 throw e;
@@ -117,7 +116,7 @@ final class RunFiles {
                 RunInfo.DRIVER,
                 facts.setup().toolVersion(),
                 facts.setup().db(),
-                RunInfoCsv.sessionStart(at(window.epochMillis(window.measureFromNanos()))),
+                RunInfo.sessionStart(at(window.epochMillis(window.measureFromNanos()))),
                 RunFactsMaker.runMinutesText(request.settings()),
                 facts.size().loadedWarehouses(),
                 facts.size().warehouses(),

@@ -9,7 +9,6 @@ import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunInfoCsv;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +59,7 @@ class BenchmarkSqlReaderTest {
     void checklist69_aDirectoryOfVersion6TellsItsRampup() throws IOException {
         Path file = Files.writeString(folder.resolve("runInfo.csv"), INFO_6.formatted("5"));
 
-        BenchmarkSqlReader.Source source = RunInfoCsv.row(file, BenchmarkSqlReader::source);
+        BenchmarkSqlReader.Source source = RunInfo.read(file, BenchmarkSqlReader::source);
 
         assertThat(source.isVersion6()).isTrue();
         assertThat(source.rampupMinutes()).isEqualTo(5);
@@ -76,7 +75,7 @@ class BenchmarkSqlReaderTest {
         Path data = Files.createDirectories(folder.resolve("data"));
         Files.writeString(
                 data.resolve("runInfo.csv"),
-                RunInfoCsv.HEADER + "\n1,simple,5.1,postgres,2026-01-02 03:04:05.6,1,1,1,1,0,0.0,0.0\n");
+                RunInfo.CSV.header() + "1,simple,5.1,postgres,2026-01-02 03:04:05.6,1,1,1,1,0,0.0,0.0\n");
         Files.writeString(data.resolve("result.csv"), ResultCsv.HEADER + "\n1,500,10,10,NEW_ORDER,0,0,0\n");
         AcidResult.Trial trial = new AcidResult.Trial("3.4.2.1", "dirty reads", "READ_COMMITTED", true, "");
         ResultDirectory directory = ResultDirectory.open(folder);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.SeriesCsv;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.LoadedDatabase;
@@ -216,7 +216,7 @@ class BrokenOffIT {
         Path data = Files.createDirectories(folder.resolve("piped-" + signal + "/data"));
         Files.writeString(
                 data.resolve("runInfo.csv"),
-                RunInfoCsv.HEADER + "\n1,jTPCC,5.0,postgres,2026-01-01 00:00:00.000,1,1,1,1,0,0.0,0.0\n");
+                RunInfo.CSV.header() + "1,jTPCC,5.0,postgres,2026-01-01 00:00:00.000,1,1,1,1,0,0.0,0.0\n");
         new ProcessBuilder("mkfifo", data.resolve("result.csv").toString())
                 .start()
                 .waitFor();
@@ -261,7 +261,7 @@ class BrokenOffIT {
             assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
             assertFiguresStay(run);
             ResultCsv.read(path("disk", "r/data/result.csv"), (e, l, d, t, r, s, x) -> {});
-            SeriesCsv.read(path("disk", "r/data/series.csv"), row -> {});
+            SeriesRow.CSV.read(path("disk", "r/data/series.csv"), row -> {});
             HistogramLog.read(path("disk", "r/data/response.hlog"), interval -> {});
             SummaryJson.read(path("disk", "r/summary.json"));
             Stage report = new Stage(folder);
@@ -414,11 +414,11 @@ class BrokenOffIT {
 
     private static void assertLittleLost(ResultDirectory files, long killedMillis) {
         RunSummary summary = SummaryJson.read(files.summary());
-        assertThat(RunInfoCsv.read(files.runInfo()).run())
+        assertThat(RunInfo.read(files.runInfo()).run())
                 .isEqualTo(summary.run().setup().runId());
         long untilMillis = killedMillis - summary.run().window().startEpochMillis();
         double[] last = new double[3];
-        SeriesCsv.read(files.series(), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
+        SeriesRow.CSV.read(files.series(), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
         ResultCsv.ReadCount rows = ResultCsv.read(
                 files.result(),
                 (elapsed, latency, db, type, rolledBack, skipped, error) -> last[1] = Math.max(last[1], elapsed));

@@ -120,7 +120,7 @@ class ClusterRunIT {
             assertThat(failure.gaveUp()).isZero();
         });
         assertThat(summary.figures().types().stream()
-                        .mapToLong(TypeSummary::retries)
+                        .mapToLong(type -> type.counts().retries())
                         .sum())
                 .isPositive();
         assertThat(summary.figures().completed()).isGreaterThanOrEqualTo(6 * 30);

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
@@ -141,6 +142,6 @@ class ConsoleLinesTest {
 
     private static TypeSummary type(String name, long count) {
         RunSummary.Latency none = new RunSummary.Latency(0, 0, 0, 0, 0, 0, 0);
-        return new TypeSummary(name, count, 0, 0, 0, 0, 0, 0, none, none, 0);
+        return new TypeSummary(name, count, 0, new SeriesRow.Counts(0, 0, 0, 0, 0), none, none, 0);
     }
 }

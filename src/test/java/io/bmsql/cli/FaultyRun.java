@@ -149,7 +149,7 @@ final class FaultyRun {
                 .isEqualTo(inOutages[0]);
         assertThat(all.stream().mapToLong(Outage::unknown).sum())
                 .isLessThanOrEqualTo(summary().figures().types().stream()
-                        .mapToLong(TypeSummary::unknown)
+                        .mapToLong(type -> type.counts().unknown())
                         .sum());
     }
 
@@ -200,9 +200,9 @@ final class FaultyRun {
 
     void assertOrders() throws Exception {
         TypeSummary newOrders = newOrders();
-        long committed = newOrders.count() - newOrders.rolledBack();
+        long committed = newOrders.count() - newOrders.counts().rolledBack();
         assertThat(orders() - ordersBefore)
-                .as("orders in the database; %s of unknown outcome", newOrders.unknown())
-                .isBetween(committed, committed + newOrders.unknown());
+                .as("orders in the database; %s of unknown outcome", newOrders.counts().unknown())
+                .isBetween(committed, committed + newOrders.counts().unknown());
     }
 }

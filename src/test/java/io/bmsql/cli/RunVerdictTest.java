@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -93,7 +94,7 @@ class RunVerdictTest {
                 null,
                 null);
         Latency none = new Latency(0, 0, 0, 0, 0, 0, 0);
-        TypeSummary type = new TypeSummary("NEW_ORDER", completed, 0, 0, failed, 0, 0, 0, none, none, 0);
+        TypeSummary type = new TypeSummary("NEW_ORDER", completed, 0, new SeriesRow.Counts(0, failed, 0, 0, 0), none, none, 0);
         return new RunSummary(
                 new Ending(status, "because"),
                 facts,

@@ -5,8 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.config.CollectorConfig;
-import io.bmsql.result.CollectorSummary;
-import io.bmsql.result.HostCsv;
+import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.time.RunClock;
 import java.io.File;
@@ -72,21 +71,21 @@ class CollectorsTest {
                 start(local("./misc/os_collector_linux.py", "net_lo", "blk_nosuchdisk"), List.of("ssh"));
         awaitLines("sys_info.csv", 3);
         awaitLines("driver_info.csv", 2);
-        List<CollectorSummary> summaries = collectors.stop();
+        List<CollectorCsv.Summary> summaries = collectors.stop();
         assertThat(summaries).hasSize(1);
         assertThat(summaries.get(0).source()).isEqualTo("local");
         assertThat(summaries.get(0).samples()).isGreaterThanOrEqualTo(2);
         assertThat(summaries.get(0).notes())
                 .containsExactly("There is no device nosuchdisk for `blk_nosuchdisk` of osCollectorDevices");
-        assertThat(lines("sys_info.csv").get(0)).startsWith(HostCsv.SYSTEM_HEADER);
+        assertThat(lines("sys_info.csv").get(0)).startsWith(CollectorCsv.SYSTEM_HEADER);
         String[] row = lines("sys_info.csv").get(1).split(",", -1);
         assertThat(row).hasSize(lines("sys_info.csv").get(0).split(",", -1).length);
         assertThat(Integer.parseInt(row[0])).isEqualTo(RUN_ID);
         assertThat(Arrays.stream(row, 2, 12).mapToDouble(Double::parseDouble).sum())
                 .isBetween(0.99, 1.01);
-        assertThat(lines("net_lo.csv")).hasSizeGreaterThanOrEqualTo(3).first().isEqualTo(HostCsv.NETWORK_HEADER);
+        assertThat(lines("net_lo.csv")).hasSizeGreaterThanOrEqualTo(3).first().isEqualTo(CollectorCsv.NETWORK_HEADER);
         assertThat(directory.data().resolve("blk_nosuchdisk.csv")).doesNotExist();
-        assertThat(lines("driver_info.csv").get(0)).isEqualTo(HostCsv.DRIVER_HEADER);
+        assertThat(lines("driver_info.csv").get(0)).isEqualTo(CollectorCsv.DRIVER_HEADER);
     }
 
     @Test
@@ -112,7 +111,7 @@ class CollectorsTest {
                 """);
         Collectors collectors = start(local("mine.py", "net_eth0", "net_eth1"), List.of("ssh"));
         awaitLines("net_eth1.csv", 4);
-        List<CollectorSummary> summaries = collectors.stop();
+        List<CollectorCsv.Summary> summaries = collectors.stop();
         assertThat(summaries.get(0).notes()).isEmpty();
         assertThat(lines("sys_info.csv").get(0)).isEqualTo("run,elapsed,cpu_user,vm_nr_dirty");
         assertThat(lines("sys_info.csv").get(1)).matches("7,\\d{1,5},0.25,3");
@@ -129,9 +128,9 @@ class CollectorsTest {
             Collectors collectors = start(config, server.sshCommand());
             awaitLines("net_lo.csv", 3);
             awaitLines("localhost/sys_info.csv", 3);
-            List<CollectorSummary> summaries = collectors.stop();
+            List<CollectorCsv.Summary> summaries = collectors.stop();
             assertThat(summaries)
-                    .extracting(CollectorSummary::source)
+                    .extracting(CollectorCsv.Summary::source)
                     .containsExactly(here, server.user() + "@localhost");
             assertThat(summaries).allSatisfy(host -> assertThat(host.notes()).isEmpty());
         }
@@ -143,7 +142,7 @@ class CollectorsTest {
         CollectorConfig config = new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true);
         Collectors collectors = start(config, List.of("ssh", "-o", "StrictHostKeyChecking=no"));
         awaitLines("driver_info.csv", 3);
-        CollectorSummary summary = collectors.stop().get(0);
+        CollectorCsv.Summary summary = collectors.stop().get(0);
         assertThat(summary.samples()).isZero();
         assertThat(summary.notes()).hasSize(1);
         assertThat(summary.notes().get(0))
@@ -162,7 +161,7 @@ class CollectorsTest {
         Collectors collectors = start(local("broken.py"), List.of("ssh"));
         awaitLines("sys_info.csv", 2);
         awaitLines("driver_info.csv", 3);
-        CollectorSummary summary = collectors.stop().get(0);
+        CollectorCsv.Summary summary = collectors.stop().get(0);
         assertThat(summary.notes()).hasSize(1).first().asString().contains("none of sys_info.csv: Traceback");
         assertThat(lines("sys_info.csv")).hasSizeGreaterThanOrEqualTo(2).noneMatch(line -> line.contains("Traceback"));
     }
@@ -185,7 +184,7 @@ class CollectorsTest {
         await().atMost(LIMIT).until(() -> Files.exists(marker));
         host.checkSilence(0);
         awaitLines("blk_sda.csv", 2);
-        CollectorSummary summary = host.stop();
+        CollectorCsv.Summary summary = host.stop();
         assertThat(summary.samples()).isEqualTo(1);
         assertThat(summary.notes()).hasSize(1);
         assertThat(summary.notes().get(0))

@@ -243,7 +243,7 @@ class AvailabilityTest {
             assertThat(outage.unknown()).isEqualTo(2);
             assertThat(outage.connectionErrors()).isEqualTo(2);
         });
-        assertThat(summary.figures().types().get(0).unknown())
+        assertThat(summary.figures().types().get(0).counts().unknown())
                 .as("with the session that broke alone")
                 .isEqualTo(3);
     }

@@ -19,7 +19,6 @@ import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
-import io.bmsql.result.SeriesCsv;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.ErrorClass;
@@ -77,7 +76,7 @@ class RecordingTest {
                 .isEqualTo(33);
         assertThat(totalOf(results.serviceLog(), TransactionType.NEW_ORDER, -1.5, 0))
                 .isEqualTo(15);
-        List<InputCounts> inputs = InputCounts.read(results.inputs());
+        List<InputCounts> inputs = InputCounts.CSV.list(results.inputs());
         assertThat(inputs).extracting(InputCounts::second).isSorted().containsOnly(0, 1, 2);
         assertThat(inputs.stream().map(InputCounts::counts).reduce(WorkloadCounts::plus))
                 .hasValue(summary.figures().workload());
@@ -101,7 +100,7 @@ class RecordingTest {
         recording.sample();
         recording.finish(Status.COMPLETE, null);
 
-        assertThat(ErrorCounts.read(results.errors()))
+        assertThat(ErrorCounts.CSV.list(results.errors()))
                 .containsExactly(
                         new ErrorCounts(-1, "DEADLOCK", 1),
                         new ErrorCounts(1, "DEADLOCK", 2),
@@ -497,9 +496,9 @@ class RecordingTest {
         TypeSummary type = type(summary, TransactionType.NEW_ORDER);
 
         assertThat(summary.figures().tpmC()).isEqualTo(2);
-        assertThat(type.rolledBack()).isEqualTo(1);
-        assertThat(type.failed()).isEqualTo(1);
-        assertThat(type.unknown()).isEqualTo(1);
+        assertThat(type.counts().rolledBack()).isEqualTo(1);
+        assertThat(type.counts().failed()).isEqualTo(1);
+        assertThat(type.counts().unknown()).isEqualTo(1);
         assertThat(type.sharePercent()).isEqualTo(100);
     }
 
@@ -582,7 +581,7 @@ class RecordingTest {
 
     private static List<SeriesRow> series(ResultDirectory results) {
         List<SeriesRow> rows = new ArrayList<>();
-        SeriesCsv.read(results.series(), rows::add);
+        SeriesRow.CSV.read(results.series(), rows::add);
         return rows;
     }
 

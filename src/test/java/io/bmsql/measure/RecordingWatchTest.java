@@ -58,9 +58,9 @@ class RecordingWatchTest {
         RunSummary summary = recording.finish(RunSummary.Status.COMPLETE, null);
         RunSummary.TypeSummary newOrders = summary.figures().types().get(0);
         assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::completed)).isEqualTo(newOrders.count());
-        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::rolledBack)).isEqualTo(newOrders.rolledBack());
-        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::failed)).isEqualTo(newOrders.failed());
-        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::retries)).isEqualTo(newOrders.retries());
+        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::rolledBack)).isEqualTo(newOrders.counts().rolledBack());
+        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::failed)).isEqualTo(newOrders.counts().failed());
+        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::retries)).isEqualTo(newOrders.counts().retries());
         assertThat(sum(RunPhase.MEASURE, counts -> counts.responses().stream()
                         .mapToLong(Long::longValue)
                         .sum()))

@@ -8,7 +8,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.SeriesCsv;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
@@ -61,25 +61,25 @@ class SharedMeasurementTest {
                         .sum())
                 .isEqualTo(all / 4 * 2);
         assertThat(summary.figures().types().stream()
-                        .mapToLong(TypeSummary::rolledBack)
+                        .mapToLong(type -> type.counts().rolledBack())
                         .sum())
                 .isEqualTo(all / 4);
         assertThat(summary.figures().types().stream()
-                        .mapToLong(TypeSummary::failed)
+                        .mapToLong(type -> type.counts().failed())
                         .sum())
                 .isEqualTo(all / 4);
         assertThat(summary.figures().types().stream()
-                        .mapToLong(TypeSummary::unknown)
+                        .mapToLong(type -> type.counts().unknown())
                         .sum())
                 .isEqualTo(all / 4);
         assertThat(summary.figures().types().stream()
-                        .mapToLong(TypeSummary::retries)
+                        .mapToLong(type -> type.counts().retries())
                         .sum())
                 .isEqualTo(all * 2);
         assertThat(ResultCsv.read(results.result(), (elapsed, latency, db, type, rbk, skipped, error) -> {}))
                 .isEqualTo(new ResultCsv.ReadCount(all, 0));
         long[] series = new long[1];
-        SeriesCsv.read(results.series(), row -> series[0] += row.completed() + row.failed() + row.unknown());
+        SeriesRow.CSV.read(results.series(), row -> series[0] += row.completed() + row.counts().failed() + row.counts().unknown());
         assertThat(series[0]).isEqualTo(all);
     }
 

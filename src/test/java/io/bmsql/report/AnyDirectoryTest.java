@@ -145,7 +145,7 @@ class AnyDirectoryTest {
         assertThat(summary.figures().tpmC()).isEqualTo(3);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).response().p90Ms())
                 .isCloseTo(36, within(1e-9));
-        assertThat(numbers(summary, TransactionType.NEW_ORDER).rolledBack()).isEqualTo(1);
+        assertThat(numbers(summary, TransactionType.NEW_ORDER).counts().rolledBack()).isEqualTo(1);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).maxAtSeconds()).isCloseTo(59.999, within(1e-9));
         assertThat(summary.run().window().rampupSeconds()).isEqualTo(60);
         assertThat(report(info6("6.devel", 1, 1), null, ReportWindow.parse(",0.5"))
@@ -180,7 +180,7 @@ class AnyDirectoryTest {
         assertThat(newOrder.response().p90Ms()).isCloseTo(20.2, within(1e-9));
         assertThat(newOrder.response().p99Ms()).isCloseTo(50.3, within(1e-9));
         assertThat(newOrder.response().meanMs()).isEqualTo(20);
-        assertThat(newOrder.failed()).isEqualTo(2);
+        assertThat(newOrder.counts().failed()).isEqualTo(2);
 
         RunSummary minute = report(info6("6.0", 1, 2), null, ReportWindow.parse("0,1"));
         assertThat(minute.figures().tpmC()).isEqualTo(60);
@@ -188,7 +188,7 @@ class AnyDirectoryTest {
                 .isCloseTo((600 + 300) / 60.0, within(1e-9));
         assertThat(numbers(minute, TransactionType.NEW_ORDER).response().p90Ms())
                 .isNegative();
-        assertThat(numbers(minute, TransactionType.NEW_ORDER).rolledBack()).isNegative();
+        assertThat(numbers(minute, TransactionType.NEW_ORDER).counts().rolledBack()).isNegative();
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("have no percentiles, rollbacks and errors by time")
                 .contains("- Errors: \u2013, retries: 0")
@@ -338,7 +338,7 @@ class AnyDirectoryTest {
         TypeSummary newOrder = numbers(summary, TransactionType.NEW_ORDER);
         assertThat(newOrder.maxAtSeconds()).isCloseTo(59.999, within(1e-9));
         assertThat(newOrder.service().meanMs()).isCloseTo(30, within(0.1));
-        assertThat(numbers(summary, TransactionType.DELIVERY_BG).skippedDeliveries())
+        assertThat(numbers(summary, TransactionType.DELIVERY_BG).counts().skippedDeliveries())
                 .as("not in these rows")
                 .isNegative();
     }
@@ -367,10 +367,10 @@ class AnyDirectoryTest {
         Path own = folder.resolve("own");
         SampleRun.write(SampleRun.tenMinutes(), own);
         Files.writeString(
-                own.resolve("data/inputs.csv"), InputCounts.HEADER + "\n299,1000,10,9,9,9,9\n300,20,3,10,2,6,4\n");
+                own.resolve("data/inputs.csv"), InputCounts.CSV.header() + "299,1000,10,9,9,9,9\n300,20,3,10,2,6,4\n");
         Files.writeString(
                 own.resolve("data/errors.csv"),
-                ErrorCounts.HEADER + "\n-5,DEADLOCK,7\n299,DEADLOCK,5\n300,DEADLOCK,2\n310,DEADLOCK,1\n");
+                ErrorCounts.CSV.header() + "-5,DEADLOCK,7\n299,DEADLOCK,5\n300,DEADLOCK,2\n310,DEADLOCK,1\n");
         try (AppendedFile log = AppendedFile.create(own.resolve("data/service.hlog"), FileOpener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(log, () -> 0, 60);
             writer.write(TransactionType.NEW_ORDER, 0, 300, histogram(50_000));

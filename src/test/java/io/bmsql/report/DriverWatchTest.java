@@ -29,23 +29,7 @@ class DriverWatchTest {
     private static ReportModel.DriverPart watch(
             double busy, IntToDoubleFunction delayMs, @Nullable SampleTable info, Outage... outages) {
         List<SeriesRow> rows = IntStream.range(0, 60)
-                .mapToObj(second -> new SeriesRow(
-                        second,
-                        TransactionType.NEW_ORDER,
-                        RunPhase.MEASURE,
-                        1600,
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        1,
-                        1,
-                        1,
-                        1,
-                        busy * CONNECTIONS * 1000 / 1600,
-                        delayMs.applyAsDouble(second),
-                        1000))
+                .mapToObj(second -> new SeriesRow(second, TransactionType.NEW_ORDER, RunPhase.MEASURE, 1600, new SeriesRow.Counts(0, 0, 0, 0, 0), new SeriesRow.Times(1, 1, 1, 1, busy * CONNECTIONS * 1000 / 1600, delayMs.applyAsDouble(second)), 1000))
                 .toList();
         RunFacts sample = SampleRun.tenMinutes().summary().run();
         return DriverWatch.watch(

@@ -6,8 +6,8 @@ import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
-import io.bmsql.result.RunInfoCsv;
-import io.bmsql.result.SeriesCsv;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.Fuzz;
 import java.io.IOException;
@@ -99,7 +99,7 @@ class ReportFuzzTest {
             Files.delete(directory.series());
             Files.deleteIfExists(directory.responseLog());
             Files.deleteIfExists(directory.serviceLog());
-            String info = RunInfoCsv.HEADER + "\n1,simple,5.0," + (fuzz.oneIn(3) ? csv(fuzz.hostile()) : "postgres")
+            String info = RunInfo.CSV.header() + "1,simple,5.0," + (fuzz.oneIn(3) ? csv(fuzz.hostile()) : "postgres")
                     + ",2016-05-25 13:14:15.16," + (fuzz.oneIn(3) ? csv(fuzz.hostile()) : "5") + ","
                     + (fuzz.oneIn(3) ? csv(fuzz.hostile()) : "10") + ",10,5,0,1.0,1.0\n";
             Files.write(directory.runInfo(), info.getBytes(StandardCharsets.UTF_8));
@@ -120,9 +120,9 @@ class ReportFuzzTest {
         if (path.equals(directory.summary())) {
             SummaryJson.read(path);
         } else if (path.equals(directory.runInfo())) {
-            RunInfoCsv.read(path);
+            RunInfo.read(path);
         } else if (path.equals(directory.series())) {
-            SeriesCsv.read(path, row -> {});
+            SeriesRow.CSV.read(path, row -> {});
         } else if (path.equals(directory.result())) {
             ResultCsv.read(path, (elapsed, latency, db, type, rolledBack, skipped, error) -> {});
         } else {

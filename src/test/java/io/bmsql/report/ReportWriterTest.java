@@ -9,7 +9,7 @@ import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
-import io.bmsql.result.RunInfoCsv;
+import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
@@ -190,7 +190,7 @@ class ReportWriterTest {
                 .hasMessageContaining("not a result directory");
         Files.writeString(
                 run().resolve("data/runInfo.csv"),
-                RunInfoCsv.HEADER + "\n1,simple,5.0,postgres,2016-05-25 13:14:15.0,2,10,10,5,0,1.0,1.0\n");
+                RunInfo.CSV.header() + "1,simple,5.0,postgres,2016-05-25 13:14:15.0,2,10,10,5,0,1.0,1.0\n");
         assertThatThrownBy(() -> DirectoryReport.write(run()))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("there is nothing to report");
@@ -201,7 +201,7 @@ class ReportWriterTest {
         Files.createDirectories(run().resolve("data"));
         Files.writeString(
                 run().resolve("data/runInfo.csv"),
-                RunInfoCsv.HEADER + "\n1,simple,5.0,postgres,2016-05-25 13:14:15.16," + runMins
+                RunInfo.CSV.header() + "1,simple,5.0,postgres,2016-05-25 13:14:15.16," + runMins
                         + ",10,10,5,0,1.0,1.0\n");
         StringBuilder rows = new StringBuilder(ResultCsv.HEADER).append('\n');
         for (int row = 0; row < 3000; row++) {

@@ -10,7 +10,6 @@ import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunInfoCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.CheckResult;
@@ -27,7 +26,6 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.RunSummary.WorkloadCounts;
-import io.bmsql.result.SeriesCsv;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.PacingMode;
@@ -105,7 +103,7 @@ final class SampleRun {
         ResultDirectory files = ResultDirectory.create(directory);
         SummaryJson.write(files.summary(), run.summary());
         writeRunInfo(run.summary().run(), files);
-        write(files.series(), SeriesCsv.headerLine() + SeriesCsv.lines(run.series()));
+        write(files.series(), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         RunFacts facts = run.summary().run();
         try (AppendedFile log = AppendedFile.create(files.responseLog(), FileOpener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(
@@ -122,9 +120,7 @@ final class SampleRun {
     }
 
     private static void writeRunInfo(RunFacts facts, ResultDirectory files) {
-        RunInfoCsv.write(
-                files.runInfo(),
-                new RunInfo(
+        new RunInfo(
                         facts.setup().runId(),
                         RunInfo.DRIVER,
                         facts.setup().toolVersion(),
@@ -138,7 +134,8 @@ final class SampleRun {
                         facts.size().terminals(),
                         facts.pace().limitTxnsPerMin(),
                         1,
-                        1));
+                        1)
+                .write(files.runInfo());
     }
 
     private static void writeResult(RunData run, ResultDirectory files) {
@@ -212,23 +209,7 @@ final class SampleRun {
         long retriedNow = stalled && i < 2 ? 11 : random.nextInt(40) == 0 ? 1 : 0;
         failed[i] += measured ? failedNow : 0;
         retries[i] += measured ? retriedNow : 0;
-        series.add(new SeriesRow(
-                second,
-                type,
-                second < 0 ? RunPhase.RAMPUP : drain ? RunPhase.DRAIN : RunPhase.MEASURE,
-                count,
-                i == 0 ? count / 100 : 0,
-                failedNow,
-                0,
-                retriedNow,
-                0,
-                quantile(ofSecond, 0.50),
-                quantile(ofSecond, 0.90),
-                quantile(ofSecond, 0.99),
-                quantile(ofSecond, 1),
-                count == 0 ? 0 : serviceSum / Math.min(count, 40),
-                0.4 * slow,
-                drain ? 40 : 1000));
+        series.add(new SeriesRow(second, type, second < 0 ? RunPhase.RAMPUP : drain ? RunPhase.DRAIN : RunPhase.MEASURE, count, new SeriesRow.Counts(i == 0 ? count / 100 : 0, failedNow, 0, retriedNow, 0), new SeriesRow.Times(quantile(ofSecond, 0.50), quantile(ofSecond, 0.90), quantile(ofSecond, 0.99), quantile(ofSecond, 1), count == 0 ? 0 : serviceSum / Math.min(count, 40), 0.4 * slow), drain ? 40 : 1000));
     }
 
     private RunSummary summary() {
@@ -260,18 +241,7 @@ final class SampleRun {
     private TypeSummary type(TransactionType type, long foreground) {
         Histogram response = responses.get(type);
         long count = response.getTotalCount();
-        return new TypeSummary(
-                type.name(),
-                count,
-                type.isForeground() ? count * 100.0 / foreground : 0,
-                type == TransactionType.NEW_ORDER ? Math.round(count * 0.0101) : 0,
-                failed[type.ordinal()],
-                0,
-                retries[type.ordinal()],
-                type.isForeground() ? 0 : 12,
-                latency(response),
-                latency(services.get(type)),
-                windowSeconds * 0.41);
+        return new TypeSummary(type.name(), count, type.isForeground() ? count * 100.0 / foreground : 0, new SeriesRow.Counts(type == TransactionType.NEW_ORDER ? Math.round(count * 0.0101) : 0, failed[type.ordinal()], 0, retries[type.ordinal()], type.isForeground() ? 0 : 12), latency(response), latency(services.get(type)), windowSeconds * 0.41);
     }
 
     /** The summary with other parts; rates stay. */

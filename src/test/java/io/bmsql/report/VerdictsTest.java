@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -174,18 +175,7 @@ class VerdictsTest {
     @Test
     void moreThanOnePercentOfErrorsSpoilsARun() {
         List<TypeSummary> types = SUMMARY.figures().types().stream()
-                .map(type -> new TypeSummary(
-                        type.type(),
-                        type.count(),
-                        20,
-                        0,
-                        type.count() / 50,
-                        0,
-                        0,
-                        0,
-                        type.response(),
-                        type.service(),
-                        0))
+                .map(type -> new TypeSummary(type.type(), type.count(), 20, new SeriesRow.Counts(0, type.count() / 50, 0, 0, 0), type.response(), type.service(), 0))
                 .toList();
         Findings verdict = judge(SampleRun.with(SUMMARY, SUMMARY.run(), types, List.of()));
         assertThat(verdict.word()).isEqualTo("Errors");

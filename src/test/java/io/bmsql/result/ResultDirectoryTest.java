@@ -78,7 +78,7 @@ class ResultDirectoryTest {
     @Test
     void checklist75_aTrailingSlashAndAnyPlaceAreAccepted() throws IOException {
         ResultDirectory made = ResultDirectory.create(folder.resolve("r"));
-        Files.writeString(made.runInfo(), RunInfoCsv.HEADER + "\n");
+        Files.writeString(made.runInfo(), RunInfo.CSV.header() + "");
 
         assertThat(ResultDirectory.open(Path.of(folder + "/r/")).root()).isEqualTo(made.root());
         assertThat(ResultDirectory.open(folder.resolve("x/../r/.")).root()).isEqualTo(made.root());

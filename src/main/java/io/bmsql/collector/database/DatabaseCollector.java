@@ -9,7 +9,6 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
-import io.bmsql.result.CollectorSummary;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.secret.SecretText;
@@ -277,7 +276,7 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** Ends the sampling; waits for the query under way, some seconds at most. */
-    public CollectorSummary stop() throws InterruptedException {
+    public CollectorCsv.Summary stop() throws InterruptedException {
         close();
         thread.join(STOP_MILLIS);
         metrics.close();
@@ -285,7 +284,7 @@ public final class DatabaseCollector implements AutoCloseable {
         if (problem != null) {
             notes.add(problem);
         }
-        return new CollectorSummary(SOURCE, samples, notes.all());
+        return new CollectorCsv.Summary(SOURCE, samples, notes.all());
     }
 
     /** Lets the thread end without waiting for it. */

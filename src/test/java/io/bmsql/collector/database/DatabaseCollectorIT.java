@@ -8,7 +8,7 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.result.CollectorSummary;
+import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
@@ -63,7 +63,7 @@ class DatabaseCollectorIT {
             DatabaseCollector collector = start(database, directory);
             await().atMost(LIMIT).until(() -> has(directory, "transactions") && has(directory, "log written"));
             await().atMost(LIMIT).until(() -> has(directory, "checkpoints"));
-            CollectorSummary summary = collector.stop();
+            CollectorCsv.Summary summary = collector.stop();
             assertThat(summary.source()).isEqualTo("database");
             assertThat(summary.notes()).isEmpty();
             assertThat(summary.samples()).isGreaterThanOrEqualTo(2);
@@ -80,7 +80,7 @@ class DatabaseCollectorIT {
         try (Database database = MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 2)) {
             DatabaseCollector collector = start(database, directory);
             await().atMost(LIMIT).until(() -> has(directory, "statements") && has(directory, "log written"));
-            CollectorSummary summary = collector.stop();
+            CollectorCsv.Summary summary = collector.stop();
             assertThat(summary.notes()).isEmpty();
         }
         assertThat(lines(directory.databaseMetrics())).anyMatch(line -> line.contains(",sessions,threads_running,"));

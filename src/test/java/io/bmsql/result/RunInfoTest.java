@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RunInfoCsvTest {
+class RunInfoTest {
     private static final String ORIGINAL_HEADER =
             "run,driver,driverVersion,db,sessionStart,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
                     + "limitTxnsPerMin,thinkTimeMultiplier,keyingTimeMultiplier\n";
@@ -30,7 +30,7 @@ class RunInfoCsvTest {
 
     @Test
     void checklist64_65_headerIsTheOriginalsAndThereIsOneRow() throws IOException {
-        RunInfoCsv.write(file, info("postgres", "1.0.0"));
+        info("postgres", "1.0.0").write(file);
 
         assertThat(Files.readString(file))
                 .isEqualTo(
@@ -39,7 +39,7 @@ class RunInfoCsvTest {
 
     @Test
     void checklist64_noValueHoldsACommaOrAQuote() throws IOException {
-        RunInfoCsv.write(file, info("my,db\"'$(rm)\n", " "));
+        info("my,db\"'$(rm)\n", " ").write(file);
 
         String row = Files.readAllLines(file, StandardCharsets.UTF_8).get(1);
         assertThat(row).startsWith("12,simple,-,my_db____rm_,").doesNotContain("\"", "'", "$");
@@ -49,9 +49,9 @@ class RunInfoCsvTest {
     @Test
     void readsWhatItWrote() {
         RunInfo info = info("postgres", "1.0.0");
-        RunInfoCsv.write(file, info);
+        info.write(file);
 
-        assertThat(RunInfoCsv.read(file)).isEqualTo(info);
+        assertThat(RunInfo.read(file)).isEqualTo(info);
     }
 
     @Test
@@ -61,7 +61,7 @@ class RunInfoCsvTest {
                 ORIGINAL_HEADER.replace("\n", ",extra\n")
                         + "3,simple,5.1devel,oracle,2019-01-02 03:04:05.6,2,1,1,10,0,1.0,1.0,x\n");
 
-        RunInfo info = RunInfoCsv.read(file);
+        RunInfo info = RunInfo.read(file);
 
         assertThat(info.driverVersion()).isEqualTo("5.1devel");
         assertThat(info.runMins()).isEqualTo("2");
@@ -70,11 +70,11 @@ class RunInfoCsvTest {
 
     @Test
     void missingEmptyAndDamagedFilesAreNamed() throws IOException {
-        assertThatThrownBy(() -> RunInfoCsv.read(file)).hasMessageContaining(file + " does not exist");
+        assertThatThrownBy(() -> RunInfo.read(file)).hasMessageContaining(file + " does not exist");
         Files.writeString(file, ORIGINAL_HEADER);
-        assertThatThrownBy(() -> RunInfoCsv.read(file)).hasMessageContaining("holds no row");
+        assertThatThrownBy(() -> RunInfo.read(file)).hasMessageContaining("holds no row");
         Files.writeString(file, ORIGINAL_HEADER + "1,simple,5.0,postgres,x,1,eleven,1,1,0,1.0,1.0\n");
-        assertThatThrownBy(() -> RunInfoCsv.read(file))
+        assertThatThrownBy(() -> RunInfo.read(file))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("damaged")
                 .hasMessageContaining("eleven");
@@ -83,6 +83,6 @@ class RunInfoCsvTest {
     private static RunInfo info(String db, String version) {
         ZonedDateTime start = ZonedDateTime.of(2026, 11, 20, 20, 31, 8, 7_000_000, ZoneOffset.UTC);
         return new RunInfo(
-                12, RunInfo.DRIVER, version, db, RunInfoCsv.sessionStart(start), "0.5", 10, 8, 40, 300, 1.0, 0.0);
+                12, RunInfo.DRIVER, version, db, RunInfo.sessionStart(start), "0.5", 10, 8, 40, 300, 1.0, 0.0);
     }
 }
