@@ -82,7 +82,7 @@ final class PageMaker {
                 end == null ? words.text("live.phase." + key(view.phase())) : ended(end),
                 isBad,
                 sentences(view, end),
-                end == null ? away(view.outage()) : "",
+                end == null ? away(view.figures().outage()) : "",
                 figures(view, end),
                 charts(view),
                 foot(end));
@@ -117,7 +117,7 @@ final class PageMaker {
 
     private List<String> sentences(LiveView view, @Nullable LiveEnd end) {
         List<String> sentences = new ArrayList<>(end == null ? List.of(time(view)) : end.sentences());
-        List<Outage> over = view.outages().stream()
+        List<Outage> over = view.figures().outages().stream()
                 .filter(outage -> outage.firstCommitSeconds() != null)
                 .toList();
         if (!over.isEmpty()) {
@@ -148,14 +148,14 @@ final class PageMaker {
             boolean isEarly = view.phase() == RunPhase.RAMPUP;
             figures.add(figure(
                     "tpmc",
-                    perMinute(view.tpmCNow()),
-                    isEarly ? recent : words.text("live.average", perMinute(view.tpmCAverage()))));
+                    perMinute(view.figures().tpmCNow()),
+                    isEarly ? recent : words.text("live.average", perMinute(view.figures().tpmCAverage()))));
             figures.add(figure(
                     "tpmtotal",
-                    perMinute(view.tpmTotalNow()),
-                    isEarly ? recent : words.text("live.average", perMinute(view.tpmTotalAverage()))));
-            figures.add(figure("p90", millis(view.newOrderP90Ms()), recent));
-            figures.add(figure("p99", millis(view.newOrderP99Ms()), recent));
+                    perMinute(view.figures().tpmTotalNow()),
+                    isEarly ? recent : words.text("live.average", perMinute(view.figures().tpmTotalAverage()))));
+            figures.add(figure("p90", millis(view.figures().newOrderP90Ms()), recent));
+            figures.add(figure("p99", millis(view.figures().newOrderP99Ms()), recent));
         } else if (end.result() != null) {
             LiveEnd.Result result = end.result();
             String window = words.text("live.window");
@@ -166,10 +166,10 @@ final class PageMaker {
         }
         figures.add(new Figure(
                 words.text("live.errors"),
-                NumberText.count(view.gaveUp()),
+                NumberText.count(view.figures().gaveUp()),
                 words.text("live.errors.unit"),
-                view.gaveUp() > 0));
-        figures.add(figure("retries", NumberText.count(view.retries()), words.text("live.retries.unit")));
+                view.figures().gaveUp() > 0));
+        figures.add(figure("retries", NumberText.count(view.figures().retries()), words.text("live.retries.unit")));
         if (end == null) {
             figures.add(figure("backlog", NumberText.count(source.backlog()), words.text("live.backlog.unit")));
             figures.add(figure(
@@ -205,7 +205,7 @@ final class PageMaker {
     private TimeAxis axis(LiveView view, RunHistory.Lines lines) {
         double from = -facts.rampupSeconds();
         double to = Math.max(lines.toSecond(), from + SHORTEST_AXIS_SECONDS);
-        List<TimeAxis.Span> outages = view.outages().stream()
+        List<TimeAxis.Span> outages = view.figures().outages().stream()
                 .map(outage -> new TimeAxis.Span(
                         outage.lastCommitSeconds(),
                         outage.lastCommitSeconds() + outage.outageSeconds(),

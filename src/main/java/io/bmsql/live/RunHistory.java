@@ -2,6 +2,7 @@ package io.bmsql.live;
 
 import io.bmsql.chart.Series;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.page.Words;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
@@ -19,6 +20,7 @@ final class RunHistory {
     static final int MOST_BINS = 600;
 
     private static final double SECONDS_PER_MINUTE = 60;
+    private static final double MILLIS_PER_SECOND = 1000;
     /** A sliver of a second says nothing about its rate. */
     private static final double LEAST_SECONDS = 0.5;
 
@@ -38,21 +40,23 @@ final class RunHistory {
         private double p99Ms;
         private int backlog;
 
+        Bin() {}
+
         /** @param share of the reading that belongs here */
-        void add(LiveSecond second, int backlogNow, double share) {
-            double count = second.of(TransactionType.NEW_ORDER).completed() * share;
-            seconds += second.lengthSeconds() * share;
-            newOrders += count;
-            foreground += second.foreground() * share;
-            for (LiveSecond.Counts type : second.types()) {
-                failed += (type.failed() + type.unknown()) * share;
-                retries += type.retries() * share;
+        Bin(LiveSecond second, int backlogNow, double share) {
+            SeriesRow orders = second.of(TransactionType.NEW_ORDER);
+            seconds = orders.intervalMs() / MILLIS_PER_SECOND * share;
+            newOrders = orders.completed() * share;
+            foreground = second.foreground() * share;
+            for (SeriesRow row : second.rows()) {
+                failed += (row.counts().failed() + row.counts().unknown()) * share;
+                retries += row.counts().retries() * share;
             }
-            p50MsTimesCount += second.newOrderP50Ms() * count;
-            p90MsTimesCount += second.newOrderP90Ms() * count;
-            p99Ms = Math.max(p99Ms, second.newOrderP99Ms());
+            p50MsTimesCount = orders.times().responseP50Ms() * newOrders;
+            p90MsTimesCount = orders.times().responseP90Ms() * newOrders;
+            p99Ms = orders.times().responseP99Ms();
             // After the window the queue keeps what will not be started any more.
-            backlog = Math.max(backlog, second.phase() == RunPhase.DRAIN ? 0 : backlogNow);
+            backlog = orders.phase() == RunPhase.DRAIN ? 0 : backlogNow;
         }
 
         void add(Bin later) {
@@ -83,10 +87,12 @@ final class RunHistory {
 
     /** A reading that came late counts for all the seconds that it covers; else they would look like a gap. */
     synchronized void add(LiveSecond second, int backlog) {
-        int first = Math.max(0, second.second() - firstSecond);
-        int covered = (int) Math.min(MOST_BINS, Math.max(1, Math.round(second.lengthSeconds())));
+        SeriesRow row = second.rows().get(0);
+        int first = Math.max(0, row.second() - firstSecond);
+        int covered = (int) Math.min(MOST_BINS, Math.max(1, Math.round(row.intervalMs() / MILLIS_PER_SECOND)));
+        Bin share = new Bin(second, backlog, 1.0 / covered);
         for (int i = 0; i < covered; i++) {
-            bin((int) Math.min(Integer.MAX_VALUE, (long) first + i)).add(second, backlog, 1.0 / covered);
+            bin((int) Math.min(Integer.MAX_VALUE, (long) first + i)).add(share);
         }
     }
 

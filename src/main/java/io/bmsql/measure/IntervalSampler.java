@@ -17,7 +17,9 @@ final class IntervalSampler {
         void accept(PhaseInterval interval);
 
         /** All intervals of this reading were handed over. */
-        void flush();
+        default void flush() {
+            // For sinks that keep nothing.
+        }
     }
 
     private final RunWindow window;

@@ -1,73 +1,84 @@
 package io.bmsql.measure;
 
-import io.bmsql.spec.RunPhase;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /**
  * What one reading of the meters brought, for those who watch a run: usually one second of one phase. Transactions that
  * were recorded after their phase was read for the last time come in a reading without length.
  *
- * @param second that it belongs to, from the start of the window; negative in the ramp-up
- * @param lengthSeconds that it covers; 0 for stragglers, more than 1 when the reading came late
- * @param types what each type did, by ordinal
- * @param newOrderP50Ms response time of completed New-Orders; 0 without any
- * @param newOrderP90Ms likewise
- * @param newOrderP99Ms likewise
+ * @param rows what each type did, by ordinal; all of the same second, phase and length
+ * @param responses likewise
  */
-public record LiveSecond(
-        RunPhase phase,
-        int second,
-        double lengthSeconds,
-        List<Counts> types,
-        double newOrderP50Ms,
-        double newOrderP90Ms,
-        double newOrderP99Ms) {
+public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
+    private static final double MICROS_PER_SECOND = 1e6;
+    /** The limits of clause 5.2.5.7 are among them. */
+    private static final List<Double> BOUNDS =
+            List.of(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 80.0);
 
     public LiveSecond {
-        types = List.copyOf(types);
+        rows = List.copyOf(rows);
+        responses = List.copyOf(responses);
     }
 
     /**
-     * What one type did.
+     * Response times of completed transactions, for those who collect many runs' figures.
      *
-     * @param committed transactions; a queued delivery counts when it was queued
-     * @param rolledBack as planned
-     * @param failed given up
-     * @param unknown their connection broke during the commit
-     * @param retries attempts after the first ones
-     * @param responseSumSeconds of the completed ones, about
-     * @param responses of the completed ones by bucket, see {@link ResponseBuckets}
+     * @param sumSeconds about
+     * @param buckets how many lie in each bucket, see {@link #boundsSeconds}
      */
-    public record Counts(
-            long committed,
-            long rolledBack,
-            long failed,
-            long unknown,
-            long retries,
-            double responseSumSeconds,
-            List<Long> responses) {
-        public Counts {
-            responses = List.copyOf(responses);
+    public record Responses(double sumSeconds, List<Long> buckets) {
+        public Responses {
+            buckets = List.copyOf(buckets);
         }
 
-        /** Committed or rolled back as planned. */
-        public long completed() {
-            return committed + rolledBack;
+        static Responses of(Histogram micros) {
+            long[] upTo = new long[BOUNDS.size() + 1];
+            long count = micros.getTotalCount();
+            if (count > 0) {
+                Arrays.setAll(
+                        upTo,
+                        at -> at == BOUNDS.size()
+                                ? count
+                                : micros.getCountBetweenValues(0, Math.round(BOUNDS.get(at) * MICROS_PER_SECOND)));
+            }
+            List<Long> buckets = new ArrayList<>();
+            for (int at = 0; at < upTo.length; at++) {
+                buckets.add(upTo[at] - (at == 0 ? 0 : upTo[at - 1]));
+            }
+            return new Responses(count == 0 ? 0 : micros.getMean() * count / MICROS_PER_SECOND, buckets);
         }
     }
 
+    /** Upper bounds of the buckets, inclusive, in seconds and ascending. One more bucket takes what is longer. */
+    public static List<Double> boundsSeconds() {
+        return BOUNDS;
+    }
+
+    static LiveSecond of(PhaseInterval interval) {
+        List<SeriesRow> rows = new ArrayList<>();
+        List<Responses> responses = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            rows.add(interval.row(type));
+            responses.add(Responses.of(interval.reading(type).response()));
+        }
+        return new LiveSecond(rows, responses);
+    }
+
     /** What a type did. */
-    public Counts of(TransactionType type) {
-        return types.get(type.ordinal());
+    public SeriesRow of(TransactionType type) {
+        return rows.get(type.ordinal());
     }
 
     /** Completed transactions of the types that terminals wait for. */
     public long foreground() {
-        long sum = 0;
-        for (TransactionType type : TransactionType.values()) {
-            sum += type.isForeground() ? of(type).completed() : 0;
-        }
-        return sum;
+        return rows.stream()
+                .filter(row -> row.type().isForeground())
+                .mapToLong(SeriesRow::completed)
+                .sum();
     }
 }

@@ -1,9 +1,7 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
-import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Keeps the last seconds for the console. Fed by the sampling thread; {@link #view} is for any thread. */
@@ -24,7 +22,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private double windowSeconds;
     private long gaveUp;
     private long retries;
-    private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+    private volatile LiveView.Figures latest = LiveView.Figures.NONE;
 
     private static final class Reading {
         final Histogram newOrders = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
@@ -37,18 +35,6 @@ final class LiveSeconds implements IntervalSampler.Sink {
             seconds = 0;
         }
     }
-
-    private record Snapshot(
-            double tpmCNow,
-            double tpmTotalNow,
-            double tpmCAverage,
-            double tpmTotalAverage,
-            double newOrderP90Ms,
-            double newOrderP99Ms,
-            long foreground,
-            long gaveUp,
-            long retries,
-            List<Outage> outages) {}
 
     /** @param availability must have taken a reading before this takes it */
     LiveSeconds(RunWindow window, ErrorBook errors, Availability availability) {
@@ -65,10 +51,10 @@ final class LiveSeconds implements IntervalSampler.Sink {
         Reading reading = ring[next];
         long foreground = 0;
         for (TransactionType type : TransactionType.values()) {
-            TransactionMeter.Reading meter = interval.reading(type);
+            TransactionMeter.Totals meter = interval.reading(type);
             foreground += type.isForeground() ? meter.completed() : 0;
-            gaveUp += meter.counts().failed() + meter.counts().unknown();
-            retries += meter.counts().retries();
+            gaveUp += meter.ended() - meter.completed();
+            retries += meter.count(TransactionMeter.Count.RETRIES);
         }
         Histogram newOrders = interval.reading(TransactionType.NEW_ORDER).response();
         reading.newOrders.add(newOrders);
@@ -91,7 +77,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
             seconds += reading.seconds;
             foreground += reading.foreground;
         }
-        latest = new Snapshot(
+        latest = new LiveView.Figures(
                 aMinute(merged.getTotalCount(), seconds),
                 aMinute(foreground, seconds),
                 aMinute(windowNewOrders, windowSeconds),
@@ -111,7 +97,6 @@ final class LiveSeconds implements IntervalSampler.Sink {
     }
 
     LiveView view(long nowNanos) {
-        Snapshot seen = latest;
         double remaining = window.hasEnd()
                 ? Math.max(0, (window.measureUntilNanos() - nowNanos) / NANOS_PER_SECOND)
                 : Double.POSITIVE_INFINITY;
@@ -119,16 +104,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
                 window.phase(nowNanos),
                 (nowNanos - window.startNanos()) / NANOS_PER_SECOND,
                 remaining,
-                seen.tpmCNow(),
-                seen.tpmTotalNow(),
-                seen.tpmCAverage(),
-                seen.tpmTotalAverage(),
-                seen.newOrderP90Ms(),
-                seen.newOrderP99Ms(),
-                seen.foreground(),
                 errors.attempts(),
-                seen.gaveUp(),
-                seen.retries(),
-                seen.outages());
+                latest);
     }
 }

@@ -6,45 +6,46 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the console and the live page show of a run under way; cheap to get, a second old at most.
+ * What the console and the live page show of a run under way; cheap to get.
  *
  * @param elapsedSeconds since the first terminal started
  * @param remainingSeconds to the end of the window, infinite when unknown, 0 after it
- * @param tpmCNow New-Orders completed a minute over the last seconds, whatever the phase
- * @param tpmTotalNow foreground transactions completed a minute over the last seconds
- * @param tpmCAverage over the window so far, 0 before it
- * @param tpmTotalAverage over the window so far, 0 before it
- * @param newOrderP90Ms response time over the last seconds, 0 without any
- * @param newOrderP99Ms likewise
- * @param foreground transactions completed inside the window
  * @param errors failed attempts of the whole run, retried ones included
- * @param gaveUp transactions of the whole run that ended failed or unknown
- * @param retries of the whole run
- * @param outages so far; the last one lasts while it has no first commit
+ * @param figures a second old at most
  */
-public record LiveView(
-        RunPhase phase,
-        double elapsedSeconds,
-        double remainingSeconds,
-        double tpmCNow,
-        double tpmTotalNow,
-        double tpmCAverage,
-        double tpmTotalAverage,
-        double newOrderP90Ms,
-        double newOrderP99Ms,
-        long foreground,
-        long errors,
-        long gaveUp,
-        long retries,
-        List<Outage> outages) {
+public record LiveView(RunPhase phase, double elapsedSeconds, double remainingSeconds, long errors, Figures figures) {
+    /**
+     * What the meters showed. "Now" is the last seconds, whatever the phase; averages are over the window so far.
+     *
+     * @param tpmCNow New-Orders completed a minute
+     * @param tpmTotalNow foreground transactions completed a minute
+     * @param newOrderP90Ms response time over the last seconds, 0 without any
+     * @param foreground transactions completed inside the window
+     * @param gaveUp transactions of the whole run that ended failed or unknown
+     * @param retries of the whole run
+     * @param outages so far; the last one lasts while it has no first commit
+     */
+    public record Figures(
+            double tpmCNow,
+            double tpmTotalNow,
+            double tpmCAverage,
+            double tpmTotalAverage,
+            double newOrderP90Ms,
+            double newOrderP99Ms,
+            long foreground,
+            long gaveUp,
+            long retries,
+            List<Outage> outages) {
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
-    public LiveView {
-        outages = List.copyOf(outages);
-    }
+        public Figures {
+            outages = List.copyOf(outages);
+        }
 
-    /** The outage in which the server is now; null while it is there. */
-    public @Nullable Outage outage() {
-        Outage last = outages.isEmpty() ? null : outages.get(outages.size() - 1);
-        return last == null || last.firstCommitSeconds() != null ? null : last;
+        /** The outage in which the server is now; null while it is there. */
+        public @Nullable Outage outage() {
+            Outage last = outages.isEmpty() ? null : outages.get(outages.size() - 1);
+            return last == null || last.firstCommitSeconds() != null ? null : last;
+        }
     }
 }

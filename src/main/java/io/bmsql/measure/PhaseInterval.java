@@ -1,7 +1,11 @@
 package io.bmsql.measure;
 
+import io.bmsql.measure.TransactionMeter.Count;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
+import org.HdrHistogram.Histogram;
 
 /**
  * What all types did in one stretch of one phase. Moments are nanoseconds from the start of the measurement window.
@@ -10,21 +14,17 @@ import io.bmsql.spec.TransactionType;
  * @param untilNanos equal to {@code fromNanos} for stragglers, recorded after their phase was read for the last time
  * @param readings by ordinal of the type; valid until the next interval of the phase
  */
-record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos, TransactionMeter.Reading[] readings) {
+record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos, TransactionMeter.Totals[] readings) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MICROS_PER_MILLI = 1000;
 
-    TransactionMeter.Reading reading(TransactionType type) {
+    TransactionMeter.Totals reading(TransactionType type) {
         return readings[type.ordinal()];
     }
 
     boolean isEmpty() {
-        for (TransactionMeter.Reading reading : readings) {
-            if (!reading.isEmpty()) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(readings).allMatch(TransactionMeter.Totals::isEmpty);
     }
 
     boolean isStragglers() {
@@ -39,7 +39,24 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
         return untilNanos / NANOS_PER_SECOND;
     }
 
-    double millis() {
-        return (untilNanos - fromNanos) / NANOS_PER_MILLI;
+    /** What a type did, as a row of the series. */
+    SeriesRow row(TransactionType type) {
+        TransactionMeter.Totals reading = reading(type);
+        Histogram response = reading.response();
+        boolean any = reading.completed() > 0;
+        return new SeriesRow(
+                second,
+                type,
+                phase,
+                reading.completed(),
+                reading.counts(),
+                new SeriesRow.Times(
+                response.getValueAtPercentile(50) / MICROS_PER_MILLI,
+                response.getValueAtPercentile(90) / MICROS_PER_MILLI,
+                response.getValueAtPercentile(99) / MICROS_PER_MILLI,
+                response.getMaxValue() / MICROS_PER_MILLI,
+                any ? reading.service().getMean() / MICROS_PER_MILLI : 0,
+                any ? reading.count(Count.START_DELAY_MICROS) / MICROS_PER_MILLI / reading.completed() : 0),
+                (untilNanos - fromNanos) / NANOS_PER_MILLI);
     }
 }

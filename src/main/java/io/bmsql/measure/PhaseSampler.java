@@ -38,8 +38,8 @@ final class PhaseSampler {
         if (boundaryNanos <= begin || isLongOver(boundaryNanos)) {
             return Optional.empty();
         }
-        TransactionMeter.Reading[] readings =
-                Arrays.stream(meters).map(TransactionMeter::read).toArray(TransactionMeter.Reading[]::new);
+        TransactionMeter.Totals[] readings =
+                Arrays.stream(meters).map(TransactionMeter::read).toArray(TransactionMeter.Totals[]::new);
         for (int type = 0; type < readings.length; type++) {
             totals[type].add(readings[type]);
         }
@@ -54,7 +54,7 @@ final class PhaseSampler {
         return boundaryNanos != OPEN && end != OPEN && lastNanos > end + STRAGGLER_NANOS;
     }
 
-    private PhaseInterval interval(long begin, long nowNanos, TransactionMeter.Reading[] readings) {
+    private PhaseInterval interval(long begin, long nowNanos, TransactionMeter.Totals[] readings) {
         long end = endNanos();
         long from = Math.max(lastNanos, begin);
         return from < end

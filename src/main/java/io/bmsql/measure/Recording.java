@@ -43,13 +43,13 @@ public final class Recording implements AutoCloseable {
     private final @Nullable HistogramFiles histograms;
     private final @Nullable AppendedFile warehouses;
     private final LiveSeconds live;
-    private final SecondWatch watch = new SecondWatch();
     private final IntervalSampler sampler;
     private final SummaryBuilder summaries;
     private final Thread thread;
     private long summaryNanos;
     private volatile @Nullable String summaryProblem;
     private volatile @Nullable String samplerProblem;
+    private volatile @Nullable Consumer<LiveSecond> watcher;
     private volatile boolean stopped;
 
     private Recording(
@@ -69,20 +69,22 @@ public final class Recording implements AutoCloseable {
                     facts.setup().runId(),
                     clock);
             histograms = histogramFiles(directory, opener);
-            sinks.add(new SeriesFile(file(directory.series(), opener)));
             sinks.add(histograms);
             warehouses = file(directory.warehouseHeat(), opener);
         }
         measurement = new SharedMeasurement(window, log, facts.size().warehouses());
         if (directory != null) {
-            sinks.add(new ErrorsFile(file(directory.errors(), opener), measurement.errors()));
-            sinks.add(new InputsFile(file(directory.inputs(), opener), measurement.workload()));
+            sinks.add(new SeriesFiles(
+                    file(directory.series(), opener),
+                    file(directory.errors(), opener),
+                    file(directory.inputs(), opener),
+                    measurement));
         }
         Availability availability = new Availability(window, measurement.gaps());
         sinks.add(availability);
         live = new LiveSeconds(window, measurement.errors(), availability);
         sinks.add(live);
-        sinks.add(watch);
+        sinks.add(this::tellWatcher);
         sampler = new IntervalSampler(window, measurement, sinks);
         summaries = new SummaryBuilder(facts, window, measurement, sampler, availability);
         thread = new Thread(this::sampleEachSecond, "interval-sampler");
@@ -154,7 +156,21 @@ public final class Recording implements AutoCloseable {
      * @param watcher called by the sampling thread, so it must be quick; one that throws is not called again
      */
     public void watch(Consumer<LiveSecond> watcher) {
-        watch.tell(watcher);
+        this.watcher = watcher;
+    }
+
+    private void tellWatcher(PhaseInterval interval) {
+        Consumer<LiveSecond> to = watcher;
+        if (to == null) {
+            return;
+        }
+        try {
+            to.accept(LiveSecond.of(interval));
+        } catch (RuntimeException e) {
+            // Whoever only looks on must not cost anybody the series of a run.
+            watcher = null;
+            LOG.error("The live figures stopped because of an error in the program ({}); the run continues", e, e);
+        }
     }
 
     /** Failed attempts of the whole run so far by class, zeros included; for any thread. */

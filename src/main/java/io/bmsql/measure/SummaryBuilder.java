@@ -96,7 +96,7 @@ final class SummaryBuilder {
                 type.name(),
                 totals.completed(),
                 0,
-                totals.counts().forSeries(),
+                totals.counts(),
                 Latency.of(totals.response(), longestMillis),
                 Latency.of(totals.service()),
                 any ? (meter.longestEndNanos() - window.measureFromNanos()) / NANOS_PER_SECOND : 0);

@@ -1,7 +1,9 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.SeriesRow;
+import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
@@ -20,33 +22,43 @@ final class TransactionMeter {
 
     private final Recorder response = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
     private final Recorder service = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
-    private final LongAdder rolledBack = new LongAdder();
-    private final LongAdder failed = new LongAdder();
-    private final LongAdder unknown = new LongAdder();
-    private final LongAdder retries = new LongAdder();
-    private final LongAdder skippedDeliveries = new LongAdder();
-    private final LongAdder startDelayMicros = new LongAdder();
+    private final LongAdder[] counts =
+            Stream.generate(LongAdder::new).limit(Count.ALL.length).toArray(LongAdder[]::new);
     private volatile long longestNanos = -1;
     private long longestEndNanos;
     private @Nullable Histogram stillResponse;
     private @Nullable Histogram stillService;
-    private Counts seen = Counts.NONE;
+    private final long[] seen = new long[Count.ALL.length];
+
+    /** What is counted beside the latencies. */
+    enum Count {
+        ROLLED_BACK,
+        FAILED,
+        UNKNOWN,
+        RETRIES,
+        SKIPPED_DELIVERIES,
+        START_DELAY_MICROS;
+
+        private static final Count[] ALL = values();
+    }
 
     void record(EndedTransaction ended) {
         switch (ended.outcome) {
             case COMMITTED -> latencies(ended);
             case ROLLED_BACK -> {
-                rolledBack.increment();
+                add(Count.ROLLED_BACK, 1);
                 latencies(ended);
             }
-            case FAILED -> failed.increment();
-            case UNKNOWN -> unknown.increment();
+            case FAILED -> add(Count.FAILED, 1);
+            case UNKNOWN -> add(Count.UNKNOWN, 1);
         }
-        if (ended.attempts > 1) {
-            retries.add(ended.attempts - 1L);
-        }
-        if (ended.skippedDistricts > 0) {
-            skippedDeliveries.add(ended.skippedDistricts);
+        add(Count.RETRIES, ended.attempts - 1L);
+        add(Count.SKIPPED_DELIVERIES, ended.skippedDistricts);
+    }
+
+    private void add(Count count, long more) {
+        if (more > 0) {
+            counts[count.ordinal()].add(more);
         }
     }
 
@@ -54,9 +66,7 @@ final class TransactionMeter {
         long responseNanos = Math.max(0, ended.endNanos - ended.dueNanos);
         long responseMicros = micros(responseNanos);
         long serviceMicros = micros(Math.max(0, ended.endNanos - ended.beginNanos));
-        if (responseMicros > serviceMicros) {
-            startDelayMicros.add(responseMicros - serviceMicros);
-        }
+        add(Count.START_DELAY_MICROS, responseMicros - serviceMicros);
         service.recordValue(serviceMicros);
         response.recordValue(responseMicros);
         if (responseNanos > longestNanos) {
@@ -86,101 +96,76 @@ final class TransactionMeter {
     }
 
     /** What came in since the last reading; its histograms are valid until the next one. */
-    Reading read() {
-        Histogram responses = response.getIntervalHistogram(stillResponse);
-        Histogram services = service.getIntervalHistogram(stillService);
-        stillResponse = responses;
-        stillService = services;
-        // Differences of growing sums lose nothing, as a reset that races with an addition could.
-        Counts now = new Counts(
-                rolledBack.sum(),
-                failed.sum(),
-                unknown.sum(),
-                retries.sum(),
-                skippedDeliveries.sum(),
-                startDelayMicros.sum());
-        Reading reading = new Reading(responses, services, now.minus(seen));
-        seen = now;
+    Totals read() {
+        stillResponse = response.getIntervalHistogram(stillResponse);
+        stillService = service.getIntervalHistogram(stillService);
+        Totals reading = new Totals(stillResponse, stillService);
+        for (Count count : Count.ALL) {
+            // Differences of growing sums lose nothing, as a reset that races with an addition could.
+            int at = count.ordinal();
+            long now = counts[at].sum();
+            reading.counts[at] = now - seen[at];
+            seen[at] = now;
+        }
         return reading;
     }
 
-    /** The counts of a meter beside its histograms. */
-    record Counts(
-            long rolledBack, long failed, long unknown, long retries, long skippedDeliveries, long startDelayMicros) {
+    /** One reading, or the sum of readings over a phase or an interval; latencies of completed transactions in microseconds. */
+    static final class Totals {
+        private final Histogram response;
+        private final Histogram service;
+        private final long[] counts = new long[Count.ALL.length];
 
-        static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
-
-        /** As the result files have them. */
-        SeriesRow.Counts forSeries() {
-            return new SeriesRow.Counts(rolledBack, failed, unknown, retries, skippedDeliveries);
+        /** Nothing yet. */
+        Totals() {
+            this(new Histogram(SIGNIFICANT_DIGITS), new Histogram(SIGNIFICANT_DIGITS));
         }
 
-        Counts plus(Counts other) {
-            return new Counts(
-                    rolledBack + other.rolledBack,
-                    failed + other.failed,
-                    unknown + other.unknown,
-                    retries + other.retries,
-                    skippedDeliveries + other.skippedDeliveries,
-                    startDelayMicros + other.startDelayMicros);
+        private Totals(Histogram response, Histogram service) {
+            this.response = response;
+            this.service = service;
         }
 
-        Counts minus(Counts other) {
-            return new Counts(
-                    rolledBack - other.rolledBack,
-                    failed - other.failed,
-                    unknown - other.unknown,
-                    retries - other.retries,
-                    skippedDeliveries - other.skippedDeliveries,
-                    startDelayMicros - other.startDelayMicros);
+        void add(Totals reading) {
+            if (reading.completed() > 0) {
+                response.add(reading.response);
+                service.add(reading.service);
+            }
+            Arrays.setAll(counts, at -> counts[at] + reading.counts[at]);
         }
-    }
 
-    /**
-     * What one type did in one interval.
-     *
-     * @param response of completed transactions, microseconds; reused by the next reading
-     * @param service likewise
-     */
-    record Reading(Histogram response, Histogram service, Counts counts) {
+        void clear() {
+            response.reset();
+            service.reset();
+            Arrays.fill(counts, 0);
+        }
 
         /** Committed or rolled back as planned. */
         long completed() {
             return response.getTotalCount();
         }
 
-        boolean isEmpty() {
-            return completed() == 0 && counts.equals(Counts.NONE);
-        }
-    }
-
-    /** The sum of one type's readings over a phase or an interval; used by the sampling thread. */
-    static final class Totals {
-        private final Histogram response = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
-        private final Histogram service = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
-        private Counts counts = Counts.NONE;
-
-        void add(Reading reading) {
-            if (reading.completed() > 0) {
-                response.add(reading.response());
-                service.add(reading.service());
-            }
-            counts = counts.plus(reading.counts());
-        }
-
-        void clear() {
-            response.reset();
-            service.reset();
-            counts = Counts.NONE;
-        }
-
-        long completed() {
-            return response.getTotalCount();
-        }
-
         /** Completed, failed and unknown ones. */
         long ended() {
-            return completed() + counts.failed() + counts.unknown();
+            return completed() + count(Count.FAILED) + count(Count.UNKNOWN);
+        }
+
+        long count(Count count) {
+            return counts[count.ordinal()];
+        }
+
+        /** As the result files have them. */
+        SeriesRow.Counts counts() {
+            return new SeriesRow.Counts(
+                    count(Count.ROLLED_BACK),
+                    count(Count.FAILED),
+                    count(Count.UNKNOWN),
+                    count(Count.RETRIES),
+                    count(Count.SKIPPED_DELIVERIES));
+        }
+
+        boolean isEmpty() {
+            return completed() == 0 && Arrays.stream(counts).allMatch(count -> count == 0);
         }
 
         Histogram response() {
@@ -189,10 +174,6 @@ final class TransactionMeter {
 
         Histogram service() {
             return service;
-        }
-
-        Counts counts() {
-            return counts;
         }
     }
 }

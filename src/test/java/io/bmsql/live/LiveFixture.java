@@ -2,8 +2,8 @@ package io.bmsql.live;
 
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
-import io.bmsql.measure.ResponseBuckets;
 import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
@@ -22,20 +22,30 @@ final class LiveFixture implements LiveSource {
 
     /** One second in which so many New-Orders were completed, of which a share failed and was retried. */
     static LiveSecond second(int second, double lengthSeconds, long newOrders, long failed, long retries) {
-        List<LiveSecond.Counts> types = new ArrayList<>();
-        int buckets = ResponseBuckets.boundsSeconds().size() + 1;
-        List<Long> none = Collections.nCopies(buckets, 0L);
-        for (TransactionType type : TransactionType.values()) {
-            List<Long> responses = new ArrayList<>(none);
-            boolean isNewOrder = type == TransactionType.NEW_ORDER;
-            responses.set(2, isNewOrder ? newOrders : 0);
-            types.add(
-                    isNewOrder
-                            ? new LiveSecond.Counts(newOrders, 0, failed, 0, retries, newOrders * 0.004, responses)
-                            : new LiveSecond.Counts(0, 0, 0, 0, 0, 0, none));
-        }
         RunPhase phase = second < 0 ? RunPhase.RAMPUP : RunPhase.MEASURE;
-        return new LiveSecond(phase, second, lengthSeconds, types, 3, 4, 5 + second % 10);
+        return second(phase, second, lengthSeconds, newOrders, failed, retries);
+    }
+
+    static LiveSecond second(
+            RunPhase phase, int second, double lengthSeconds, long newOrders, long failed, long retries) {
+        List<SeriesRow> rows = new ArrayList<>();
+        List<LiveSecond.Responses> responses = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            long is = type == TransactionType.NEW_ORDER ? 1 : 0;
+            List<Long> buckets =
+                    new ArrayList<>(Collections.nCopies(LiveSecond.boundsSeconds().size() + 1, 0L));
+            buckets.set(2, is * newOrders);
+            responses.add(new LiveSecond.Responses(is * newOrders * 0.004, buckets));
+            rows.add(new SeriesRow(
+                    second,
+                    type,
+                    phase,
+                    is * newOrders,
+                    new SeriesRow.Counts(0, is * failed, 0, is * retries, 0),
+                    new SeriesRow.Times(is * 3, is * 4, is * (5 + second % 10), 0, 0, 0),
+                    lengthSeconds * 1000));
+        }
+        return new LiveSecond(rows, responses);
     }
 
     LiveFixture away(Outage outage) {
@@ -45,7 +55,9 @@ final class LiveFixture implements LiveSource {
 
     @Override
     public LiveView view() {
-        return new LiveView(RunPhase.MEASURE, 42, 588, 1234, 2743, 1200, 2700, 4.5, 9.25, 4000, 17, 3, 12, outages);
+        LiveView.Figures figures =
+                new LiveView.Figures(1234, 2743, 1200, 2700, 4.5, 9.25, 4000, 3, 12, outages);
+        return new LiveView(RunPhase.MEASURE, 42, 588, 17, figures);
     }
 
     @Override

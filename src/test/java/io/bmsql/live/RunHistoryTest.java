@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.Series;
-import io.bmsql.measure.LiveSecond;
 import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.spec.RunPhase;
@@ -57,8 +56,7 @@ class RunHistoryTest {
     void whatIsDueAfterTheWindowIsNoBacklog() {
         RunHistory history = new RunHistory(0);
         history.add(LiveFixture.second(0, 1, 1, 0, 0), 2);
-        LiveSecond last = LiveFixture.second(1, 1, 1, 0, 0);
-        history.add(new LiveSecond(RunPhase.DRAIN, 1, 1, last.types(), 1, 1, 1), 8);
+        history.add(LiveFixture.second(RunPhase.DRAIN, 1, 1, 1, 0, 0), 8);
         assertThat(history.lines(Words.in(Language.EN)).backlog().get(0).y()).containsExactly(2, 0);
     }
 

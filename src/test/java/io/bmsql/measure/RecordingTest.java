@@ -522,13 +522,13 @@ class RecordingTest {
         assertThat(live.phase()).isEqualTo(RunPhase.MEASURE);
         assertThat(live.elapsedSeconds()).isEqualTo(20);
         assertThat(live.remainingSeconds()).isEqualTo(40);
-        assertThat(live.tpmCNow()).isEqualTo(120);
-        assertThat(live.tpmTotalNow()).isEqualTo(180);
-        assertThat(live.tpmCAverage()).isEqualTo(90);
-        assertThat(live.newOrderP99Ms()).isCloseTo(50, within(0.06));
-        assertThat(live.foreground()).isEqualTo(40);
-        assertThat(live.gaveUp()).isEqualTo(10);
-        assertThat(live.retries()).isEqualTo(20);
+        assertThat(live.figures().tpmCNow()).isEqualTo(120);
+        assertThat(live.figures().tpmTotalNow()).isEqualTo(180);
+        assertThat(live.figures().tpmCAverage()).isEqualTo(90);
+        assertThat(live.figures().newOrderP99Ms()).isCloseTo(50, within(0.06));
+        assertThat(live.figures().foreground()).isEqualTo(40);
+        assertThat(live.figures().gaveUp()).isEqualTo(10);
+        assertThat(live.figures().retries()).isEqualTo(20);
     }
 
     @Test

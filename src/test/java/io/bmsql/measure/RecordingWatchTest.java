@@ -3,6 +3,7 @@ package io.bmsql.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.RunPhase;
@@ -44,9 +45,9 @@ class RecordingWatchTest {
         }
     }
 
-    private long sum(RunPhase phase, java.util.function.ToLongFunction<LiveSecond.Counts> count) {
+    private long sum(RunPhase phase, java.util.function.ToLongFunction<SeriesRow> count) {
         return seen.stream()
-                .filter(second -> second.phase() == phase)
+                .filter(second -> second.rows().get(0).phase() == phase)
                 .mapToLong(second -> count.applyAsLong(second.of(TransactionType.NEW_ORDER)))
                 .sum();
     }
@@ -57,17 +58,19 @@ class RecordingWatchTest {
         run();
         RunSummary summary = recording.finish(RunSummary.Status.COMPLETE, null);
         RunSummary.TypeSummary newOrders = summary.figures().types().get(0);
-        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::completed)).isEqualTo(newOrders.count());
-        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::rolledBack)).isEqualTo(newOrders.counts().rolledBack());
-        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::failed)).isEqualTo(newOrders.counts().failed());
-        assertThat(sum(RunPhase.MEASURE, LiveSecond.Counts::retries)).isEqualTo(newOrders.counts().retries());
-        assertThat(sum(RunPhase.MEASURE, counts -> counts.responses().stream()
+        assertThat(sum(RunPhase.MEASURE, SeriesRow::completed)).isEqualTo(newOrders.count());
+        assertThat(sum(RunPhase.MEASURE, row -> row.counts().rolledBack())).isEqualTo(newOrders.counts().rolledBack());
+        assertThat(sum(RunPhase.MEASURE, row -> row.counts().failed())).isEqualTo(newOrders.counts().failed());
+        assertThat(sum(RunPhase.MEASURE, row -> row.counts().retries())).isEqualTo(newOrders.counts().retries());
+        assertThat(seen.stream()
+                        .filter(second -> second.rows().get(0).phase() == RunPhase.MEASURE)
+                        .flatMap(second -> second.responses().get(0).buckets().stream())
                         .mapToLong(Long::longValue)
-                        .sum()))
+                        .sum())
                 .isEqualTo(newOrders.count());
         long all = seen.stream()
                 .mapToLong(second -> second.of(TransactionType.NEW_ORDER).completed()
-                        + second.of(TransactionType.NEW_ORDER).failed())
+                        + second.of(TransactionType.NEW_ORDER).counts().failed())
                 .sum();
         assertThat(all).as("ramp-up and stragglers included").isEqualTo(42);
         assertThat(recording.errorsByClass())

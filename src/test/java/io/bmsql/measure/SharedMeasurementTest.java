@@ -140,10 +140,10 @@ class SharedMeasurementTest {
             recording.start();
             long now = clock.nanoTime();
             recording.measurement().record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
-            await().atMost(60, TimeUnit.SECONDS).until(() -> recording.live().foreground() > 0);
+            await().atMost(60, TimeUnit.SECONDS).until(() -> recording.live().figures().foreground() > 0);
 
-            assertThat(recording.live().foreground()).isEqualTo(1);
-            assertThat(recording.live().tpmCNow()).isPositive();
+            assertThat(recording.live().figures().foreground()).isEqualTo(1);
+            assertThat(recording.live().figures().tpmCNow()).isPositive();
         }
     }
 }

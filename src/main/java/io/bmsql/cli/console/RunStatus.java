@@ -40,17 +40,17 @@ public record RunStatus(
 
     /** The lines of the block that a terminal shows. */
     public List<String> block(boolean color) {
-        String average = live.tpmCAverage() > 0 ? format("   %,.0f average", live.tpmCAverage()) : "";
-        String counts = format("errors %,d   retries %,d   backlog %,d", live.gaveUp(), live.retries(), backlog);
+        String average = figures().tpmCAverage() > 0 ? format("   %,.0f average", figures().tpmCAverage()) : "";
+        String counts = format("errors %,d   retries %,d   backlog %,d", figures().gaveUp(), figures().retries(), backlog);
         List<String> lines = new ArrayList<>(List.of(
                 emphasis(format("%-11s", phase()), BOLD, color) + time(),
-                format("%-11s%,.0f now", "tpmC", live.tpmCNow()) + average,
-                format("%-11sp90 %s   p99 %s", "New-Order", millis(live.newOrderP90Ms()), millis(live.newOrderP99Ms())),
-                emphasis(counts, RED, color && live.gaveUp() > 0)));
+                format("%-11s%,.0f now", "tpmC", figures().tpmCNow()) + average,
+                format("%-11sp90 %s   p99 %s", "New-Order", millis(figures().newOrderP90Ms()), millis(figures().newOrderP99Ms())),
+                emphasis(counts, RED, color && figures().gaveUp() > 0)));
         if (awaySeconds() > 0) {
             lines.add(emphasis("server away for " + Numbers.clock(awaySeconds()), RED, color));
-        } else if (!live.outages().isEmpty()) {
-            lines.add("outages " + live.outages().size() + ", the server is back");
+        } else if (!figures().outages().isEmpty()) {
+            lines.add("outages " + figures().outages().size() + ", the server is back");
         }
         return lines;
     }
@@ -62,14 +62,14 @@ public record RunStatus(
     public String plain() {
         return format(
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
-                        live.tpmTotalAverage(),
-                        live.tpmTotalNow(),
+                        figures().tpmTotalAverage(),
+                        figures().tpmTotalNow(),
                         Numbers.mebibytes(usedBytes),
                         Numbers.mebibytes(totalBytes))
-                + format("%s %s    tpmC: %.1f now", phase(), time(), live.tpmCNow())
-                + (live.tpmCAverage() > 0 ? format(", %.1f average", live.tpmCAverage()) : "")
-                + format("    New-Order: p90 %s, p99 %s", millis(live.newOrderP90Ms()), millis(live.newOrderP99Ms()))
-                + format("    Errors: %d    Retries: %d    Backlog: %d", live.gaveUp(), live.retries(), backlog)
+                + format("%s %s    tpmC: %.1f now", phase(), time(), figures().tpmCNow())
+                + (figures().tpmCAverage() > 0 ? format(", %.1f average", figures().tpmCAverage()) : "")
+                + format("    New-Order: p90 %s, p99 %s", millis(figures().newOrderP90Ms()), millis(figures().newOrderP99Ms()))
+                + format("    Errors: %d    Retries: %d    Backlog: %d", figures().gaveUp(), figures().retries(), backlog)
                 + (awaySeconds() > 0 ? "    Server away for " + Numbers.clock(awaySeconds()) : "");
     }
 
@@ -78,16 +78,20 @@ public record RunStatus(
         ObjectNode line = Numbers.jsonLine("run").put("phase", phase());
         line.put("elapsedSeconds", Numbers.rounded(elapsedSeconds, 1));
         line.put("plannedSeconds", Numbers.rounded(plannedSeconds, 1));
-        line.put("tpmCNow", Numbers.rounded(live.tpmCNow(), 1));
-        line.put("tpmCAverage", Numbers.rounded(live.tpmCAverage(), 1));
-        line.put("tpmTotalNow", Numbers.rounded(live.tpmTotalNow(), 1));
-        line.put("tpmTotalAverage", Numbers.rounded(live.tpmTotalAverage(), 1));
-        line.put("newOrderP90Ms", Numbers.rounded(live.newOrderP90Ms(), 3));
-        line.put("newOrderP99Ms", Numbers.rounded(live.newOrderP99Ms(), 3));
-        line.put("errors", live.gaveUp()).put("retries", live.retries()).put("backlog", backlog);
+        line.put("tpmCNow", Numbers.rounded(figures().tpmCNow(), 1));
+        line.put("tpmCAverage", Numbers.rounded(figures().tpmCAverage(), 1));
+        line.put("tpmTotalNow", Numbers.rounded(figures().tpmTotalNow(), 1));
+        line.put("tpmTotalAverage", Numbers.rounded(figures().tpmTotalAverage(), 1));
+        line.put("newOrderP90Ms", Numbers.rounded(figures().newOrderP90Ms(), 3));
+        line.put("newOrderP99Ms", Numbers.rounded(figures().newOrderP99Ms(), 3));
+        line.put("errors", figures().gaveUp()).put("retries", figures().retries()).put("backlog", backlog);
         line.put("memoryUsedBytes", usedBytes).put("memoryTotalBytes", totalBytes);
         line.put("awaySeconds", Numbers.rounded(awaySeconds(), 1));
-        return line.put("outages", live.outages().size()).toString();
+        return line.put("outages", figures().outages().size()).toString();
+    }
+
+    private LiveView.Figures figures() {
+        return live.figures();
     }
 
     private String phase() {
@@ -100,7 +104,7 @@ public record RunStatus(
 
     /** For which the server has been away, 0 while it is there. */
     private double awaySeconds() {
-        return live.outage() == null ? 0 : live.outage().outageSeconds();
+        return figures().outage() == null ? 0 : figures().outage().outageSeconds();
     }
 
     private String time() {

@@ -32,17 +32,18 @@ class RunStatusTest {
                 phase,
                 0,
                 0,
-                tpmCNow,
-                tpmTotalNow,
-                tpmCAverage,
-                tpmTotalAverage,
-                p90Millis,
-                p99Millis,
                 0,
-                0,
-                gaveUp,
-                retries,
-                List.of(outages));
+                new LiveView.Figures(
+                        tpmCNow,
+                        tpmTotalNow,
+                        tpmCAverage,
+                        tpmTotalAverage,
+                        p90Millis,
+                        p99Millis,
+                        0,
+                        gaveUp,
+                        retries,
+                        List.of(outages)));
     }
 
     @Test

@@ -1,0 +1,80 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.ErrorCounts;
+import io.bmsql.result.InputCounts;
+import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes what each second brought: {@code series.csv} what each type did; {@code errors.csv} failed attempts by class, from
+ * counters that a transaction that succeeds does not touch; {@code inputs.csv} what the inputs were like, so that a report
+ * can count a part of the window.
+ */
+final class SeriesFiles implements IntervalSampler.Sink {
+    private final AppendedFile series;
+    private final AppendedFile errors;
+    private final AppendedFile inputs;
+    private final SharedMeasurement measurement;
+    private final List<SeriesRow> rows = new ArrayList<>();
+    private final long[] errorsWritten = new long[ErrorClass.values().length];
+    private WorkloadCounts inputsWritten = WorkloadCounts.NONE;
+    private int errorSecond = Integer.MIN_VALUE;
+    private int inputSecond;
+
+    SeriesFiles(AppendedFile series, AppendedFile errors, AppendedFile inputs, SharedMeasurement measurement) {
+        this.series = series;
+        this.errors = errors;
+        this.inputs = inputs;
+        this.measurement = measurement;
+        series.append(SeriesRow.CSV.header());
+        errors.append(ErrorCounts.CSV.header());
+        inputs.append(InputCounts.CSV.header());
+    }
+
+    @Override
+    public void accept(PhaseInterval interval) {
+        for (TransactionType type : TransactionType.values()) {
+            if (!interval.isStragglers() || !interval.reading(type).isEmpty()) {
+                rows.add(interval.row(type));
+            }
+        }
+        errorSecond = Math.max(errorSecond, interval.second());
+        if (interval.phase() == RunPhase.MEASURE) {
+            inputSecond = Math.max(inputSecond, interval.second());
+        }
+    }
+
+    @Override
+    public void flush() {
+        series.append(SeriesRow.CSV.lines(rows));
+        rows.clear();
+        if (errorSecond != Integer.MIN_VALUE) {
+            writeErrors();
+        }
+        WorkloadCounts now = measurement.workload().counts();
+        if (!now.equals(inputsWritten)) {
+            inputs.append(InputCounts.CSV.line(new InputCounts(inputSecond, now.minus(inputsWritten))));
+            inputsWritten = now;
+        }
+    }
+
+    private void writeErrors() {
+        StringBuilder lines = new StringBuilder();
+        measurement.errors().attemptsByClass().forEach((errorClass, now) -> {
+            long before = errorsWritten[errorClass.ordinal()];
+            if (now > before) {
+                lines.append(ErrorCounts.CSV.line(new ErrorCounts(errorSecond, errorClass.name(), now - before)));
+                errorsWritten[errorClass.ordinal()] = now;
+            }
+        });
+        if (!lines.isEmpty()) {
+            errors.append(lines.toString());
+        }
+    }
+}
