@@ -5,7 +5,6 @@ import io.bmsql.collector.Notes;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
@@ -21,6 +20,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,12 +75,7 @@ public final class DatabaseCollector implements AutoCloseable {
         this.metrics = file(directory.databaseMetrics(), CollectorCsv.METRICS);
     }
 
-    /**
-     * Begins to sample; a dialect without {@code metrics.sql} gives empty files.
-     *
-     * @throws DialectException when its {@code metrics.sql} is wrong, see {@link #require}
-     * @throws ResultWriteException when the directory cannot be written
-     */
+    /** Begins to sample; a dialect without {@code metrics.sql} gives empty files. */
     public static DatabaseCollector start(
             Database database, ResultDirectory directory, RunClock clock, CollectorWindow window, int intervalSecs)
             throws DialectException {
@@ -91,11 +86,7 @@ public final class DatabaseCollector implements AutoCloseable {
         return collector;
     }
 
-    /**
-     * Finds out before anything is made whether a dialect's {@code metrics.sql} can be read.
-     *
-     * @throws DialectException when it is wrong
-     */
+    /** Finds out before anything is made whether a dialect's {@code metrics.sql} can be read. */
     public static void require(Dialect dialect) throws DialectException {
         MetricBook.of(dialect);
     }
@@ -116,9 +107,8 @@ public final class DatabaseCollector implements AutoCloseable {
             long lostNanos = clock.nanoTime();
             try (Connection connection = database.connection()) {
                 connection.setAutoCommit(true);
-                MetricReader reader = new MetricReader(connection);
-                sampleUntilStopped(reader);
-                writeStatements(reader);
+                sampleUntilStopped(connection);
+                writeStatements(connection);
             } catch (SQLException e) {
                 pauseAfter(e, lostNanos);
             } catch (ResultWriteException e) {
@@ -138,9 +128,9 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** Asks for the settings, and for what statements have cost so far, unless an earlier sample had them already. */
-    private void begin(MetricReader reader, int attempt) throws SQLException {
+    private void begin(Connection connection, int attempt) throws SQLException {
         if (!settingsWritten) {
-            Answer answer = firstAnswer(reader, book.settings(), attempt == MOST_ATTEMPTS ? "its settings" : null);
+            Answer answer = firstAnswer(connection, book.settings(), attempt == MOST_ATTEMPTS ? "its settings" : null);
             settingsWritten = answer != null;
             if (answer != null) {
                 write(
@@ -150,34 +140,29 @@ public final class DatabaseCollector implements AutoCloseable {
             }
         }
         if (statementsAtStart == null) {
-            statementsAtStart = firstAnswer(reader, book.statements(), null);
+            statementsAtStart = firstAnswer(connection, book.statements(), null);
         }
     }
 
-    private static List<String> setting(Map<String, String> row) {
-        String name = row.getOrDefault("name", "");
-        return List.of(
-                name,
-                shown(name, row.getOrDefault("value", "")),
-                shown(name, row.getOrDefault("default_value", "")),
-                row.getOrDefault("unit", ""),
-                row.getOrDefault("unsafe", ""));
-    }
-
     /** Servers list passwords among their settings, such as MySQL's {@code report_password}. */
-    private static String shown(String name, String value) {
-        return !value.isEmpty() && SecretText.isSecretKey(name) ? SecretText.STARS : SecretText.hideIn(value);
+    private static List<String> setting(Map<String, String> row) {
+        boolean isSecret = SecretText.isSecretKey(row.getOrDefault("name", ""));
+        return Stream.of("name", "value", "default_value", "unit", "unsafe")
+                .map(column -> isSecret && column.endsWith("value") && !row.getOrDefault(column, "").isEmpty()
+                        ? SecretText.STARS
+                        : row.getOrDefault(column, ""))
+                .toList();
     }
 
     private record Answer(SqlStatement query, List<Map<String, String>> rows) {}
 
     /** What the first of several queries shows that the server takes; null when it takes none, which a note says of {@code what}. */
-    private @Nullable Answer firstAnswer(MetricReader reader, List<SqlStatement> alternatives, @Nullable String what)
+    private @Nullable Answer firstAnswer(Connection connection, List<SqlStatement> alternatives, @Nullable String what)
             throws SQLException {
         SQLException last = null;
         for (SqlStatement sql : alternatives) {
             try {
-                return new Answer(sql, reader.rows(sql));
+                return new Answer(sql, MetricSampler.rows(connection, sql));
             } catch (SQLException e) {
                 throwIfLost(e);
                 last = e;
@@ -196,23 +181,24 @@ public final class DatabaseCollector implements AutoCloseable {
         file.close();
     }
 
-    private void sampleUntilStopped(MetricReader reader) throws SQLException {
+    private void sampleUntilStopped(Connection connection) throws SQLException {
         long dueNanos = clock.nanoTime();
         for (int attempt = 1; !stop.isSet(); attempt++) {
             if (attempt <= MOST_ATTEMPTS) {
-                begin(reader, attempt);
+                begin(connection, attempt);
             }
-            sample(reader);
+            sample(connection);
             dueNanos = Math.max(dueNanos + intervalNanos, clock.nanoTime());
             stop.await(dueNanos);
         }
     }
 
-    private void sample(MetricReader reader) throws SQLException {
+    private void sample(Connection connection) throws SQLException {
         StringBuilder lines = new StringBuilder();
         for (MetricSampler sampler : samplers) {
-            while (!stop.isSet() && sampler.query() != null && !sampled(sampler, reader, lines)) {
-                sampler.refuse();
+            MetricBook.Query query = sampler.query();
+            while (!stop.isSet() && query != null && !isSampled(sampler, query, connection, lines)) {
+                query = sampler.next();
             }
         }
         metrics.append(lines.toString());
@@ -220,14 +206,12 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** False when the query was refused for the first time, so that the next alternative has its turn. */
-    private boolean sampled(MetricSampler sampler, MetricReader reader, StringBuilder lines) throws SQLException {
-        MetricBook.Query query = sampler.query();
-        if (query == null) {
-            return true;
-        }
+    private boolean isSampled(
+            MetricSampler sampler, MetricBook.Query query, Connection connection, StringBuilder lines)
+            throws SQLException {
         try {
             double seconds = window.elapsedSecs(clock.nanoTime());
-            sampler.sample(reader, seconds)
+            sampler.sample(query, connection, seconds)
                     .forEach((series, value) -> lines.append(CollectorCsv.line(List.of(
                             String.format(Locale.ROOT, "%.3f", seconds),
                             query.chart(),
@@ -248,20 +232,19 @@ public final class DatabaseCollector implements AutoCloseable {
         }
     }
 
-    private void writeStatements(MetricReader reader) throws SQLException {
+    private void writeStatements(Connection connection) throws SQLException {
         Answer start = statementsAtStart;
         if (start != null && !start.rows().isEmpty()) {
             write(
                     directory.databaseStatements(),
                     CollectorCsv.STATEMENTS,
-                    StatementTotals.between(start.rows(), reader.rows(start.query())));
+                    StatementTotals.between(start.rows(), MetricSampler.rows(connection, start.query())));
         }
     }
 
     /** Errors of the connection end the sampling on it; others concern one query. */
     private void throwIfLost(SQLException e) throws SQLException {
-        SqlErrors errors = database.dialect().errors();
-        if (errors.classify(e) == ErrorClass.CONNECTION) {
+        if (database.dialect().errors().classify(e) == ErrorClass.CONNECTION) {
             throw e;
         }
     }

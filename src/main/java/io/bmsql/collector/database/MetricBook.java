@@ -31,27 +31,12 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
         SHARE
     }
 
-    /**
-     * One query.
-     *
-     * @param chart title of the chart that its series belong to
-     * @param optional when a failure needs no note
-     */
+    /** One query for a chart of this title; a failure of an optional one needs no note. */
     record Query(String chart, Kind kind, String unit, boolean optional, SqlStatement sql) {}
 
     private static final String FILE = "metrics.sql";
-    private static final String CHART = "chart";
-    private static final String KIND = "kind";
-    private static final String UNIT = "unit";
-    private static final String OPTIONAL = "optional";
-    private static final String SETTINGS = "settings";
-    private static final String STATEMENTS = "statements";
 
-    /**
-     * Reads the file of a dialect; an empty book where no folder of its chain has one.
-     *
-     * @throws DialectException when a query does not say what it is
-     */
+    /** Reads the file of a dialect; an empty book where no folder of its chain has one. */
     static MetricBook of(Dialect dialect) throws DialectException {
         MetricBook book = new MetricBook(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>());
         Optional<SqlFile> file = dialect.script(FILE);
@@ -65,14 +50,14 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
 
     private void add(SqlStatement sql) throws DialectException {
         Map<String, String> words = words(sql);
-        String chart = words.get(CHART);
+        String chart = words.get("chart");
         if (chart != null && !chart.isEmpty()) {
             Query query =
-                    new Query(chart, kind(sql, words), words.getOrDefault(UNIT, ""), words.containsKey(OPTIONAL), sql);
+                    new Query(chart, kind(sql, words), words.getOrDefault("unit", ""), words.containsKey("optional"), sql);
             charts.computeIfAbsent(chart, unused -> new ArrayList<>()).add(query);
-        } else if (words.containsKey(SETTINGS)) {
+        } else if (words.containsKey("settings")) {
             settings.add(sql);
-        } else if (words.containsKey(STATEMENTS)) {
+        } else if (words.containsKey("statements")) {
             statements.add(sql);
         } else {
             throw new DialectException(sql.place()
@@ -81,7 +66,7 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
     }
 
     private static Kind kind(SqlStatement sql, Map<String, String> words) throws DialectException {
-        String word = words.getOrDefault(KIND, "");
+        String word = words.getOrDefault("kind", "");
         for (Kind kind : Kind.values()) {
             if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {
                 return kind;

@@ -1,14 +1,27 @@
 package io.bmsql.collector.database;
 
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One chart's query over the run: finds the alternative that works, and makes growth of counters. One thread. */
 final class MetricSampler {
     private static final double PERCENT = 100;
+
+    /** A server that does not answer is given up after this. */
+    private static final int LONGEST_SECS = 5;
+
+    /** A view that shows more has no series but rows. */
+    private static final int MOST_ROWS = 1000;
 
     private final List<MetricBook.Query> alternatives;
     private int chosen;
@@ -17,7 +30,7 @@ final class MetricSampler {
     private double beforeSecs = Double.NaN;
 
     MetricSampler(List<MetricBook.Query> alternatives) {
-        this.alternatives = List.copyOf(alternatives);
+        this.alternatives = alternatives;
     }
 
     /** The query in use; null when none works. */
@@ -25,19 +38,9 @@ final class MetricSampler {
         return chosen < alternatives.size() ? alternatives.get(chosen) : null;
     }
 
-    /**
-     * Asks the server.
-     *
-     * @param nowSecs on any clock that only goes forward
-     * @return by series; empty for the first sample of a counter
-     * @throws SQLException when it refuses the query in use
-     */
-    Map<String, Double> sample(MetricReader reader, double nowSecs) throws SQLException {
-        MetricBook.Query query = query();
-        if (query == null) {
-            return Map.of();
-        }
-        Map<String, Double> now = reader.numbers(query.sql());
+    /** Asks the server; values by series, empty for the first sample of a counter. */
+    Map<String, Double> sample(MetricBook.Query query, Connection connection, double nowSecs) throws SQLException {
+        Map<String, Double> now = numbers(rows(connection, query.sql()));
         proven = true;
         Map<String, Double> values = query.kind() == MetricBook.Kind.GAUGE ? now : growth(query.kind(), now, nowSecs);
         before = now;
@@ -55,9 +58,10 @@ final class MetricSampler {
         return chosen >= alternatives.size() - 1;
     }
 
-    /** Leaves the query in use, which the server does not know. */
-    void refuse() {
+    /** Leaves the query in use, which the server does not know, for the next alternative; null when there is none. */
+    MetricBook.@Nullable Query next() {
         chosen++;
+        return query();
     }
 
     /** What was counted before means nothing to a server that was started again. */
@@ -74,20 +78,54 @@ final class MetricSampler {
             }
         });
         if (kind == MetricBook.Kind.SHARE) {
-            return share(grown);
+            double all = grown.values().stream().mapToDouble(value -> value).sum();
+            Map<String, Double> share = new LinkedHashMap<>();
+            grown.entrySet().stream()
+                    .limit(all > 0 ? 1 : 0)
+                    .forEach(first -> share.put(first.getKey(), first.getValue() / all * PERCENT));
+            return share;
         }
-        double seconds = nowSecs - beforeSecs;
         if (kind == MetricBook.Kind.RATE) {
-            grown.replaceAll((series, value) -> value / seconds);
+            grown.replaceAll((series, value) -> value / (nowSecs - beforeSecs));
         }
         return grown;
     }
 
-    private static Map<String, Double> share(Map<String, Double> grown) {
-        double all = grown.values().stream().mapToDouble(value -> value).sum();
-        return grown.entrySet().stream()
-                .limit(all > 0 ? 1 : 0)
-                .collect(
-                        LinkedHashMap::new, (map, e) -> map.put(e.getKey(), e.getValue() / all * PERCENT), Map::putAll);
+    /** The numbers by series: columns of one row, or rows of the columns series and value. */
+    private static Map<String, Double> numbers(List<Map<String, String>> rows) {
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        for (Map<String, String> row : rows) {
+            String series = row.get("series");
+            Map<String, String> texts = series == null ? row : Map.of(series, row.getOrDefault("value", ""));
+            texts.forEach((name, text) -> {
+                // A value that is not a number, such as one that was never set, is ignored.
+                if (text.matches("-?\\d{1,30}(\\.\\d*)?([eE][+-]?\\d{1,3})?")) {
+                    numbers.merge(name, Double.parseDouble(text), Double::sum);
+                }
+            });
+        }
+        return numbers;
+    }
+
+    /** The rows as text, by the lower-case names of the columns. */
+    static List<Map<String, String>> rows(Connection connection, SqlStatement sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(LONGEST_SECS);
+            statement.setMaxRows(MOST_ROWS);
+            List<Map<String, String>> rows = new ArrayList<>();
+            try (ResultSet result = statement.executeQuery(sql.text())) {
+                ResultSetMetaData columns = result.getMetaData();
+                while (result.next()) {
+                    Map<String, String> row = new LinkedHashMap<>();
+                    for (int column = 1; column <= columns.getColumnCount(); column++) {
+                        String text = result.getString(column);
+                        String name = columns.getColumnLabel(column).toLowerCase(Locale.ROOT);
+                        row.put(name, text == null ? "" : text.strip());
+                    }
+                    rows.add(row);
+                }
+            }
+            return rows;
+        }
     }
 }
