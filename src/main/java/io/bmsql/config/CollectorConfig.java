@@ -63,9 +63,9 @@ public record CollectorConfig(
         }
         return new CollectorConfig(
                 script,
-                settings.integer(OS_COLLECTOR_INTERVAL, 1, 1),
+                settings.integer(OS_COLLECTOR_INTERVAL, 1),
                 addresses,
-                settings.integer(OS_COLLECTOR_SSH_PORT, 0, 0),
+                settings.integer(OS_COLLECTOR_SSH_PORT, 0),
                 devices(settings),
                 settings.flag(DB_COLLECTOR));
     }

@@ -32,7 +32,7 @@ public record LoadConfig(
         }
         return new LoadConfig(
                 warehouses,
-                settings.integer(PropertyKey.LOAD_WORKERS, 1, Integer.parseInt(PropertyKey.LOAD_WORKERS.defaultText())),
+                settings.integer(PropertyKey.LOAD_WORKERS, 1),
                 fileLocation,
                 settings.text(PropertyKey.CSV_NULL_VALUE),
                 seed,

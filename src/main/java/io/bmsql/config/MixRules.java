@@ -45,8 +45,7 @@ final class MixRules {
         leaveOutSixManner();
         boolean noWeights = ALL.stream().noneMatch(settings::isGiven);
         boolean deck = settings.isGiven(MIX_DECK) ? settings.flag(MIX_DECK) : hasThinkTimes && noWeights;
-        settings.show(
-                MIX_DECK, Boolean.toString(deck), settings.isGiven(MIX_DECK) ? settings.place(MIX_DECK) : "default");
+        settings.show(MIX_DECK, Boolean.toString(deck), settings.origin(MIX_DECK));
         if (usable) {
             checkSum();
         }
@@ -58,8 +57,7 @@ final class MixRules {
 
     /** BenchmarkSQL 6 does not read newOrderWeight; its files are recognised by keys that they must have. */
     private void leaveOutSixManner() {
-        boolean six = settings.has(raw -> raw.has(UnsupportedKey.APPLICATION) || raw.has(UnsupportedKey.MONKEYS));
-        if (six && usable && given.size() == ALL.size() && !isHundred(sum(ALL))) {
+        if (settings.isForVersion6() && usable && given.size() == ALL.size() && !isHundred(sum(ALL))) {
             given.remove(NEW_ORDER_WEIGHT);
             settings.advise(
                     NEW_ORDER_WEIGHT,

@@ -22,7 +22,7 @@ final class NearestKey {
         }
         return Stream.concat(
                         Stream.of(PropertyKey.values()).flatMap(NearestKey::names),
-                        Stream.of(UnsupportedKey.values()).map(UnsupportedKey::key))
+                        UnsupportedKey.ALL.stream().map(UnsupportedKey::key))
                 .filter(known -> slips(unknown, known) <= Math.max(1, known.length() / CHARACTERS_PER_SLIP))
                 .min(Comparator.comparingInt(known -> slips(unknown, known)));
     }

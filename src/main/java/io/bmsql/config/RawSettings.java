@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class RawSettings {
     /**
      * @param name as the user wrote it, perhaps an alias
-     * @param value all of it
      * @param origin {@code file:line} or the origin of the override
      */
     record Raw(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
@@ -21,7 +21,8 @@ final class RawSettings {
             return switch (key.type()) {
                 case SECRET -> SecretText.STARS;
                 case TEXT -> SecretText.hideIn(value);
-                default -> value;
+                case PATH -> value;
+                default -> key.type().read(value).text();
             };
         }
     }
@@ -29,7 +30,7 @@ final class RawSettings {
     private final Problems problems;
     private final String fileName;
     private final Map<PropertyKey, Raw> known = new EnumMap<>(PropertyKey.class);
-    private final Map<UnsupportedKey, String> unsupported = new EnumMap<>(UnsupportedKey.class);
+    private final Map<String, String> unsupported = new TreeMap<>();
     private final Map<String, String> unknownOrigins = new LinkedHashMap<>();
 
     RawSettings(PropsFile file, Overrides overrides, Problems problems) {
@@ -58,8 +59,9 @@ final class RawSettings {
         return fileName;
     }
 
-    boolean has(UnsupportedKey key) {
-        return unsupported.containsKey(key);
+    /** True for a file that holds keys which BenchmarkSQL 6 requires. */
+    boolean isForVersion6() {
+        return unsupported.containsKey("application") || unsupported.containsKey("monkeys");
     }
 
     /** An unknown key that may be a misspelt {@code key}, with its place. */
@@ -80,10 +82,9 @@ final class RawSettings {
         if (before != null && before.name().equals(name)) {
             problems.warn(origin + ": `" + name + "` was set before, at " + before.origin() + "; the last one counts");
         } else if (before != null) {
-            boolean alias = !name.equals(key.key());
             problems.warn(origin + ": `" + name + "` means the same as `" + before.name() + "` at " + before.origin()
                     + "; `" + key.key() + "` counts");
-            if (alias) {
+            if (!name.equals(key.key())) {
                 return;
             }
         }
@@ -100,9 +101,8 @@ final class RawSettings {
 
     private void addOther(String name, String value, String origin, @Nullable String defect) {
         String plainName = name.replaceFirst("\\[\\d*]$", "");
-        UnsupportedKey key = UnsupportedKey.find(name).orElse(null);
-        if (key != null) {
-            unsupported.put(key, PropertyType.WORD.read(value).text());
+        if (UnsupportedKey.find(name).isPresent()) {
+            unsupported.put(name, PropertyType.WORD.read(value).text());
         } else if (!plainName.equals(name) && PropertyKey.find(plainName).isPresent()) {
             problems.warn(origin + ": `" + name + "` is ignored: there is one `" + plainName + "` only");
         } else {
@@ -123,9 +123,9 @@ final class RawSettings {
     }
 
     private void warnOfUnsupported() {
-        String list = unsupported.entrySet().stream()
-                .filter(entry -> !entry.getKey().isHarmless(entry.getValue()))
-                .map(entry -> entry.getKey().key() + " (" + entry.getKey().instead() + ")")
+        String list = UnsupportedKey.ALL.stream()
+                .filter(key -> unsupported.containsKey(key.key()) && !key.isHarmless(unsupported.getOrDefault(key.key(), "")))
+                .map(key -> key.key() + " (" + key.instead() + ")")
                 .collect(Collectors.joining(", "));
         if (!list.isEmpty()) {
             problems.advise(

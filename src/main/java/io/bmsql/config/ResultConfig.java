@@ -17,10 +17,7 @@ public record ResultConfig(
     static ResultConfig read(TypedSettings settings, boolean checkAfterRun) {
         return new ResultConfig(
                 settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
-                settings.integer(
-                        PropertyKey.REPORT_INTERVAL_SECS,
-                        0,
-                        Integer.parseInt(PropertyKey.REPORT_INTERVAL_SECS.defaultText())),
+                settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0),
                 readLedger(settings, checkAfterRun),
                 readLivePort(settings));
     }

@@ -56,23 +56,23 @@ final class RunRules {
                         firstWarehouse,
                         lastWarehouse,
                         readWarehouseFixed(),
-                        settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT, 1),
+                        settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT),
                         seed),
                 terminals,
                 sutThreads,
                 new RunConfig.Length(
-                        settings.number(RUN_MINS, MAX_MINUTES, 0),
-                        settings.integer(RUN_TXNS_PER_TERMINAL, 0, 0),
-                        settings.number(RAMPUP_MINS, MAX_MINUTES, 0),
-                        settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS, 0)),
+                        settings.number(RUN_MINS, MAX_MINUTES),
+                        settings.integer(RUN_TXNS_PER_TERMINAL, 0),
+                        settings.number(RAMPUP_MINS, MAX_MINUTES),
+                        settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS)),
                 new RunConfig.Pace(
                         readLimit(),
-                        settings.integer(ARRIVAL_RATE, 0, 0),
+                        settings.integer(ARRIVAL_RATE, 0),
                         readMultiplier(KEYING_TIME_MULTIPLIER),
                         readMultiplier(THINK_TIME_MULTIPLIER)),
                 new RunConfig.Patience(
-                        settings.integer(PropertyKey.MAX_RETRIES, 0, defaultNumber(PropertyKey.MAX_RETRIES)),
-                        settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1, defaultNumber(PropertyKey.MAX_OUTAGE_SECS))),
+                        settings.integer(PropertyKey.MAX_RETRIES, 0),
+                        settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1)),
                 readForm(),
                 settings.flag(PropertyKey.CHECK_AFTER_RUN));
         checkLength(config.length());
@@ -81,8 +81,8 @@ final class RunRules {
     }
 
     private void readWarehouseRange() {
-        int from = settings.integer(USE_WAREHOUSE_FROM, NOT_SET, NOT_SET);
-        int to = settings.integer(USE_WAREHOUSE_TO, NOT_SET, NOT_SET);
+        int from = settings.integer(USE_WAREHOUSE_FROM, NOT_SET);
+        int to = settings.integer(USE_WAREHOUSE_TO, NOT_SET);
         if (from > 0 != to > 0) {
             settings.advise(
                     from > 0 ? USE_WAREHOUSE_FROM : USE_WAREHOUSE_TO,
@@ -99,7 +99,7 @@ final class RunRules {
 
     private int readTerminals() {
         int usedWarehouses = Math.max(1, lastWarehouse - firstWarehouse + 1);
-        long perWarehouse = (long) Scale.TERMINALS_PER_WAREHOUSE * settings.integer(TERMINAL_MULTIPLIER, 1, 1);
+        long perWarehouse = (long) Scale.TERMINALS_PER_WAREHOUSE * settings.integer(TERMINAL_MULTIPLIER, 1);
         if (settings.isGiven(TERMINALS)) {
             int terminals = settings.integer(TERMINALS, 1, 1);
             long specified = (long) Scale.TERMINALS_PER_WAREHOUSE * usedWarehouses;
@@ -122,7 +122,7 @@ final class RunRules {
 
     private boolean isSixManner() {
         return !settings.isGiven(TERMINALS) && SIX_KEYS.stream().anyMatch(settings::isGiven)
-                || settings.has(raw -> raw.has(UnsupportedKey.APPLICATION) || raw.has(UnsupportedKey.MONKEYS));
+                || settings.isForVersion6();
     }
 
     /** BenchmarkSQL 6 has no such key: its terminals stay at home, as those of the specification do (clause 4.2.2). */
@@ -136,7 +136,7 @@ final class RunRules {
     }
 
     private double readMultiplier(PropertyKey key) {
-        return settings.number(key, MAX_MULTIPLIER, 0);
+        return settings.number(key, MAX_MULTIPLIER);
     }
 
     /** The original takes any number up to 0 for no limit. */
@@ -147,7 +147,7 @@ final class RunRules {
             settings.advise(LIMIT_TXNS_PER_MIN, "`limitTxnsPerMin` is below 0: no limit");
             return 0;
         }
-        return settings.integer(LIMIT_TXNS_PER_MIN, 0, 0);
+        return settings.integer(LIMIT_TXNS_PER_MIN, 0);
     }
 
     private StatementForm readForm() {
@@ -163,10 +163,6 @@ final class RunRules {
             return StatementForm.PROCEDURES;
         }
         return batch ? StatementForm.BATCH : StatementForm.PLAIN;
-    }
-
-    private static int defaultNumber(PropertyKey key) {
-        return Integer.parseInt(key.defaultText());
     }
 
     private void checkLength(RunConfig.Length length) {

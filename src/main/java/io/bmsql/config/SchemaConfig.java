@@ -26,7 +26,7 @@ public record SchemaConfig(int partitions, List<Integer> shards, Map<SchemaOptio
     }
 
     static SchemaConfig read(TypedSettings settings) {
-        int partitions = settings.integer(PARTITIONS, 0, 0);
+        int partitions = settings.integer(PARTITIONS, 0);
         if (partitions > MAX_PARTITIONS) {
             settings.reject(PARTITIONS, "is above " + MAX_PARTITIONS, "Write a number in that range.");
         }

@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -115,6 +114,11 @@ final class TypedSettings {
         return value;
     }
 
+    /** A whole number of at least {@code min}; the default of the catalogue when not given or wrong. */
+    int integer(PropertyKey key, int min) {
+        return integer(key, min, Integer.parseInt(key.defaultText()));
+    }
+
     /** A whole number of at least {@code min}; {@code fallback} when not given or wrong. */
     int integer(PropertyKey key, int min, int fallback) {
         BigDecimal value = decimal(key);
@@ -133,8 +137,9 @@ final class TypedSettings {
         return value.intValue();
     }
 
-    /** A number of at least 0 and at most {@code max}; {@code fallback} when not given or wrong. */
-    double number(PropertyKey key, double max, double fallback) {
+    /** A number of at least 0 and at most {@code max}; the default of the catalogue when not given or wrong. */
+    double number(PropertyKey key, double max) {
+        double fallback = Double.parseDouble(key.defaultText());
         BigDecimal value = decimal(key);
         if (value == null) {
             return fallback;
@@ -190,13 +195,7 @@ final class TypedSettings {
     private Problem problem(PropertyKey key, String why, String suggestion) {
         RawSettings.Raw given = raw.get(key);
         String name = given == null ? key.key() : given.name();
-        return new Problem(place(key), name, given == null ? null : shown(given), why, suggestion);
-    }
-
-    private static String shown(RawSettings.Raw given) {
-        return given.key().type().isFreeText()
-                ? given.shown()
-                : given.key().type().read(given.value()).text();
+        return new Problem(place(key), name, given == null ? null : given.shown(), why, suggestion);
     }
 
     /** Says something doubtful about a key, at its place. */
@@ -220,8 +219,9 @@ final class TypedSettings {
         return given == null ? raw.fileName() : given.origin();
     }
 
-    boolean has(Predicate<RawSettings> test) {
-        return test.test(raw);
+    /** True for a file that holds keys which BenchmarkSQL 6 requires. */
+    boolean isForVersion6() {
+        return raw.isForVersion6();
     }
 
     /** In the order of the catalogue. */

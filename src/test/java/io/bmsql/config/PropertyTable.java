@@ -43,7 +43,7 @@ final class PropertyTable {
     }
 
     private static String unsupported() {
-        return Arrays.stream(UnsupportedKey.values())
+        return UnsupportedKey.ALL.stream()
                 .map(key -> "| `" + key.key() + "` | " + key.since() + " | " + key.instead() + " |\n")
                 .collect(Collectors.joining(
                         "", "| known key without effect | since | instead |\n| --- | --- | --- |\n", ""));
