@@ -15,7 +15,7 @@ import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.run.RunRequest;
+import io.bmsql.run.RunSession;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -171,7 +171,7 @@ class Quickstart implements Callable<Integer> {
                 warehouses,
                 terminals,
                 Numbers.shortest(minutes));
-        RunRequest request = new RunRequest(loaded, props, RunCommand.nextNumber(folder), commandLine);
+        RunSession.Request request = new RunSession.Request(loaded, props, RunCommand.nextNumber(folder), commandLine);
         RunConsole.Finished finished = new RunConsole(context, request, progress.mode, stop).run();
         ResultDirectory directory = finished.run().directory();
         if (directory != null) {

@@ -3,7 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RefusedException;
-import io.bmsql.run.RunRequest;
+import io.bmsql.run.RunSession;
 import io.bmsql.secret.SecretArguments;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ final class RunCommand extends PropsCommand {
         }
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber() : runId;
-        RunRequest request = new RunRequest(loaded, props, number, commandLine());
+        RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());
         return new RunConsole(context, request, progress.mode, () -> {})
                 .run()
                 .code()

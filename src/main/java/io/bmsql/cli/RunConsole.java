@@ -7,7 +7,6 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.RunSummary;
-import io.bmsql.run.RunRequest;
 import io.bmsql.run.RunSession;
 import java.time.ZoneId;
 import java.util.List;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class RunConsole extends CheckLines {
-    private final RunRequest request;
+    private final RunSession.Request request;
     private final ProgressMode mode;
     private final Runnable onHalt;
     private final RunLog log;
@@ -33,7 +32,7 @@ final class RunConsole extends CheckLines {
     private volatile @Nullable ExitCode signal;
 
     /** @param onHalt what must be done before a signal halts the program */
-    RunConsole(CommandContext context, RunRequest request, ProgressMode mode, Runnable onHalt) {
+    RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt) {
         super(context);
         this.request = request;
         this.mode = mode;

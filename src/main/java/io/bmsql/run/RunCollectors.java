@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The collectors of one run: hosts, driver and database; none without a result directory to write to. */
@@ -34,13 +35,7 @@ final class RunCollectors implements AutoCloseable {
         this.database = database;
     }
 
-    /**
-     * Begins to collect, on the run's clock.
-     *
-     * @return null without a result directory
-     * @throws RefusedException when the user's own script cannot be read any more
-     * @throws DialectException when the dialect's {@code metrics.sql} is wrong
-     */
+    /** Begins to collect, on the run's clock; null without a result directory. */
     static @Nullable RunCollectors begin(
             ProgramContext program,
             CollectorConfig config,
@@ -53,7 +48,12 @@ final class RunCollectors implements AutoCloseable {
             return null;
         }
         CollectorWindow here = new CollectorWindow(window.measureFromNanos(), window::measureUntilNanos);
-        Collectors hosts = hosts(program, config, directory, runId, here);
+        Collectors hosts;
+        try {
+            hosts = Collectors.start(config, scripts(program), directory, runId, program.clock(), here);
+        } catch (IOException e) {
+            throw unreadable(config, e);
+        }
         try {
             DatabaseCollector server = config.database()
                     ? DatabaseCollector.start(database, directory, program.clock(), here, config.intervalSecs())
@@ -65,26 +65,7 @@ final class RunCollectors implements AutoCloseable {
         }
     }
 
-    private static Collectors hosts(
-            ProgramContext program,
-            CollectorConfig config,
-            ResultDirectory directory,
-            int runId,
-            CollectorWindow window)
-            throws RefusedException {
-        try {
-            return Collectors.start(config, scripts(program), directory, runId, program.clock(), window);
-        } catch (IOException e) {
-            throw unreadable(config, e);
-        }
-    }
-
-    /**
-     * Finds out before anything is made whether the user's own script exists and the dialect's queries can be read.
-     *
-     * @throws RefusedException when the script cannot be read
-     * @throws DialectException when {@code metrics.sql} is wrong
-     */
+    /** Finds out before anything is made whether the user's own script exists and the dialect's queries can be read. */
     static void require(ProgramContext program, CollectorConfig config, Dialect dialect)
             throws RefusedException, DialectException {
         try {
@@ -105,25 +86,27 @@ final class RunCollectors implements AutoCloseable {
     }
 
     private static CollectorScripts scripts(ProgramContext program) {
-        return new CollectorScripts(program.resolve(Path.of("")), programFolders(program), List.of("ssh"));
-    }
-
-    private static List<Path> programFolders(ProgramContext program) {
-        return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-                .splitAsStream(program.environment().getOrDefault("PATH", ""))
+        String folders = program.environment().getOrDefault("PATH", "");
+        List<Path> path = Stream.of(folders.split(Pattern.quote(File.pathSeparator)))
                 .map(Path::of)
                 .toList();
+        return new CollectorScripts(program.resolve(Path.of("")), path, List.of("ssh"));
     }
 
     /** Ends the collecting and writes what is missing; the sentences are for the user. */
     void end(RunListener listener) throws InterruptedException {
+        List<CollectorCsv.Summary> summaries = stop();
+        CollectorCsv.write(directory, summaries);
+        summaries.forEach(summary -> summary.notes().forEach(listener::warn));
+    }
+
+    private List<CollectorCsv.Summary> stop() throws InterruptedException {
         hasEnded = true;
         List<CollectorCsv.Summary> summaries = new ArrayList<>(hosts.stop());
         if (database != null) {
             summaries.add(database.stop());
         }
-        CollectorCsv.write(directory, summaries);
-        summaries.forEach(summary -> summary.notes().forEach(listener::warn));
+        return summaries;
     }
 
     /** Ends what {@link #end} did not: when this returns, nothing of it writes to the directory any more. */
@@ -134,18 +117,11 @@ final class RunCollectors implements AutoCloseable {
             database.close();
         }
         if (!hasEnded) {
-            awaitEnd();
-        }
-    }
-
-    private void awaitEnd() {
-        try {
-            hosts.stop();
-            if (database != null) {
-                database.stop();
+            try {
+                stop();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -29,26 +29,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The circumstances of a run as its summary records them. */
-final class RunFactsMaker {
+record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
 
-    private final LoadedConfig loaded;
-    private final int runId;
-    private final String commandLine;
-
-    RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
-        this.loaded = loaded;
-        this.runId = runId;
-        this.commandLine = commandLine;
-    }
-
-    /**
-     * All that is known before the first transaction; the window is filled in by the measurement.
-     *
-     * @param load null when the database has no record of it
-     */
+    /** All that is known before the first transaction; the window is filled in by the measurement. */
     RunFacts facts(DatabaseFacts database, LoadedScale scale, @Nullable LoadFacts load) {
         RunConfig run = loaded.config().run();
         ConnectionConfig connection = loaded.config().connection();
@@ -78,8 +64,22 @@ final class RunFactsMaker {
                 Runtime.getRuntime().availableProcessors());
     }
 
+    /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
     private Map<String, String> environment(DatabaseFacts database) {
-        Map<String, String> facts = machine();
+        Runtime runtime = Runtime.getRuntime();
+        String architecture = System.getProperty("os.arch");
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("host", hostName());
+        facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + architecture);
+        String model = field(CPU_INFO, "model name").orElse(architecture);
+        facts.put("cpu", model + ", " + runtime.availableProcessors() + " processors");
+        field(MEMORY_INFO, "MemTotal").ifPresent(total -> facts.put("memory", total));
+        facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
+        facts.put(
+                "jvm options",
+                String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        facts.put("jvm heap limit", (runtime.maxMemory() >> 20) + " MiB");
+        facts.put("time zone", ZoneId.systemDefault().getId());
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
         facts.put("command line", commandLine);
@@ -95,29 +95,6 @@ final class RunFactsMaker {
                 .filter(value -> !value.isEmpty())
                 .findFirst()
                 .orElse("0");
-    }
-
-    /** What a repeat needs to know about the machine that drove the run, in reading order; without Linux's files as well. */
-    private static Map<String, String> machine() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        int processors = Runtime.getRuntime().availableProcessors();
-        facts.put("host", hostName());
-        facts.put(
-                "kernel",
-                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
-                        + System.getProperty("os.arch"));
-        facts.put(
-                "cpu",
-                field(CPU_INFO, "model name").orElse(System.getProperty("os.arch")) + ", " + processors
-                        + " processors");
-        field(MEMORY_INFO, "MemTotal").ifPresent(total -> facts.put("memory", total));
-        facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
-        facts.put(
-                "jvm options",
-                String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
-        facts.put("jvm heap limit", (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
-        facts.put("time zone", ZoneId.systemDefault().getId());
-        return facts;
     }
 
     private static String hostName() {

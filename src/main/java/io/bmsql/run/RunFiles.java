@@ -24,17 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The result directory of one run, when the settings ask for one: made before the first transaction, and taken back when the
  * run cannot be started after all, so that a full disk leaves no half-made directory behind.
  */
-final class RunFiles {
-    private final ProgramContext program;
-    private final RunRequest request;
-    private final RunListener listener;
-
-    RunFiles(ProgramContext program, RunRequest request, RunListener listener) {
-        this.program = program;
-        this.request = request;
-        this.listener = listener;
-    }
-
+record RunFiles(ProgramContext program, RunSession.Request request, RunListener listener) {
     /** Makes the directory; null when none is asked for. */
     @Nullable
     ResultDirectory create() throws RefusedException {
@@ -50,9 +40,8 @@ final class RunFiles {
             throw withdrawn(directory, e);
         }
         listener.info("copied " + request.props() + " to " + path.resolve("run.properties"));
-        listener.info("created " + path.resolve("data").resolve("runInfo.csv") + " for runID " + request.runId());
-        listener.info(
-                "writing per transaction results to " + path.resolve("data").resolve("result.csv"));
+        listener.info("created " + path.resolve("data/runInfo.csv") + " for runID " + request.runId());
+        listener.info("writing per transaction results to " + path.resolve("data/result.csv"));
         return directory;
     }
 
@@ -60,22 +49,18 @@ final class RunFiles {
     Recording record(RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) throws RefusedException {
         try {
             Recording recording = Recording.open(program.clock(), window, facts, directory);
-            begin(recording, window, facts, directory);
-            return recording;
-        } catch (ResultWriteException e) {
-            throw withdrawn(directory, e);
-        }
-    }
-
-    private void begin(Recording recording, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {
-        window.begin(program.clock());
-        if (directory != null) {
+            window.begin(program.clock());
             try {
-                runInfo(facts, window).write(directory.runInfo());
+                if (directory != null) {
+                    runInfo(facts, window).write(directory.runInfo());
+                }
+                return recording;
             } catch (ResultWriteException e) {
                 recording.close();
                 throw e;
             }
+        } catch (ResultWriteException e) {
+            throw withdrawn(directory, e);
         }
     }
 
@@ -91,11 +76,7 @@ final class RunFiles {
         }
     }
 
-    /**
-     * Writes the summary again when the check has added to it.
-     *
-     * @return why it could not be written
-     */
+    /** Writes the summary again when the check has added to it; gives why it could not be written. */
     Optional<String> rewrite(@Nullable ResultDirectory directory, RunSummary measured, RunSummary summary) {
         if (directory == null || summary.equals(measured)) {
             return Optional.empty();

@@ -18,31 +18,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger of one run: begun before its first transaction, ended and verified after its last; or none at all. */
-final class RunLedger implements AutoCloseable {
-    private final ProgramContext program;
-    private final Database database;
-    private final @Nullable ResultDirectory directory;
-    private final @Nullable LedgerWriter writer;
-    private final RunListener listener;
-
-    private RunLedger(
-            ProgramContext program,
-            Database database,
-            @Nullable ResultDirectory directory,
-            @Nullable LedgerWriter writer,
-            RunListener listener) {
-        this.program = program;
-        this.listener = listener;
-        this.database = database;
-        this.directory = directory;
-        this.writer = writer;
-    }
-
-    /**
-     * Marks the database, reads the baseline and creates the file, when the settings ask for a ledger.
-     *
-     * @throws SQLException when the database cannot be marked or read
-     */
+record RunLedger(
+        ProgramContext program,
+        Database database,
+        @Nullable ResultDirectory directory,
+        @Nullable LedgerWriter writer,
+        RunListener listener)
+        implements AutoCloseable {
+    /** Marks the database, reads the baseline and creates the file, when the settings ask for a ledger. */
     static RunLedger begin(
             ProgramContext program,
             Database database,
@@ -92,17 +75,7 @@ final class RunLedger implements AutoCloseable {
         }
     }
 
-    /** For the workers; null without a ledger. */
-    @Nullable
-    LedgerWriter writer() {
-        return writer;
-    }
-
-    /**
-     * Writes the end.
-     *
-     * @return why the ledger is incomplete, if it is
-     */
+    /** Writes the end; gives why the ledger is incomplete, if it is. */
     Optional<String> end(int leftBehind) {
         if (writer == null) {
             return Optional.empty();

@@ -31,11 +31,7 @@ final class RunPage implements AutoCloseable {
         this.server = server;
     }
 
-    /**
-     * Takes the port before anything else is begun, and says where the page is.
-     *
-     * @throws RefusedException when the port is in use
-     */
+    /** Takes the port before anything else is begun, and says where the page is. */
     static RunPage open(ResultConfig config, RunListener listener) throws RefusedException {
         if (config.livePort() == null) {
             return new RunPage(null);

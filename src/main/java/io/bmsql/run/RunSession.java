@@ -27,6 +27,7 @@ import io.bmsql.spec.NURand;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import java.sql.SQLException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,13 +48,13 @@ public final class RunSession {
     private static final int SIDE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
 
     private final ProgramContext program;
-    private final RunRequest request;
+    private final Request request;
     private final LoadedConfig loaded;
     private final RunListener listener;
     private final RunStop stop;
     private final RunFiles files;
 
-    public RunSession(ProgramContext program, RunRequest request, RunListener listener) {
+    public RunSession(ProgramContext program, Request request, RunListener listener) {
         this.program = program;
         this.request = request;
         this.loaded = request.settings();
@@ -61,6 +62,15 @@ public final class RunSession {
         this.stop = new RunStop(listener);
         this.files = new RunFiles(program, request, listener);
     }
+
+    /**
+     * What is to be run.
+     *
+     * @param props the file that is copied into the result directory
+     * @param runId number of the run in its result files, 0 or more
+     * @param commandLine what the user typed, for the record, without secrets
+     */
+    public record Request(LoadedConfig settings, Path props, int runId, String commandLine) {}
 
     /**
      * How a run ended.

@@ -129,7 +129,7 @@ class SeveralRunsIT {
                 .load(props, Overrides.fromOptions(Map.of("resultDirectory", "result_" + number)), ConfigPurpose.RUN);
         Heard heard = new Heard();
         RunSession.Finished finished =
-                new RunSession(program, new RunRequest(settings, props, number, "a study"), heard).run();
+                new RunSession(program, new RunSession.Request(settings, props, number, "a study"), heard).run();
         assertThat(finished.problems()).isEmpty();
         assertThat(finished.stoppedBy()).isNull();
         ResultDirectory directory = finished.directory();
@@ -209,7 +209,7 @@ class SeveralRunsIT {
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
         LoadedConfig settings = new ConfigLoader(program.environment(), program::drawSeed)
                 .load(props, Overrides.none(), ConfigPurpose.RUN);
-        return new RunSession(program, new RunRequest(settings, props, 1, "a study"), listener);
+        return new RunSession(program, new RunSession.Request(settings, props, 1, "a study"), listener);
     }
 
     private static long sessions() throws Exception {
