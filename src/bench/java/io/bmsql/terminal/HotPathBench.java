@@ -87,7 +87,7 @@ public class HotPathBench {
             Terminal terminal = new Terminal(number, 1, 1, 42, TypeSource.of(MIX), generator);
             queue.put(terminal.start(new Pacing.FlatOut(), window.startNanos()));
         }
-        RetryPolicy policy = RetryPolicy.usual(new RunConfig.Patience(10, 600));
+        RetryPolicy policy = new RetryPolicy(new RunConfig.Patience(10, 600));
         StopFlag stop = new StopFlag(clock);
         RunContext run = new RunContext(
                 clock,
@@ -104,9 +104,8 @@ public class HotPathBench {
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));
         ledger = LedgerWriter.create(folder.resolve("ledger.bin"), header, 1, clock);
         RandomStream random = new RandomStream(1);
-        Reconnector reconnector = new Reconnector(session, run, random);
-        Attempts attempts = new Attempts(session, run, errors, policy, random, reconnector);
-        worker = new TerminalWorker(session, run, attempts, reconnector, HotPathBench::fail, ledger.worker(0));
+        Attempts attempts = new Attempts(session, run, errors, policy, random);
+        worker = new TerminalWorker(session, run, attempts, HotPathBench::fail, ledger.worker(0));
     }
 
     @TearDown

@@ -58,7 +58,7 @@ public final class ScheduleBench {
             scheduler.connect();
             RunWindow window = RunWindow.timed(clock, rampupSeconds, seconds);
             Lag lag = new Lag(window);
-            RunEnd end = scheduler.run(window, lag);
+            RunEnd end = scheduler.run(window, lag, null);
             lag.print(terminals, seconds, end);
         }
     }

@@ -92,13 +92,23 @@ public final class RunWindow {
         }
     }
 
+    /** True from the end of the window on. */
+    public boolean isOver(long nanos) {
+        long until = measureUntilNanos;
+        return until != OPEN && nanos - until >= 0;
+    }
+
+    /** This moment, or the end of the window when that comes first. */
+    public long untilEnd(long nanos) {
+        return isOver(nanos) ? measureUntilNanos : nanos;
+    }
+
     /** Where a transaction belongs that ended at this moment. */
     public RunPhase phase(long endNanos) {
         if (endNanos - measureFromNanos < 0) {
             return RunPhase.RAMPUP;
         }
-        long until = measureUntilNanos;
-        return until == OPEN || endNanos - until < 0 ? RunPhase.MEASURE : RunPhase.DRAIN;
+        return isOver(endNanos) ? RunPhase.DRAIN : RunPhase.MEASURE;
     }
 
     /** How much of the window has passed at this moment, 0 before its start, its whole length after its end. */
@@ -108,9 +118,7 @@ public final class RunWindow {
 
     /** {@link #measuredSeconds} in nanoseconds. */
     public long measuredNanos(long nowNanos) {
-        long until = measureUntilNanos;
-        long endNanos = until == OPEN || nowNanos - until < 0 ? nowNanos : until;
-        return Math.max(0, endNanos - measureFromNanos);
+        return Math.max(0, untilEnd(nowNanos) - measureFromNanos);
     }
 
     /** Seconds of ramp-up that were planned. */

@@ -9,6 +9,7 @@ import io.bmsql.workload.CommitOutcomeUnknownException;
 import io.bmsql.workload.MissingRowException;
 import io.bmsql.workload.TransactionInput;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one transaction to its outcome: the same input again after errors that allow it, never again after a commit whose
@@ -26,13 +27,16 @@ import java.sql.SQLException;
  */
 final class Attempts {
     private static final String NO_SQL_STATE = "-";
+    /** A worker whose connections break at once must not open more than one in this time, however the server answers. */
+    private static final long BETWEEN_CONNECTIONS_NANOS = 1_000_000_000;
 
     private final WorkerSession session;
     private final RunContext run;
     private final SqlErrors errors;
     private final RetryPolicy policy;
     private final RandomStream random;
-    private final Reconnector reconnector;
+    private @Nullable SQLException lastError;
+    private long nextConnectNanos;
     private int count;
     /** Transactions in a row that failed. */
     private int failures;
@@ -42,14 +46,13 @@ final class Attempts {
             RunContext run,
             SqlErrors errors,
             RetryPolicy policy,
-            RandomStream random,
-            Reconnector reconnector) {
+            RandomStream random) {
         this.session = session;
         this.run = run;
         this.errors = errors;
         this.policy = policy;
         this.random = random;
-        this.reconnector = reconnector;
+        this.nextConnectNanos = run.clock().nanoTime();
     }
 
     /** Attempts of the last transaction, 1 or more. */
@@ -72,7 +75,7 @@ final class Attempts {
                 return outcome;
             } catch (CommitOutcomeUnknownException e) {
                 report(input.type, ErrorClass.CONNECTION, e.error(), true);
-                reconnector.lost(e.error());
+                lost(e.error());
                 return Outcome.UNKNOWN;
             } catch (MissingRowException e) {
                 report(input.type, ErrorClass.MISSING_ROW, NO_SQL_STATE, 0, e, true);
@@ -94,7 +97,7 @@ final class Attempts {
             failures = 0;
         } else if (session.isOpen()) {
             failures++;
-            run.stop().pauseUntil(run.untilEnd(run.clock().nanoTime() + policy.retryNanos(failures, random)));
+            run.stop().pauseUntil(run.window().untilEnd(run.clock().nanoTime() + RetryPolicy.retryNanos(failures, random)));
         }
     }
 
@@ -103,12 +106,12 @@ final class Attempts {
         boolean again = errorClass.isRetryable() && count <= policy.maxRetries();
         report(type, errorClass, e, !again);
         if (errorClass == ErrorClass.CONNECTION || !isUsable(errorClass)) {
-            reconnector.lost(e);
+            lost(e);
         }
         if (!again) {
             return false;
         }
-        run.stop().pauseUntil(run.clock().nanoTime() + policy.retryNanos(count, random));
+        run.stop().pauseUntil(run.clock().nanoTime() + RetryPolicy.retryNanos(count, random));
         return session.isOpen() || reconnected(type);
     }
 
@@ -126,7 +129,7 @@ final class Attempts {
     private boolean reconnected(TransactionType type) throws ServerAwayException, InterruptedException {
         boolean open = false;
         try {
-            open = reconnector.reconnect();
+            open = reconnect();
         } finally {
             if (!open) {
                 reportNoConnection(type);
@@ -137,11 +140,40 @@ final class Attempts {
 
     /** The transaction ends here, so one error of it must say that it was given up. */
     private void reportNoConnection(TransactionType type) {
-        SQLException last = reconnector.lastError();
-        if (last == null) {
-            last = new SQLException("the run was over before the connection came back");
-        }
+        SQLException last = lastError != null
+                ? lastError
+                : new SQLException("the run was over before the connection came back");
         report(type, ErrorClass.CONNECTION, last, true);
+    }
+
+    /** The connection broke: closes it, so that {@link #reconnect} is to be called. */
+    private void lost(SQLException error) {
+        lastError = error;
+        session.close();
+        run.gate().lost(session, error, random);
+    }
+
+    /**
+     * Brings a lost connection back: tries, when the gate lets it, until the session is open or nothing more is to be done.
+     *
+     * @return true when it is open, false when the run is over
+     * @throws ServerAwayException when the outage lasts longer than the policy allows
+     * @throws InterruptedException when the thread is interrupted while it pauses
+     */
+    boolean reconnect() throws ServerAwayException, InterruptedException {
+        run.stop().pauseUntil(run.window().untilEnd(nextConnectNanos));
+        while (run.gate().pass(session, random)) {
+            try {
+                session.open();
+            } catch (SQLException e) {
+                lost(e);
+                continue;
+            }
+            run.gate().connected(session);
+            nextConnectNanos = run.clock().nanoTime() + BETWEEN_CONNECTIONS_NANOS;
+            return true;
+        }
+        return false;
     }
 
     private void report(TransactionType type, ErrorClass errorClass, SQLException e, boolean gaveUp) {
@@ -151,14 +183,7 @@ final class Attempts {
     private void report(
             TransactionType type, ErrorClass errorClass, String sqlState, int vendorCode, Exception e, boolean gaveUp) {
         String message = String.valueOf(e.getMessage());
-        run.measurement()
-                .error(
-                        type,
-                        errorClass,
-                        sqlState,
-                        vendorCode,
-                        message,
-                        gaveUp,
-                        run.clock().nanoTime());
+        long now = run.clock().nanoTime();
+        run.measurement().error(type, errorClass, sqlState, vendorCode, message, gaveUp, now);
     }
 }

@@ -177,17 +177,16 @@ final class ConnectGate {
 
     /** Never beyond the end of the run. */
     private void await(long untilNanos) throws InterruptedException {
-        long end = window.measureUntilNanos();
         waiting++;
         try {
-            clock.awaitUntil(changed, window.hasEnd() && end - untilNanos < 0 ? end : untilNanos);
+            clock.awaitUntil(changed, window.untilEnd(untilNanos));
         } finally {
             waiting--;
         }
     }
 
     private boolean isOver() {
-        return stop.isSet() || (window.hasEnd() && clock.nanoTime() - window.measureUntilNanos() >= 0);
+        return stop.isSet() || window.isOver(clock.nanoTime());
     }
 
     /** This worker, which had passed, is connected. */
@@ -217,7 +216,7 @@ final class ConnectGate {
                 begin(now);
             } else {
                 failures++;
-                nextNanos = now + policy.reconnectNanos(failures, random);
+                nextNanos = now + RetryPolicy.reconnectNanos(failures, random);
                 announce(error);
             }
             state = State.DOWN;
@@ -243,11 +242,7 @@ final class ConnectGate {
             announced = true;
             log.warn(
                     "the server is away ({}); the run waits for it up to {} s",
-                    String.valueOf(error.getMessage())
-                            .strip()
-                            .lines()
-                            .findFirst()
-                            .orElse("-"),
+                    ServerAwayException.firstLine(error),
                     policy.maxOutageNanos() / SECOND_NANOS);
         }
     }

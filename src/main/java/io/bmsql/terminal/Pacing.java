@@ -9,7 +9,7 @@ import io.bmsql.spec.TransactionType;
  * Decides when a terminal's next transaction is due: a pure function of its arguments, so safe for use by any thread. All
  * moments are nanoseconds of the run's clock.
  */
-sealed interface Pacing permits Pacing.FlatOut, ThinkTime, RateCap, ArrivalSchedule {
+sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, ArrivalSchedule {
     /**
      * When a terminal's first transaction is due.
      *
@@ -62,6 +62,30 @@ sealed interface Pacing permits Pacing.FlatOut, ThinkTime, RateCap, ArrivalSched
         @Override
         public long nextDueNanos(long previousDueNanos, long endNanos, long thinkNanos, TransactionType next) {
             return endNanos;
+        }
+
+        @Override
+        public boolean waitsForDeferredPart() {
+            return true;
+        }
+    }
+
+    /**
+     * A cap on the rate of all terminals together, as BenchmarkSQL 5.x has it: each terminal has slots of the same length. The
+     * next transaction is due at the end of the slot or at the end of the one before, whichever is later, and that moment begins
+     * the next slot. So a late terminal never catches up, and a wait for the slot's end is in no latency.
+     *
+     * @param slots a schedule at the rate of the cap; it spreads the first transactions of the terminals
+     */
+    record RateCap(ArrivalSchedule slots) implements Pacing {
+        @Override
+        public long firstDueNanos(int terminal, long earliestNanos, RandomStream random) {
+            return slots.firstDueNanos(terminal, earliestNanos, random);
+        }
+
+        @Override
+        public long nextDueNanos(long previousDueNanos, long endNanos, long thinkNanos, TransactionType next) {
+            return Math.max(previousDueNanos + slots.roundNanos(), endNanos);
         }
 
         @Override

@@ -25,14 +25,8 @@ record RunContext(
         StopFlag stop,
         int transactionsPerTerminal) {
 
-    /** This moment, or the end of the run when that comes first. */
-    long untilEnd(long nanos) {
-        long until = window.measureUntilNanos();
-        return window.hasEnd() && until - nanos < 0 ? until : nanos;
-    }
-
     /** True when no new transaction may start any more. */
     boolean isOver() {
-        return stop.isSet() || (window.hasEnd() && clock.nanoTime() - window.measureUntilNanos() >= 0);
+        return stop.isSet() || window.isOver(clock.nanoTime());
     }
 }

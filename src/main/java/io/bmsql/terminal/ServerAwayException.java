@@ -15,7 +15,7 @@ public final class ServerAwayException extends Exception {
     }
 
     /** Some drivers write a paragraph. */
-    private static String firstLine(Throwable error) {
+    static String firstLine(Throwable error) {
         return String.valueOf(error.getMessage()).strip().lines().findFirst().orElse("-");
     }
 }

@@ -72,7 +72,7 @@ public final class TerminalScheduler implements AutoCloseable {
         this.config = config;
         this.mix = mix;
         this.errors = errors;
-        this.policy = RetryPolicy.usual(config.patience());
+        this.policy = new RetryPolicy(config.patience());
         this.stop = new StopFlag(clock);
         this.queue = new DueQueue(clock, config.terminals());
         this.terminals = terminals(config, mix, nuRand);
@@ -110,16 +110,8 @@ public final class TerminalScheduler implements AutoCloseable {
      *
      * @param runWindow starts now
      * @param measurement learns of every transaction and every error
-     * @throws InterruptedException when the calling thread is interrupted; the run is asked to stop
-     */
-    public RunEnd run(RunWindow runWindow, Measurement measurement) throws InterruptedException {
-        return run(runWindow, measurement, null);
-    }
-
-    /**
-     * {@link #run(RunWindow, Measurement)} with a ledger.
-     *
      * @param ledger with a page for each worker, null for none
+     * @throws InterruptedException when the calling thread is interrupted; the run is asked to stop
      */
     public RunEnd run(RunWindow runWindow, Measurement measurement, @Nullable LedgerWriter ledger)
             throws InterruptedException {
@@ -226,10 +218,7 @@ public final class TerminalScheduler implements AutoCloseable {
         if (!(pacing instanceof ArrivalSchedule arrivals)) {
             return queue.backlog();
         }
-        long untilNanos = window != null && window.hasEnd() && window.measureUntilNanos() - nowNanos < 0
-                ? window.measureUntilNanos()
-                : nowNanos;
-        long slots = arrivals.slotsBefore(untilNanos);
+        long slots = arrivals.slotsBefore(window == null ? nowNanos : window.untilEnd(nowNanos));
         long share =
                 config.length().isTimed() ? Long.MAX_VALUE : config.length().transactionsPerTerminal();
         long waiting = -queue.taken();

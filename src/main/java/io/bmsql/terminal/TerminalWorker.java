@@ -16,7 +16,6 @@ final class TerminalWorker implements Runnable {
     private final WorkerSession session;
     private final RunContext run;
     private final Attempts attempts;
-    private final Reconnector reconnector;
     private final Consumer<Throwable> endRun;
     private final @Nullable WorkerLedger ledger;
     private final DeferredDeliveries.Delivery delivery = new DeferredDeliveries.Delivery();
@@ -32,13 +31,11 @@ final class TerminalWorker implements Runnable {
             WorkerSession session,
             RunContext run,
             Attempts attempts,
-            Reconnector reconnector,
             Consumer<Throwable> endRun,
             @Nullable WorkerLedger ledger) {
         this.session = session;
         this.run = run;
         this.attempts = attempts;
-        this.reconnector = reconnector;
         this.endRun = endRun;
         this.ledger = ledger;
     }
@@ -58,7 +55,7 @@ final class TerminalWorker implements Runnable {
 
     private void serveUntilTheEnd() throws ServerAwayException, InterruptedException {
         boolean more = true;
-        while (more && (session.isOpen() || reconnector.reconnect())) {
+        while (more && (session.isOpen() || attempts.reconnect())) {
             more = serveNext();
         }
     }

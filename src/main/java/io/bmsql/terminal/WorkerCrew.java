@@ -73,10 +73,9 @@ final class WorkerCrew {
         for (int number = 0; number < sessions.size(); number++) {
             WorkerSession session = sessions.get(number);
             RandomStream random = StreamPlace.PAUSE.seek(new RandomStream(seed), seed, number, 0);
-            Reconnector reconnector = new Reconnector(session, run, random);
-            Attempts attempts = new Attempts(session, run, errors, policy, random, reconnector);
+            Attempts attempts = new Attempts(session, run, errors, policy, random);
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
-            TerminalWorker worker = new TerminalWorker(session, run, attempts, reconnector, endRun, own);
+            TerminalWorker worker = new TerminalWorker(session, run, attempts, endRun, own);
             Thread thread = new Thread(() -> work(worker), "worker-" + (number + 1));
             thread.setDaemon(true);
             threads.add(thread);

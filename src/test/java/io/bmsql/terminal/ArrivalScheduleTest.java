@@ -22,8 +22,8 @@ class ArrivalScheduleTest {
         return pacing.nextDueNanos(dueNanos, endNanos, -1, TransactionType.PAYMENT);
     }
 
-    private static RateCap cap(long startNanos, int limit, int terminals) {
-        return new RateCap(new ArrivalSchedule(startNanos, limit, terminals));
+    private static Pacing.RateCap cap(long startNanos, int limit, int terminals) {
+        return new Pacing.RateCap(new ArrivalSchedule(startNanos, limit, terminals));
     }
 
     @ParameterizedTest
@@ -83,7 +83,7 @@ class ArrivalScheduleTest {
 
     @Test
     void underACapALateTerminalNeverCatchesUp() {
-        RateCap cap = cap(0, 60, 1);
+        Pacing.RateCap cap = cap(0, 60, 1);
 
         long afterAFastOne = next(cap, 0, SECOND / 4);
         long afterASlowOne = next(cap, afterAFastOne, 25 * SECOND);
@@ -115,7 +115,7 @@ class ArrivalScheduleTest {
 
     @Test
     void aSlotThatNobodyWillSeeIsNeverDue() {
-        RateCap cap = cap(0, 1, Integer.MAX_VALUE);
+        Pacing.RateCap cap = cap(0, 1, Integer.MAX_VALUE);
         long century = 100L * 365 * 24 * 60 * MINUTE;
 
         assertThat(next(cap, SECOND, 2 * SECOND)).isGreaterThan(century);

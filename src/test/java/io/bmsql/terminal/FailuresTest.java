@@ -192,21 +192,20 @@ class FailuresTest {
 
     @Test
     void retriesPauseLongerEachTimeButNeverForLong() {
-        RetryPolicy policy = RetryPolicy.usual(new RunConfig.Patience(10, 600));
         io.bmsql.random.RandomStream random = new io.bmsql.random.RandomStream(1);
         long milli = 1_000_000;
         for (int i = 0; i < 1_000; i++) {
-            assertThat(policy.retryNanos(1, random)).isBetween(5 * milli / 2, 5 * milli);
-            assertThat(policy.retryNanos(3, random)).isBetween(10 * milli, 20 * milli);
-            assertThat(policy.retryNanos(500, random)).isBetween(100 * milli, 200 * milli);
-            assertThat(policy.reconnectNanos(1_000, random)).isBetween(500 * milli, 1_000 * milli);
+            assertThat(RetryPolicy.retryNanos(1, random)).isBetween(5 * milli / 2, 5 * milli);
+            assertThat(RetryPolicy.retryNanos(3, random)).isBetween(10 * milli, 20 * milli);
+            assertThat(RetryPolicy.retryNanos(500, random)).isBetween(100 * milli, 200 * milli);
+            assertThat(RetryPolicy.reconnectNanos(1_000, random)).isBetween(500 * milli, 1_000 * milli);
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {600, 2_147_484, Integer.MAX_VALUE})
     void anOutageMayLastForYears(int seconds) {
-        assertThat(RetryPolicy.usual(new RunConfig.Patience(10, seconds)).maxOutageNanos())
+        assertThat(new RetryPolicy(new RunConfig.Patience(10, seconds)).maxOutageNanos())
                 .isEqualTo(seconds * 1_000_000_000L);
     }
 

@@ -79,7 +79,7 @@ class GoldenRunTest {
                         run.server.breakNext(StubServer.COMMIT);
                     }
                 });
-                RunEnd end = run.scheduler.run(window, recording.measurement());
+                RunEnd end = run.scheduler.run(window, recording.measurement(), null);
                 assertThat(end.reason()).isEqualTo(RunEnd.Reason.PLANNED);
                 return recording.finish(RunSummary.Status.COMPLETE, null);
             }

@@ -87,7 +87,7 @@ class RunIT {
         try (Database database = POSTGRES.open(isolation, config.sutThreads());
                 TerminalScheduler scheduler = scheduler(config, mix, database)) {
             scheduler.connect();
-            return scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement);
+            return scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement, null);
         }
     }
 
@@ -101,7 +101,7 @@ class RunIT {
                 await().atMost(2, TimeUnit.MINUTES).until(enough);
                 scheduler.stop();
             });
-            RunEnd end = scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement);
+            RunEnd end = scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement, null);
             stopper.get();
             return end;
         }
@@ -234,7 +234,7 @@ class RunIT {
                 await().until(() -> measurement.ended().size() > 50);
                 scheduler.stop();
             });
-            RunEnd end = scheduler.run(window, measurement);
+            RunEnd end = scheduler.run(window, measurement, null);
             stopper.get();
 
             assertThat(end).isEqualTo(STOPPED);

@@ -57,7 +57,7 @@ final class StubRun implements AutoCloseable {
         window = config.length().isTimed()
                 ? RunWindow.timed(clock, rampup, config.length().runMinutes() * 60)
                 : RunWindow.untilClosed(clock, rampup);
-        return scheduler.run(window, measurement);
+        return scheduler.run(window, measurement, null);
     }
 
     long count(TransactionType type) {
