@@ -75,18 +75,9 @@ final class AcidSession implements AutoCloseable {
         connection.rollback();
     }
 
-    /** A statement with whole numbers for its parameters. */
-    private BoundStatement bound(StatementId id, int... values) throws SQLException {
-        BoundStatement statement = connection.statement(id);
-        for (int at = 0; at < values.length; at++) {
-            statement.setInt(at + 1, values[at]);
-        }
-        return statement;
-    }
-
     /** Columns of the first row as cents; empty when there is none. */
     long[] cents(StatementId id, int columns, int... values) throws SQLException {
-        try (ResultSet row = bound(id, values).query()) {
+        try (ResultSet row = connection.bound(id, values).query()) {
             if (!row.next()) {
                 return new long[0];
             }
@@ -100,18 +91,18 @@ final class AcidSession implements AutoCloseable {
 
     /** The whole number in a column of the first row; 0 when there is none. */
     int number(StatementId id, int column, int... values) throws SQLException {
-        try (ResultSet row = bound(id, values).query()) {
+        try (ResultSet row = connection.bound(id, values).query()) {
             return row.next() ? row.getInt(column) : 0;
         }
     }
 
     /** Changes rows. */
     int update(StatementId id, int... values) throws SQLException {
-        return bound(id, values).update();
+        return connection.bound(id, values).update();
     }
 
     void setPrice(int item, long cents) throws SQLException {
-        BoundStatement statement = bound(StatementId.ACID_UPDATE_PRICE, item);
+        BoundStatement statement = connection.bound(StatementId.ACID_UPDATE_PRICE, item);
         statement.setCents(2, cents);
         statement.update();
     }

@@ -3,6 +3,7 @@ package io.bmsql.acid;
 import io.bmsql.db.Database;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.AcidResult.Trial;
+import io.bmsql.spec.Scale;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,35 +23,21 @@ public final class AcidTests {
             Connection.TRANSACTION_SERIALIZABLE);
 
     private static final List<Test> TESTS = List.of(
-            new Test("3.2.2.1", "a committed Payment shows in all its rows", AtomicityTests::committed),
-            new Test("3.2.2.2", "a Payment that was rolled back leaves nothing", AtomicityTests::rolledBack),
-            new Test(
-                    "3.4.2.1",
-                    "Order-Status does not see a New-Order before its commit",
-                    (one, two, at) -> IsolationTests.orderStatusAndNewOrder(one, two, at, true)),
-            new Test(
-                    "3.4.2.2",
-                    "Order-Status does not see a New-Order that is rolled back",
-                    (one, two, at) -> IsolationTests.orderStatusAndNewOrder(one, two, at, false)),
-            new Test(
-                    "3.4.2.3",
-                    "two New-Orders of a district, the first commits",
-                    (one, two, at) -> IsolationTests.twoNewOrders(one, two, at, true)),
-            new Test(
-                    "3.4.2.4",
-                    "two New-Orders of a district, the first is rolled back",
-                    (one, two, at) -> IsolationTests.twoNewOrders(one, two, at, false)),
-            new Test(
-                    "3.4.2.5",
-                    "Payment and Delivery of a customer, the Delivery commits",
-                    (one, two, at) -> IsolationTests.paymentAndDelivery(one, two, at, true)),
-            new Test(
+            test("3.2.2.1", "a committed Payment shows in all its rows", ClauseTests::payment, true),
+            test("3.2.2.2", "a Payment that was rolled back leaves nothing", ClauseTests::payment, false),
+            test("3.4.2.1", "Order-Status does not see a New-Order before its commit", ClauseTests::orders, true),
+            test("3.4.2.2", "Order-Status does not see a New-Order that is rolled back", ClauseTests::orders, false),
+            test("3.4.2.3", "two New-Orders of a district, the first commits", ClauseTests::twoNewOrders, true),
+            test("3.4.2.4", "two New-Orders of a district, the first is rolled back", ClauseTests::twoNewOrders, false),
+            test("3.4.2.5", "Payment and Delivery of a customer, the Delivery commits", ClauseTests::balances, true),
+            test(
                     "3.4.2.6",
                     "Payment and Delivery of a customer, the Delivery is rolled back",
-                    (one, two, at) -> IsolationTests.paymentAndDelivery(one, two, at, false)),
-            new Test("3.4.2.7", "New-Order reads the same prices again while they are raised", IsolationTests::prices),
-            new Test("3.4.2.8", "Delivery finds no new order where it found none", IsolationTests::deliveryPhantom),
-            new Test("3.4.2.9", "Order-Status finds the same newest order again", IsolationTests::orderStatusPhantom));
+                    ClauseTests::balances,
+                    false),
+            new Test("3.4.2.7", "New-Order reads the same prices again while they are raised", ClauseTests::prices),
+            new Test("3.4.2.8", "Delivery finds no new order where it found none", ClauseTests::deliveryPhantom),
+            new Test("3.4.2.9", "Order-Status finds the same newest order again", ClauseTests::orderStatusPhantom));
 
     private final Database database;
     private final RunClock clock;
@@ -73,10 +60,17 @@ public final class AcidTests {
 
     private record Test(String clause, String what, Body body) {}
 
-    @FunctionalInterface
     private interface Body {
         /** What was seen; an exception when it must not be. */
         String run(AcidSession one, AcidSession two, AcidPlace at) throws Exception;
+    }
+
+    private interface EitherEnd {
+        String run(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception;
+    }
+
+    private static Test test(String clause, String what, EitherEnd body, boolean commit) {
+        return new Test(clause, what, (one, two, at) -> body.run(one, two, at, commit));
     }
 
     /**
@@ -127,22 +121,20 @@ public final class AcidTests {
 
     private Trial run(Test test, int level) throws SQLException, InterruptedException {
         AcidPlace at = AcidPlace.draw(random, warehouses);
-        String name = name(level);
+        String seen;
+        boolean passed = false;
         try (AcidSession one = new AcidSession(database, clock, level);
                 AcidSession two = new AcidSession(database, clock, level)) {
-            return new Trial(test.clause(), test.what(), name, true, test.body().run(one, two, at));
+            seen = test.body().run(one, two, at);
+            passed = true;
         } catch (AcidFailure e) {
-            return new Trial(test.clause(), test.what(), name, false, at + ": " + e.getMessage());
+            seen = at + ": " + e.getMessage();
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            return new Trial(
-                    test.clause(),
-                    test.what(),
-                    name,
-                    false,
-                    at + ": stopped: " + String.valueOf(e.getMessage()).strip());
+            seen = at + ": stopped: " + String.valueOf(e.getMessage()).strip();
         }
+        return new Trial(test.clause(), test.what(), name(level), passed, seen);
     }
 
     private static String name(int level) {
@@ -162,11 +154,34 @@ public final class AcidTests {
         AcidFailure(String message) {
             super(message);
         }
+    }
 
-        static void unless(boolean holds, String otherwise) throws AcidFailure {
-            if (!holds) {
-                throw new AcidFailure(otherwise);
-            }
+    /**
+     * Where a test takes place.
+     *
+     * @param itemX a lower number than {@code itemY}
+     */
+    record AcidPlace(int warehouse, int district, int customer, int itemX, int itemY) {
+        private static final int SPAN = 1_000;
+
+        static AcidPlace draw(RandomStream random, int warehouses) {
+            int item = random.uniform(1, Scale.ITEMS - SPAN);
+            return new AcidPlace(
+                    random.uniform(1, warehouses),
+                    random.uniform(1, Scale.DISTRICTS_PER_WAREHOUSE),
+                    random.uniform(1, Scale.CUSTOMERS_PER_DISTRICT),
+                    item,
+                    item + random.uniform(10, SPAN));
+        }
+
+        /** Items of a New-Order that starts at this one. */
+        int[] items() {
+            return new int[] {itemX, itemX + 1, itemX + 2, itemX + 3, itemX + 4};
+        }
+
+        @Override
+        public String toString() {
+            return "w=" + warehouse + " d=" + district + " c=" + customer;
         }
     }
 }

@@ -29,13 +29,13 @@ import io.bmsql.spec.TransactionType;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -104,8 +104,9 @@ public final class DurabilityTest {
 
     /** Runs, kills, waits and verifies. */
     public Trial run(String killCommand, @Nullable String startCommand)
-            throws DialectException, CannotConnectException, SQLException, InterruptedException, RefusedException {
-        Path ledger = ledgerPath();
+            throws DialectException, CannotConnectException, SQLException, InterruptedException, RefusedException,
+                    IOException {
+        Path ledger = Files.createTempDirectory("bmsql-acid").resolve("ledger.bin");
         Counts counts = new Counts();
         Dialect dialect = program.dialect(connection);
         RunConfig config = config();
@@ -133,16 +134,6 @@ public final class DurabilityTest {
                 Files.deleteIfExists(ledger.resolveSibling(""));
             }
             return new Trial("3.5.4", "a killed server still has every commit", "", passed, detail);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Path ledgerPath() {
-        try {
-            return Files.createTempDirectory("bmsql-acid").resolve("ledger.bin");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -176,45 +167,35 @@ public final class DurabilityTest {
                         database::runWorker,
                         database.dialect().errors())) {
             scheduler.connect();
-            Killer killer = new Killer(killCommand, scheduler);
-            Thread thread = new Thread(killer, "acid-killer");
-            thread.setDaemon(true);
-            thread.start();
+            AtomicReference<@Nullable RefusedException> problem = new AtomicReference<>();
+            Thread killer = new Thread(() -> kill(killCommand, scheduler, problem), "acid-killer");
+            killer.setDaemon(true);
+            killer.start();
             RunWindow window =
                     RunWindow.timed(program.clock(), 0, config.length().runMinutes() * SECONDS_PER_MINUTE);
             RunEnd end = scheduler.run(window, counts, ledger);
             ledger.end(end.unfinishedWorkers());
-            thread.join();
-            if (killer.problem != null) {
-                throw new RefusedException(killer.problem);
+            killer.join();
+            RefusedException refused = problem.get();
+            if (refused != null) {
+                throw refused;
             }
         }
     }
 
     /** Kills the server after a while, and ends the load soon after. */
-    private final class Killer implements Runnable {
-        private final String command;
-        private final TerminalScheduler scheduler;
-        private volatile @Nullable String problem;
-
-        Killer(String command, TerminalScheduler scheduler) {
-            this.command = command;
-            this.scheduler = scheduler;
-        }
-
-        @Override
-        public void run() {
-            try {
-                TimeUnit.SECONDS.sleep(runSecs);
-                shell(command);
-                TimeUnit.MILLISECONDS.sleep(AFTER_KILL_MILLIS);
-            } catch (RefusedException e) {
-                problem = e.getMessage();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } finally {
-                scheduler.stop();
-            }
+    private void kill(
+            String command, TerminalScheduler scheduler, AtomicReference<@Nullable RefusedException> problem) {
+        try {
+            TimeUnit.SECONDS.sleep(runSecs);
+            shell(command);
+            TimeUnit.MILLISECONDS.sleep(AFTER_KILL_MILLIS);
+        } catch (RefusedException e) {
+            problem.set(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            scheduler.stop();
         }
     }
 

@@ -81,7 +81,7 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
                 context.print("# Population checked: all " + echo.populationFacts()
                         + " facts are as clause 4.3.3.1 asks");
                 try {
-                    new LoadRecord(database).write(builder.facts());
+                    new LoadRecord(database).write(builder.notes());
                 } catch (SQLException e) {
                     context.print("# " + LoadSession.notNoted(e));
                 }

@@ -2,7 +2,6 @@ package io.bmsql.cli;
 
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.RefusedException;
-import io.bmsql.conformance.ConformanceException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.DialectException;
@@ -37,7 +36,6 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
             Map.entry(ConfigException.class, ExitCode.USAGE),
             Map.entry(DialectException.class, ExitCode.USAGE),
             Map.entry(RefusedException.class, ExitCode.USAGE),
-            Map.entry(ConformanceException.class, ExitCode.USAGE),
             Map.entry(ResultReadException.class, ExitCode.USAGE),
             Map.entry(ResultPlaceException.class, ExitCode.USAGE),
             Map.entry(ResultWriteException.class, ExitCode.UNEXPECTED),

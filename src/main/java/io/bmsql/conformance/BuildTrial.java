@@ -85,7 +85,7 @@ final class BuildTrial {
         } catch (PopulationException e) {
             points.accept(Point.failed(name, String.valueOf(e.getMessage())));
         } catch (SQLException e) {
-            points.accept(Point.failed(name, ErrorText.of(e)));
+            points.accept(Point.failed(name, Point.text(e)));
         }
     }
 
@@ -105,7 +105,7 @@ final class BuildTrial {
                             ? Point.passed(name, results.size() + " conditions of clause 3.3.2 hold")
                             : Point.failed(name, String.join("; ", broken)));
         } catch (SQLException e) {
-            points.accept(Point.failed(name, ErrorText.of(e)));
+            points.accept(Point.failed(name, Point.text(e)));
         }
     }
 
@@ -114,7 +114,7 @@ final class BuildTrial {
         String name = "destroy";
         try {
             builder.destroy(BuildPlan.destroy(dialect));
-            List<String> left = ExistingObjects.in(database);
+            List<String> left = Conformance.existing(database);
             points.accept(
                     left.isEmpty()
                             ? Point.passed(name, "nothing is left")

@@ -1,18 +1,29 @@
 package io.bmsql.conformance;
 
 import io.bmsql.config.LoadConfig;
+import io.bmsql.config.RefusedException;
+import io.bmsql.db.BoundStatement;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.StatementId;
 import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.time.RunClock;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -31,6 +42,19 @@ public final class Conformance {
 
     /** The overlay with the original's statement shapes. */
     private static final String ORIGINAL_PROFILE = "benchmarksql5";
+
+    private static final String PREFIX = "bmsql_";
+    /** Reads that name one table each; parameters are bound to 0 or nothing, so that they find no row. */
+    private static final List<StatementId> READS = List.of(
+            StatementId.CONFIG_READ,
+            StatementId.NEW_ORDER_ITEM,
+            StatementId.PAYMENT_WAREHOUSE,
+            StatementId.PAYMENT_DISTRICT,
+            StatementId.ORDER_STATUS_CUSTOMER,
+            StatementId.NEW_ORDER_STOCK,
+            StatementId.DELIVERY_CUSTOMER_OF_ORDER,
+            StatementId.DELIVERY_OLDEST_NEW_ORDER,
+            StatementId.DELIVERY_SUM_LINES);
 
     private static final Map<StatementForm, String> TITLES = Map.of(
             StatementForm.PLAIN, "plain",
@@ -61,12 +85,12 @@ public final class Conformance {
     /**
      * Makes sure that the database holds nothing that the test's build or destroy could touch.
      *
-     * @throws ConformanceException that names the existing tables
+     * @throws RefusedException that names the existing tables
      */
-    public static void requireNothingThere(Database database) throws ConformanceException, SQLException {
-        List<String> there = ExistingObjects.in(database);
+    public static void requireNothingThere(Database database) throws RefusedException, SQLException {
+        List<String> there = existing(database);
         if (!there.isEmpty()) {
-            throw new ConformanceException("this database already holds " + String.join(", ", there)
+            throw new RefusedException("this database already holds " + String.join(", ", there)
                     + ". The test builds and destroys tables of its own and touches no others: let `conn` name an empty"
                     + " database or schema, or remove these with 'bmsql destroy' if they are not needed.");
         }
@@ -94,6 +118,66 @@ public final class Conformance {
             build.conditions(false);
         } finally {
             build.destroy();
+        }
+    }
+
+    /**
+     * What of bmsql lies in a database. Asked in two ways, so that nothing foreign is ever dropped: the catalog of the connection's
+     * own schema, and the tables that the program's statements reach, wherever the server finds them.
+     *
+     * @return names of tables, views and sequences, and of reads that succeed without such a name; empty when there is nothing
+     */
+    static List<String> existing(Database database) throws SQLException {
+        Set<String> found = new TreeSet<>();
+        try (Connection connection = database.connection()) {
+            found.addAll(ofCatalog(connection));
+            connection.rollback();
+        }
+        if (found.isEmpty()) {
+            found.addAll(reached(database));
+        }
+        return List.copyOf(found);
+    }
+
+    private static List<String> ofCatalog(Connection connection) throws SQLException {
+        List<String> found = new ArrayList<>();
+        DatabaseMetaData meta = connection.getMetaData();
+        try (ResultSet rows = meta.getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
+            while (rows.next()) {
+                String name = String.valueOf(rows.getString("TABLE_NAME"));
+                if (name.toLowerCase(Locale.ROOT).startsWith(PREFIX)) {
+                    found.add(name.toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static List<String> reached(Database database) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (WorkerConnection worker = database.worker()) {
+            for (StatementId id : READS) {
+                try {
+                    read(worker, id);
+                    found.add("what " + id.sqlName() + " reads");
+                } catch (SQLException e) {
+                    if (!worker.isUsable()) {
+                        throw e;
+                    }
+                }
+                worker.rollback();
+            }
+        }
+        return found;
+    }
+
+    private static void read(WorkerConnection worker, StatementId id) throws SQLException {
+        if (id == StatementId.CONFIG_READ) {
+            BoundStatement statement = worker.statement(id);
+            statement.setString(1, "");
+            statement.query().close();
+        } else {
+            worker.bound(id, new int[id.parameters().size()]).query().close();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.bmsql.conformance;
 
 import io.bmsql.conformance.Point.Verdict;
+import io.bmsql.conformance.Session.Contest;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
@@ -58,7 +59,7 @@ final class ErrorTrials {
             return Point.notAvailable(
                     name, "the server kept a session waiting for more than " + LIMIT_SECONDS + " s and refused none");
         } catch (SQLException e) {
-            return Point.failed(name, "could not be provoked: " + ErrorText.of(e));
+            return Point.failed(name, "could not be provoked: " + Point.text(e));
         }
     }
 
@@ -68,16 +69,11 @@ final class ErrorTrials {
                 Session two = new Session(database)) {
             one.lock(1);
             two.lock(2);
-            Contest contest = new Contest(LIMIT_SECONDS);
-            contest.begin(one, () -> lockAndCommit(one, 2));
-            contest.begin(two, () -> lockAndCommit(two, 1));
-            return judged(name, contest.end(), ErrorClass.DEADLOCK, CONFLICTS, "two crossed sessions");
+            Contest contest = new Contest();
+            contest.begin(one, () -> one.lockAndCommit(2));
+            contest.begin(two, () -> two.lockAndCommit(1));
+            return judged(name, contest.end(LIMIT_SECONDS), ErrorClass.DEADLOCK, CONFLICTS, "two crossed sessions");
         }
-    }
-
-    private static void lockAndCommit(Session session, int district) throws SQLException {
-        session.lock(district);
-        session.commit();
     }
 
     private Point lockTimeout(String name) throws SQLException, InterruptedException, TimeoutException {
@@ -91,9 +87,9 @@ final class ErrorTrials {
                 Session waiter = new Session(database)) {
             holder.lock(1);
             if (!impatience.isEmpty()) {
-                waiter.command(impatience);
+                waiter.command(impatience.sql());
             }
-            Contest contest = new Contest(LIMIT_SECONDS);
+            Contest contest = new Contest();
             contest.begin(waiter, () -> {
                 if (byStatement) {
                     waiter.lockOrFail(1);
@@ -102,7 +98,7 @@ final class ErrorTrials {
                 }
             });
             return judged(
-                    name, contest.end(), ErrorClass.LOCK_TIMEOUT, EnumSet.noneOf(ErrorClass.class), "a locked row");
+                    name, contest.end(LIMIT_SECONDS), ErrorClass.LOCK_TIMEOUT, EnumSet.noneOf(ErrorClass.class), "a locked row");
         }
     }
 
@@ -114,16 +110,16 @@ final class ErrorTrials {
                 one.beSerializable();
                 two.beSerializable();
             } catch (SQLException e) {
-                return Point.notAvailable(name, "the server has no serializable transactions: " + ErrorText.of(e));
+                return Point.notAvailable(name, "the server has no serializable transactions: " + Point.text(e));
             }
             one.read(1);
             two.read(1);
-            Contest contest = new Contest(LIMIT_SECONDS);
-            contest.begin(one, () -> lockAndCommit(one, 1));
-            contest.begin(two, () -> lockAndCommit(two, 1));
+            Contest contest = new Contest();
+            contest.begin(one, () -> one.lockAndCommit(1));
+            contest.begin(two, () -> two.lockAndCommit(1));
             return judged(
                     name,
-                    contest.end(),
+                    contest.end(LIMIT_SECONDS),
                     ErrorClass.SERIALIZATION,
                     CONFLICTS,
                     "two serializable sessions that read and write one row");
@@ -152,9 +148,9 @@ final class ErrorTrials {
             try {
                 String id = victim.id(sessionId);
                 victim.lock(1);
-                killer.command(kill, "{session}", id);
+                killer.command(kill.sql().replace("{session}", id));
             } catch (SQLException e) {
-                return Point.notAvailable(name, "this user may not end a session: " + ErrorText.of(e));
+                return Point.notAvailable(name, "this user may not end a session: " + Point.text(e));
             }
             Optional<SQLException> end = lastWords(victim);
             return end.isPresent()
@@ -196,10 +192,10 @@ final class ErrorTrials {
     private Point judged(String name, SQLException e, ErrorClass expected, Set<ErrorClass> alsoFine) {
         ErrorClass found = dialect.errors().classify(e);
         if (found == expected) {
-            return Point.passed(name, ErrorText.code(e));
+            return Point.passed(name, Point.code(e));
         }
         if (alsoFine.contains(found)) {
-            return Point.passed(name, ErrorText.code(e) + ": this server answers with a " + words(found));
+            return Point.passed(name, Point.code(e) + ": this server answers with a " + words(found));
         }
         return Point.failed(
                 name,
@@ -209,7 +205,7 @@ final class ErrorTrials {
                                 dialect.chain().stream()
                                         .map(folder -> "sql." + folder)
                                         .toList()) + ": "
-                        + ErrorText.of(e));
+                        + Point.text(e));
     }
 
     private static String words(ErrorClass errorClass) {

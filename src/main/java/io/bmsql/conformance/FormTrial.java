@@ -3,6 +3,7 @@ package io.bmsql.conformance;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.ErrorClass;
@@ -31,18 +32,14 @@ import java.util.function.Consumer;
  */
 final class FormTrial {
     private static final long SEED = 303;
-    private static final Map<TransactionType, Integer> COUNTS = Map.of(
-            TransactionType.NEW_ORDER, 20,
-            TransactionType.PAYMENT, 60,
-            TransactionType.ORDER_STATUS, 20,
-            TransactionType.STOCK_LEVEL, 10,
-            TransactionType.DELIVERY_BG, 3);
-    private static final List<TransactionType> TYPES = List.of(
-            TransactionType.NEW_ORDER,
-            TransactionType.PAYMENT,
-            TransactionType.ORDER_STATUS,
-            TransactionType.STOCK_LEVEL,
-            TransactionType.DELIVERY_BG);
+    /** How many of each, in this order. */
+    private static final List<Map.Entry<TransactionType, Integer>> COUNTS = List.of(
+            Map.entry(TransactionType.NEW_ORDER, 20),
+            Map.entry(TransactionType.PAYMENT, 60),
+            Map.entry(TransactionType.ORDER_STATUS, 20),
+            Map.entry(TransactionType.STOCK_LEVEL, 10),
+            Map.entry(TransactionType.DELIVERY_BG, 3));
+
     /** Other sessions, or the parts of a distributed server, may still be busy with the build. */
     private static final int ATTEMPTS = 5;
 
@@ -73,10 +70,11 @@ final class FormTrial {
     }
 
     void run(Consumer<Point> points) throws SQLException {
-        for (TransactionType type : TYPES) {
-            int count = COUNTS.getOrDefault(type, 1);
-            points.accept(
-                    tried(name(type), worker -> transactions(worker, type, count, Outcome.COMMITTED, NO_ROLLBACK)));
+        for (Map.Entry<TransactionType, Integer> each : COUNTS) {
+            TransactionType type = each.getKey();
+            points.accept(tried(
+                    name(type),
+                    worker -> transactions(worker, type, each.getValue(), Outcome.COMMITTED, NO_ROLLBACK)));
         }
         points.accept(tried(
                 "planned rollback of New-Order, " + title,
@@ -99,7 +97,9 @@ final class FormTrial {
             try {
                 return Point.passed(name, trial.on(worker));
             } catch (SQLException e) {
-                return Point.failed(name, ErrorText.of(e, worker.sentLast()));
+                NamedStatement sent = worker.sentLast();
+                String at = sent == null ? "" : sent.id().sqlName() + " (" + sent.place() + "): ";
+                return Point.failed(name, at + Point.text(e));
             } catch (MissingRowException | WrongException e) {
                 return Point.failed(name, String.valueOf(e.getMessage()));
             }
@@ -143,7 +143,7 @@ final class FormTrial {
             try {
                 return transactions.execute(input, clock.epochMillis());
             } catch (CommitOutcomeUnknownException e) {
-                throw new WrongException("the commit's outcome is unknown: " + ErrorText.of(e.error()));
+                throw new WrongException("the commit's outcome is unknown: " + Point.text(e.error()));
             } catch (SQLException e) {
                 refused.add(e);
                 ErrorClass errorClass = errors.classify(e);
@@ -196,12 +196,12 @@ final class FormTrial {
         } catch (MissingRowException e) {
             return "found by the program";
         } catch (CommitOutcomeUnknownException e) {
-            throw new WrongException("the commit's outcome is unknown: " + ErrorText.of(e.error()));
+            throw new WrongException("the commit's outcome is unknown: " + Point.text(e.error()));
         } catch (SQLException e) {
             if (errors.classify(e) != ErrorClass.MISSING_ROW) {
                 throw e;
             }
-            return ErrorText.code(e) + " is missing_row";
+            return Point.code(e) + " is missing_row";
         }
     }
 

@@ -1,5 +1,8 @@
 package io.bmsql.conformance;
 
+import io.bmsql.dialect.SqlErrors;
+import java.sql.SQLException;
+
 /**
  * One thing that was tested.
  *
@@ -22,6 +25,15 @@ public record Point(String name, Verdict verdict, String detail) {
 
     static Point notAvailable(String name, String why) {
         return new Point(name, Verdict.NOT_AVAILABLE, why);
+    }
+
+    /** What a server said: SQLState, vendor code and message. */
+    static String text(SQLException e) {
+        return code(e) + ": " + String.valueOf(e.getMessage()).strip();
+    }
+
+    static String code(SQLException e) {
+        return "SQLState " + SqlErrors.sqlState(e) + ", code " + SqlErrors.vendorCode(e);
     }
 
     /** How one point of the test came out. */

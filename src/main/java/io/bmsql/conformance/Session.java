@@ -5,17 +5,22 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.db.ParallelWork;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** One of the sessions that are brought into conflict. Its connection is thrown away afterwards, whatever was set on it. */
 final class Session implements AutoCloseable {
     private static final int WAREHOUSE = 1;
-    /** Every district has this order from the load on. */
-    private static final int FIRST_ORDER = 1;
 
     private final WorkerConnection worker;
 
@@ -30,51 +35,40 @@ final class Session implements AutoCloseable {
 
     /** Takes the row lock of a district; changes nothing, so that the consistency conditions still hold. */
     void lock(int district) throws SQLException {
-        BoundStatement update = worker.statement(StatementId.PAYMENT_UPDATE_DISTRICT);
-        update.setInt(1, WAREHOUSE);
-        update.setInt(2, district);
+        BoundStatement update = worker.bound(StatementId.PAYMENT_UPDATE_DISTRICT, WAREHOUSE, district);
         update.setCents(3, 0);
         update.update();
     }
 
     /** The same, but fails at once when another session has it. */
     void lockOrFail(int district) throws SQLException {
-        BoundStatement select = worker.statement(StatementId.CONFORMANCE_NO_WAIT);
-        select.setInt(1, WAREHOUSE);
-        select.setInt(2, district);
-        select.query().close();
+        worker.bound(StatementId.CONFORMANCE_NO_WAIT, WAREHOUSE, district).query().close();
+    }
+
+    void lockAndCommit(int district) throws SQLException {
+        lock(district);
+        worker.commit();
     }
 
     void read(int district) throws SQLException {
-        BoundStatement select = worker.statement(StatementId.PAYMENT_DISTRICT);
-        select.setInt(1, WAREHOUSE);
-        select.setInt(2, district);
-        try (ResultSet row = select.query()) {
+        try (ResultSet row =
+                worker.bound(StatementId.PAYMENT_DISTRICT, WAREHOUSE, district).query()) {
             row.next();
         }
     }
 
+    /** Every district has order 1 from the load on. */
     void insertOrderAgain() throws SQLException {
-        BoundStatement insert = worker.statement(StatementId.NEW_ORDER_INSERT_ORDER);
-        insert.setInt(1, WAREHOUSE);
-        insert.setInt(2, 1);
-        insert.setInt(3, FIRST_ORDER);
-        insert.setInt(4, 1);
-        insert.setInt(5, 5);
-        insert.setInt(6, 1);
+        BoundStatement insert = worker.bound(StatementId.NEW_ORDER_INSERT_ORDER, WAREHOUSE, 1, 1, 1, 5, 1);
         insert.setTimestamp(7, new Timestamp(0));
         insert.update();
     }
 
-    /** Sends a command of the dialect unchanged. */
-    void command(NamedStatement command, String placeholder, String value) throws SQLException {
+    /** Sends a command of the dialect as it is. */
+    void command(String sql) throws SQLException {
         try (Statement statement = worker.connection().createStatement()) {
-            statement.execute(command.sql().replace(placeholder, value));
+            statement.execute(sql);
         }
-    }
-
-    void command(NamedStatement command) throws SQLException {
-        command(command, "{}", "");
     }
 
     /** What the server calls this session. */
@@ -90,24 +84,6 @@ final class Session implements AutoCloseable {
         }
     }
 
-    void commit() throws SQLException {
-        worker.commit();
-    }
-
-    void rollback() throws SQLException {
-        worker.rollback();
-    }
-
-    /** Ends the session from this side, from any thread. */
-    void cut() throws SQLException {
-        worker.connection().abort(Runnable::run);
-    }
-
-    /** The statement that was sent last, for messages. */
-    WorkerConnection worker() {
-        return worker;
-    }
-
     @Override
     public void close() throws SQLException {
         try {
@@ -118,6 +94,66 @@ final class Session implements AutoCloseable {
             worker.connection().close();
         } finally {
             worker.close();
+        }
+    }
+
+    /** Two or more sessions at the same time, each in a thread of its own, with a limit. */
+    static final class Contest {
+        private final Map<Session, ParallelWork> turns = new LinkedHashMap<>();
+
+        /** What a session does. */
+        interface Action {
+            void run() throws SQLException;
+        }
+
+        /** Begins; a session that is refused is rolled back at once, so that the others continue. */
+        void begin(Session session, Action action) {
+            turns.put(
+                    session,
+                    ParallelWork.start("conformance-" + (turns.size() + 1), () -> attempt(session.worker, action)));
+        }
+
+        private static void attempt(WorkerConnection worker, Action action) throws SQLException {
+            try {
+                action.run();
+            } catch (SQLException e) {
+                try {
+                    worker.rollback();
+                } catch (SQLException unusable) {
+                    e.addSuppressed(unusable);
+                }
+                throw e;
+            }
+        }
+
+        /**
+         * Waits for all.
+         *
+         * @return what the server refused them with, in the order in which they began
+         * @throws TimeoutException when one of them still waits at the limit; it is cut off
+         */
+        List<SQLException> end(long limitSeconds) throws SQLException, InterruptedException, TimeoutException {
+            List<SQLException> refusals = new ArrayList<>();
+            try {
+                for (ParallelWork work : turns.values()) {
+                    try {
+                        work.join(TimeUnit.SECONDS.toMillis(limitSeconds));
+                    } catch (SQLException refusal) {
+                        refusals.add(refusal);
+                    }
+                }
+                return refusals;
+            } catch (InterruptedException | TimeoutException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("a session of the test failed in an unexpected way", e);
+            } finally {
+                for (Map.Entry<Session, ParallelWork> turn : turns.entrySet()) {
+                    if (!turn.getValue().isDone()) {
+                        turn.getKey().worker.connection().abort(Runnable::run);
+                    }
+                }
+            }
         }
     }
 }

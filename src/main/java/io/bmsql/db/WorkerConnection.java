@@ -40,6 +40,15 @@ public final class WorkerConnection implements AutoCloseable {
         return ready;
     }
 
+    /** The statement with whole numbers for its first parameters. */
+    public BoundStatement bound(StatementId id, int... values) throws SQLException {
+        BoundStatement statement = statement(id);
+        for (int at = 0; at < values.length; at++) {
+            statement.setInt(at + 1, values[at]);
+        }
+        return statement;
+    }
+
     /** A statement that differs from the dialect's; a new object each time. */
     public BoundStatement statement(NamedStatement named) throws SQLException {
         sending(named);
@@ -59,6 +68,14 @@ public final class WorkerConnection implements AutoCloseable {
     /** The driver's connection, for what only a driver's own interface can do. */
     public Connection connection() {
         return connection;
+    }
+
+    /** The weakest isolation level of the server at which a transaction looks at one moment. */
+    public static int snapshotLevel(Connection connection) throws SQLException {
+        int wanted = Connection.TRANSACTION_REPEATABLE_READ;
+        return connection.getMetaData().supportsTransactionIsolationLevel(wanted)
+                ? wanted
+                : Connection.TRANSACTION_SERIALIZABLE;
     }
 
     public void commit() throws SQLException {

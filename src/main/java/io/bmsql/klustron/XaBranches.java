@@ -12,14 +12,18 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds left-over branches on the storage nodes, and rolls them back when no session is at work. Threads: one. */
@@ -61,20 +65,36 @@ public final class XaBranches {
             throws CannotConnectException, SQLException, RefusedException {
         List<Found> found = new ArrayList<>();
         for (String node : nodes()) {
-            try (Database opened = open(node);
-                    Connection connection = autoCommit(opened);
-                    Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(text(StatementId.XA_RECOVER))) {
-                while (rows.next()) {
-                    XaBranch branch = XaBranch.of(
-                            rows.getLong("formatID"),
-                            rows.getInt("gtrid_length"),
-                            rows.getInt("bqual_length"),
-                            rows.getBytes("data"));
+            try (Database opened = open(node)) {
+                for (XaBranch branch : query(opened, text(StatementId.XA_RECOVER), XaBranches::branch)) {
                     OptionalLong age = branch.ageSecs(program.clock().epochMillis());
                     found.add(new Found(node, branch, age, age.isPresent() && age.getAsLong() >= minAgeSecs));
                     listener.accept(found.get(found.size() - 1));
                 }
+            }
+        }
+        return found;
+    }
+
+    private static XaBranch branch(ResultSet row) throws SQLException {
+        return XaBranch.of(
+                row.getLong("formatID"),
+                row.getInt("gtrid_length"),
+                row.getInt("bqual_length"),
+                row.getBytes("data"));
+    }
+
+    private interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private static <T> List<T> query(Database database, String sql, RowReader<T> reader) throws SQLException {
+        List<T> found = new ArrayList<>();
+        try (Connection connection = autoCommit(database);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                found.add(reader.read(rows));
             }
         }
         return found;
@@ -111,12 +131,8 @@ public final class XaBranches {
             throw new RefusedException(
                     runs.place() + ": " + runs.id().sqlName() + " has no text, so a run under way cannot be detected");
         }
-        try (Database opened = program.open(database, dialect, 1);
-                Connection connection = opened.connection();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(runs.sql())) {
-            row.next();
-            long sessions = row.getLong(1);
+        try (Database opened = program.open(database, dialect, 1)) {
+            long sessions = query(opened, runs.sql(), row -> row.getLong(1)).get(0);
             if (sessions > 0) {
                 throw new RefusedException("nothing was rolled back: " + sessions
                         + " other session(s) of bmsql, or in a transaction, are on the database; end them first");
@@ -131,14 +147,11 @@ public final class XaBranches {
         }
         List<String> nodes = new ArrayList<>();
         if (!ask.isEmpty()) {
-            try (Database opened = program.open(database, dialect, 1);
-                    Connection connection = opened.connection();
-                    Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(ask.sql())) {
-                while (rows.next()) {
-                    String host = rows.getString(1);
-                    nodes.add((host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + rows.getInt(2));
-                }
+            try (Database opened = program.open(database, dialect, 1)) {
+                nodes.addAll(query(opened, ask.sql(), row -> {
+                    String host = row.getString(1);
+                    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + row.getInt(2);
+                }));
             }
         }
         if (nodes.isEmpty()) {
@@ -175,5 +188,51 @@ public final class XaBranches {
                     + nodeDialect.name() + "/statements.sql");
         }
         return statement.sql();
+    }
+
+    /**
+     * A prepared branch of a distributed transaction, as {@code XA RECOVER} shows it.
+     *
+     * @param formatId of the transaction's name; 1 unless its maker says otherwise
+     * @param gtrid global part of the name, 1 to 64 bytes shown as characters 0 to 255
+     * @param bqual the branch's own part, up to 64 bytes, often empty
+     */
+    public record XaBranch(long formatId, String gtrid, String bqual) {
+        /** Klustron's names: compute node, seconds since 1970, number of the transaction. */
+        private static final Pattern KLUSTRON = Pattern.compile(".+-([0-9]{9,11})-[0-9]+");
+
+        private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.:-]*");
+        private static final long USUAL_FORMAT = 1;
+
+        /** Splits the column {@code data} by the two lengths beside it, both in bytes. */
+        static XaBranch of(long formatId, int gtridLength, int bqualLength, byte[] data) {
+            String name = new String(data, StandardCharsets.ISO_8859_1);
+            return new XaBranch(
+                    formatId, name.substring(0, gtridLength), name.substring(gtridLength, gtridLength + bqualLength));
+        }
+
+        /**
+         * How long ago its transaction began, by the time inside its name.
+         *
+         * @return nothing when the name is not one of Klustron's
+         */
+        public OptionalLong ageSecs(long epochMillis) {
+            Matcher name = KLUSTRON.matcher(gtrid);
+            return name.matches()
+                    ? OptionalLong.of(Math.floorDiv(epochMillis, 1000) - Long.parseLong(name.group(1)))
+                    : OptionalLong.empty();
+        }
+
+        /** The name as {@code XA ROLLBACK} wants it: both parts quoted, and the format where it is not the usual one. */
+        public String xid() {
+            return quoted(gtrid) + "," + quoted(bqual) + (formatId == USUAL_FORMAT ? "" : "," + formatId);
+        }
+
+        /** Anything but plain letters as hexadecimal bytes, so that no name can end its quotes. */
+        private static String quoted(String part) {
+            return PLAIN.matcher(part).matches()
+                    ? "'" + part + "'"
+                    : "X'" + HexFormat.of().formatHex(part.getBytes(StandardCharsets.ISO_8859_1)) + "'";
+        }
     }
 }

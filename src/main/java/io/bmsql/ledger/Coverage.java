@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Coverage {
     private final List<LedgerFile> files;
-    private final Map<Integer, Baseline.Warehouse> warehouses = new TreeMap<>();
+    private final NavigableMap<Integer, Baseline.Warehouse> warehouses = new TreeMap<>();
     private final List<String> sentences = new ArrayList<>();
     private boolean incomplete;
     private boolean laterRuns;
@@ -42,11 +44,11 @@ final class Coverage {
         }
     }
 
-    /** Notes how the entries of a ledger ended. */
-    void ended(LedgerFile file, LedgerFile.End end) {
-        if (end.incompleteness() != null) {
+    /** @param why entries of a ledger may be missing; null when none are */
+    void ended(LedgerFile file, @Nullable String why) {
+        if (why != null) {
             incomplete = true;
-            sentences.add(file.path() + ": " + end.incompleteness());
+            sentences.add(file.path() + ": " + why);
         }
     }
 
@@ -96,39 +98,26 @@ final class Coverage {
         return List.copyOf(sentences);
     }
 
-    /** Numbers of the warehouses that the ledgers cover, in order. */
-    List<Integer> warehouses() {
-        return List.copyOf(warehouses.keySet());
-    }
-
-    /** One of them as it was before the first run; null for another. */
-    Baseline.@Nullable Warehouse warehouse(int id) {
-        return warehouses.get(id);
-    }
-
-    /** Its districts. */
-    List<Baseline.District> districts(int id) {
-        Baseline.Warehouse warehouse = warehouses.get(id);
-        return warehouse == null ? List.of() : warehouse.districts();
+    /** The warehouses that the ledgers cover, by their numbers in order, as they were before the first run. */
+    NavigableMap<Integer, Baseline.Warehouse> warehouses() {
+        return warehouses;
     }
 
     List<LedgerFile> files() {
         return files;
     }
 
-    /** The least of all ledgers. */
+    /** History rows with a higher number may be of these runs. */
     long historyMark() {
-        return files.stream()
-                .mapToLong(file -> file.header().baseline().historyMark())
-                .min()
-                .orElse(0);
+        return least(header -> header.baseline().historyMark());
     }
 
     /** The start of the first run. */
     long sinceEpochMillis() {
-        return files.stream()
-                .mapToLong(file -> file.header().startEpochMillis())
-                .min()
-                .orElse(0);
+        return least(LedgerHeader::startEpochMillis);
+    }
+
+    private long least(ToLongFunction<LedgerHeader> value) {
+        return files.stream().map(LedgerFile::header).mapToLong(value).min().orElse(0);
     }
 }

@@ -3,38 +3,25 @@ package io.bmsql.ledger;
 import io.bmsql.ledger.LedgerFindings.Rule;
 import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.spec.Outcome;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the ledger knows about the orders of one district: 12 bytes an order, found by its number. Filled from the ledger,
- * then held against the rows of the database in the order of their numbers.
+ * What the ledger knows about the orders of one district, found by their numbers. Filled from the ledger, then held against
+ * the rows of the database in the order of their numbers.
  */
 final class DistrictBook {
-    /** Nothing known, or the values of {@link #state}. */
-    static final int NOTHING = 0;
-
-    static final int COMMITTED = 1;
-    static final int UNKNOWN = 2;
-    static final int FAILED = 3;
-    private static final int STATE_MASK = 3;
-    private static final int CUSTOMER_SHIFT = 2;
-    private static final int CUSTOMER_MASK = 0xFFF;
-    private static final int LINES_SHIFT = 14;
-    private static final int LINES_MASK = 0xF;
-    private static final int CENTS_SHIFT = 18;
-
-    private static final int CARRIER_MASK = 0xF;
-    private static final int DELIVERY_SHIFT = 4;
-    private static final int SEEN = 1 << 8;
-
     private final int warehouse;
     private final Baseline.District baseline;
-    private long[] made = new long[256];
-    private int[] delivered = new int[256];
+    private final Map<Integer, LedgerEntry.NewOrder> made = new HashMap<>();
+    private final Map<Integer, LedgerEntry.Delivery> deliveries = new HashMap<>();
+    private final Set<Integer> deliveriesSeen = new HashSet<>();
     private int lastMade;
     private int lastDelivered;
-    private long committed;
-    private long unknownHappened;
+    private long orders;
     private long paidCents;
 
     DistrictBook(int warehouse, Baseline.District baseline) {
@@ -44,21 +31,12 @@ final class DistrictBook {
         this.lastDelivered = baseline.oldestOpenOrderId() - 1;
     }
 
-    static int state(Outcome outcome) {
-        return switch (outcome) {
-            case COMMITTED -> COMMITTED;
-            case UNKNOWN -> UNKNOWN;
-            case FAILED -> FAILED;
-            case ROLLED_BACK -> NOTHING;
-        };
-    }
-
     /** Enters a New-Order. */
     void made(LedgerEntry.NewOrder entry, LedgerFindings findings) {
         int order = entry.order();
         boolean isCommitted = entry.outcome() == Outcome.COMMITTED;
         if (isCommitted) {
-            committed++;
+            orders++;
             findings.checked(Rule.NEW_ORDERS, 1);
         }
         if (order < baseline.nextOrderId()) {
@@ -70,104 +48,62 @@ final class DistrictBook {
             }
             return;
         }
-        int at = order - baseline.nextOrderId();
-        made = grown(made, at);
-        int there = state(made[at]);
-        if (there == COMMITTED && isCommitted) {
+        LedgerEntry.NewOrder there = made.get(order);
+        if (there != null && there.outcome() == Outcome.COMMITTED && isCommitted) {
             findings.violated(
                     Rule.DUPLICATES,
-                    () -> name(order) + ": the number was given out twice, to customers " + customer(made[at]) + " and "
+                    () -> name(order) + ": the number was given out twice, to customers " + there.customer() + " and "
                             + entry.customer() + ", both committed: one of the two is lost");
-            return;
-        }
-        if (there == NOTHING || there == FAILED || isCommitted) {
-            made[at] = state(entry.outcome())
-                    | (long) entry.customer() << CUSTOMER_SHIFT
-                    | (long) entry.lines() << LINES_SHIFT
-                    | (long) entry.totalCents() << CENTS_SHIFT;
+        } else if (isCommitted || there == null || there.outcome() == Outcome.FAILED) {
+            made.put(order, entry);
             lastMade = Math.max(lastMade, order);
         }
     }
 
     /** Enters a delivered order. */
-    void delivered(Outcome outcome, int carrier, int order, LedgerFindings findings) {
-        if (outcome == Outcome.COMMITTED) {
+    void delivered(LedgerEntry.Delivery delivery, int order, LedgerFindings findings) {
+        boolean isCommitted = delivery.outcome() == Outcome.COMMITTED;
+        if (isCommitted) {
             findings.checked(Rule.DELIVERIES, 1);
         }
         if (order < baseline.oldestOpenOrderId()) {
             findings.violated(
                     Rule.DUPLICATES,
-                    () -> name(order) + ": it was delivered before the run and again by carrier " + carrier);
+                    () -> name(order) + ": it was delivered before the run and again by carrier "
+                            + delivery.carrier());
             return;
         }
-        int at = order - baseline.oldestOpenOrderId();
-        if (at >= delivered.length) {
-            delivered = Arrays.copyOf(delivered, Math.max(2 * delivered.length, at + 1));
-        }
-        int there = delivered[at] >> DELIVERY_SHIFT & STATE_MASK;
-        if (there == COMMITTED && outcome == Outcome.COMMITTED) {
+        LedgerEntry.Delivery there = deliveries.get(order);
+        if (there == null || there.outcome() != Outcome.COMMITTED) {
+            deliveries.put(order, delivery);
+            lastDelivered = Math.max(lastDelivered, order);
+        } else if (isCommitted) {
             findings.violated(
                     Rule.DUPLICATES,
                     () -> name(order) + ": it was delivered twice, both committed: one of the two is lost");
-        } else if (there != COMMITTED) {
-            delivered[at] = carrier | state(outcome) << DELIVERY_SHIFT;
-            lastDelivered = Math.max(lastDelivered, order);
         }
     }
 
-    private static long[] grown(long[] array, int at) {
-        return at < array.length ? array : Arrays.copyOf(array, Math.max(2 * array.length, at + 1));
+    LedgerEntry.@Nullable NewOrder made(int order) {
+        return made.get(order);
     }
 
-    /** The entry of an order, 0 for none. */
-    long entry(int order) {
-        int at = order - baseline.nextOrderId();
-        return at >= 0 && at < made.length ? made[at] : NOTHING;
-    }
-
-    static int state(long entry) {
-        return (int) entry & STATE_MASK;
-    }
-
-    static int customer(long entry) {
-        return (int) (entry >> CUSTOMER_SHIFT) & CUSTOMER_MASK;
-    }
-
-    static int lines(long entry) {
-        return (int) (entry >> LINES_SHIFT) & LINES_MASK;
-    }
-
-    static long cents(long entry) {
-        return entry >> CENTS_SHIFT;
-    }
-
-    /** How the delivery of an order ended, {@link #NOTHING} without a delivery. */
-    int deliveryState(int order) {
-        return delivery(order) >> DELIVERY_SHIFT & STATE_MASK;
-    }
-
-    int carrier(int order) {
-        return delivery(order) & CARRIER_MASK;
+    LedgerEntry.@Nullable Delivery delivery(int order) {
+        return deliveries.get(order);
     }
 
     /** The database shows the delivery of unknown outcome. */
     void deliverySeen(int order) {
-        delivered[order - baseline.oldestOpenOrderId()] |= SEEN;
+        deliveriesSeen.add(order);
     }
 
-    /** True when the database shows the delivery of unknown outcome. */
     boolean isDeliverySeen(int order) {
-        return (delivery(order) & SEEN) != 0;
-    }
-
-    private int delivery(int order) {
-        int at = order - baseline.oldestOpenOrderId();
-        return at >= 0 && at < delivered.length ? delivered[at] : NOTHING;
+        return deliveriesSeen.contains(order);
     }
 
     /** An order of unknown outcome is there. */
     void unknownHappened() {
-        unknownHappened++;
+        orders++;
     }
 
     /** A payment of this district took place. */
@@ -177,7 +113,7 @@ final class DistrictBook {
 
     /** New-Orders that took place as far as the ledger knows. */
     long orders() {
-        return committed + unknownHappened;
+        return orders;
     }
 
     long paidCents() {

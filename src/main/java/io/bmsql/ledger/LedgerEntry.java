@@ -1,5 +1,6 @@
 package io.bmsql.ledger;
 
+import io.bmsql.spec.Cents;
 import io.bmsql.spec.Outcome;
 import java.util.List;
 
@@ -22,7 +23,27 @@ public sealed interface LedgerEntry {
             int customerDistrict,
             int customer,
             int cents)
-            implements LedgerEntry {}
+            implements LedgerEntry {
+        /** All that a row of the history holds about it: the same whatever its outcome. */
+        Payment key() {
+            return outcome == Outcome.COMMITTED
+                    ? this
+                    : new Payment(
+                            Outcome.COMMITTED,
+                            warehouse,
+                            district,
+                            customerWarehouse,
+                            customerDistrict,
+                            customer,
+                            cents);
+        }
+
+        @Override
+        public String toString() {
+            return "Payment w=" + warehouse + " d=" + district + " customer " + customerWarehouse + "/"
+                    + customerDistrict + "/" + customer + " amount " + Cents.toDecimal(cents);
+        }
+    }
 
     /** A Delivery: the orders of districts 1..10, 0 for a skipped one. */
     record Delivery(Outcome outcome, int warehouse, int carrier, List<Integer> orders) implements LedgerEntry {}

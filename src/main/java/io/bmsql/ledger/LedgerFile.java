@@ -31,13 +31,6 @@ public final class LedgerFile {
     }
 
     /**
-     * What was found at the end of the entries.
-     *
-     * @param incompleteness why entries may be missing; null when none are
-     */
-    public record End(@Nullable String incompleteness) {}
-
-    /**
      * Reads the header.
      *
      * @throws ResultReadException when there is no ledger
@@ -77,9 +70,10 @@ public final class LedgerFile {
     /**
      * Reads all entries up to the end, or to the first damage.
      *
+     * @return why entries may be missing; null when none are
      * @throws ResultReadException when the file system fails
      */
-    public End read(Consumer<LedgerEntry> reader) {
+    public @Nullable String read(Consumer<LedgerEntry> reader) {
         try (DataInputStream in = stream(path)) {
             Block block = new Block(in);
             block.next(LedgerFormat.HEADER);
@@ -89,7 +83,7 @@ public final class LedgerFile {
         }
     }
 
-    private static End readEntries(Block block, Consumer<LedgerEntry> reader) throws IOException {
+    private static @Nullable String readEntries(Block block, Consumer<LedgerEntry> reader) throws IOException {
         try {
             for (ByteBuffer content = block.next(); content != null; content = block.next()) {
                 if (block.kind == LedgerFormat.END) {
@@ -99,28 +93,26 @@ public final class LedgerFile {
                     reader.accept(entry(content));
                 }
             }
-            return new End(
-                    "it has no end: the run was killed or is still running, and its last second or two are missing");
+            return "it has no end: the run was killed or is still running, and its last second or two are missing";
         } catch (EOFException e) {
-            return new End("it is cut off in a block of " + block.readBytes
-                    + " bytes: the run was killed, and what it wrote last is missing");
+            return "it is cut off in a block of " + block.readBytes
+                    + " bytes: the run was killed, and what it wrote last is missing";
         } catch (DamagedException | BufferUnderflowException e) {
-            return new End("it is damaged after " + block.goodBytes + " good bytes (" + e.getMessage()
-                    + "): the rest is missing");
+            return "it is damaged after " + block.goodBytes + " good bytes (" + e.getMessage()
+                    + "): the rest is missing";
         }
     }
 
-    private static End end(ByteBuffer content) {
+    private static @Nullable String end(ByteBuffer content) {
         long dropped = content.getLong();
         int leftBehind = content.getInt();
         if (dropped > 0) {
-            return new End(dropped + " entries were dropped because the disk did not keep up");
+            return dropped + " entries were dropped because the disk did not keep up";
         }
-        return new End(
-                leftBehind == 0
+        return leftBehind == 0
                         ? null
                         : leftBehind
-                                + " workers hung at the end of the run: the outcome of their last transactions is missing");
+                                + " workers hung at the end of the run: the outcome of their last transactions is missing";
     }
 
     private static LedgerEntry entry(ByteBuffer bytes) throws DamagedException {

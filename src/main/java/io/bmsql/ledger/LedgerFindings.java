@@ -73,9 +73,18 @@ final class LedgerFindings {
         }
     }
 
-    /** There are so many more rows than the ledger knows; their origin is unknown. */
-    void open(Rule rule, long count) {
-        of(rule).open += count;
+    /** There is more than the ledger knows; its origin is unknown. */
+    void open(Rule rule) {
+        of(rule).open++;
+    }
+
+    /** There is more than the ledger knows: a violation when it is certain that no run made it, otherwise open. */
+    void unexplained(Rule rule, boolean isCertain, Supplier<String> text) {
+        if (isCertain) {
+            violated(rule, text);
+        } else {
+            open(rule);
+        }
     }
 
     /** What became of a transaction of unknown outcome. */

@@ -63,21 +63,19 @@ final class LedgerFormat {
         return (byte) (type.ordinal() | outcome.ordinal() << OUTCOME_SHIFT);
     }
 
-    /** The type of a tag, by position in its enum. */
     static TransactionType type(byte tag) throws DamagedException {
-        int ordinal = tag & TYPE_MASK;
-        if (ordinal >= TYPES.length) {
-            throw new DamagedException("there is no transaction type " + ordinal);
-        }
-        return TYPES[ordinal];
+        return constant(TYPES, tag & TYPE_MASK, "transaction type");
     }
 
     static Outcome outcome(byte tag) throws DamagedException {
-        int ordinal = tag >> OUTCOME_SHIFT & TYPE_MASK;
-        if (ordinal >= OUTCOMES.length) {
-            throw new DamagedException("there is no outcome " + ordinal);
+        return constant(OUTCOMES, tag >> OUTCOME_SHIFT & TYPE_MASK, "outcome");
+    }
+
+    private static <T> T constant(T[] constants, int ordinal, String what) throws DamagedException {
+        if (ordinal >= constants.length) {
+            throw new DamagedException("there is no " + what + " " + ordinal);
         }
-        return OUTCOMES[ordinal];
+        return constants[ordinal];
     }
 
     /** An empty page of entries, laid out as one block; used again and again. Not safe for several threads. */

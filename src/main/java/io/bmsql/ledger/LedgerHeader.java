@@ -136,13 +136,11 @@ public record LedgerHeader(
         public record District(int id, int nextOrderId, int oldestOpenOrderId, long ytdCents) {}
 
         int byteCount() {
-            int bytes = Long.BYTES + Integer.BYTES;
-            for (Warehouse warehouse : warehouses) {
-                bytes += 2 * Integer.BYTES
-                        + Long.BYTES
-                        + warehouse.districts().size() * (3 * Integer.BYTES + Long.BYTES);
-            }
-            return bytes;
+            int districts = warehouses.stream()
+                    .mapToInt(warehouse -> warehouse.districts().size())
+                    .sum();
+            int numberBytes = Integer.BYTES + warehouses.size() * 2 * Integer.BYTES + districts * 3 * Integer.BYTES;
+            return numberBytes + (1 + warehouses.size() + districts) * Long.BYTES;
         }
 
         void writeTo(ByteBuffer bytes) {

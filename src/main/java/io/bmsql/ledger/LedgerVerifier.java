@@ -11,15 +11,17 @@ import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.Verdict;
 import io.bmsql.spec.Outcome;
 import io.bmsql.time.RunClock;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * Holds ledgers against the database that they are about: one run, or several that followed each other. Works through as many
@@ -89,7 +91,7 @@ public final class LedgerVerifier {
         }
         try (WorkerConnection connection = database.worker()) {
             int levelBefore = connection.connection().getTransactionIsolation();
-            connection.connection().setTransactionIsolation(snapshotLevel(connection.connection()));
+            connection.connection().setTransactionIsolation(WorkerConnection.snapshotLevel(connection.connection()));
             try {
                 verify(connection);
             } finally {
@@ -100,48 +102,39 @@ public final class LedgerVerifier {
         return result((clock.nanoTime() - beginNanos) / NANOS_PER_SECOND);
     }
 
-    private static int snapshotLevel(Connection connection) throws SQLException {
-        int wanted = Connection.TRANSACTION_REPEATABLE_READ;
-        return connection.getMetaData().supportsTransactionIsolationLevel(wanted)
-                ? wanted
-                : Connection.TRANSACTION_SERIALIZABLE;
-    }
-
     private void verify(WorkerConnection connection) throws SQLException {
-        List<Integer> ids = coverage.warehouses();
-        if (!ids.isEmpty()) {
-            coverage.marks(RunStart.marks(connection, ids.get(0), ids.get(ids.size() - 1)), findings);
+        if (coverage.warehouses().isEmpty()) {
+            return;
         }
-        List<Integer> together = new ArrayList<>();
+        int first = coverage.warehouses().firstKey();
+        int last = coverage.warehouses().lastKey();
+        coverage.marks(RunStart.marks(connection, first, last), findings);
+        int from = first;
         long entries = 0;
-        for (int id : ids) {
+        for (int id : coverage.warehouses().keySet()) {
             long more = totals.entriesOfWarehouse.getOrDefault(id, 0L);
-            if (!together.isEmpty() && entries + more > ENTRIES_AT_A_TIME) {
-                verify(connection, together);
-                together.clear();
+            if (id > from && entries + more > ENTRIES_AT_A_TIME) {
+                verify(connection, from, id - 1);
+                from = id;
                 entries = 0;
             }
-            together.add(id);
             entries += more;
         }
-        if (!together.isEmpty()) {
-            verify(connection, together);
-        }
-        new SumCheck(connection, coverage, findings).checkBalances();
+        verify(connection, from, last);
+        new SumCheck(connection, coverage, findings).checkBalances(first, last);
     }
 
-    /** These warehouses, which follow each other. */
-    private void verify(WorkerConnection connection, List<Integer> ids) throws SQLException {
+    private void verify(WorkerConnection connection, int from, int to) throws SQLException {
         Map<Long, DistrictBook> books = new TreeMap<>();
-        for (int id : ids) {
-            for (Baseline.District district : coverage.districts(id)) {
-                books.put(RunStart.place(id, district.id()), new DistrictBook(id, district));
+        for (Baseline.Warehouse warehouse :
+                coverage.warehouses().subMap(from, true, to, true).values()) {
+            for (Baseline.District district : warehouse.districts()) {
+                books.put(
+                        RunStart.place(warehouse.id(), district.id()), new DistrictBook(warehouse.id(), district));
             }
         }
         PaymentBook payments = new PaymentBook();
         List<LedgerEntry.Delivery> unknown = new ArrayList<>();
-        int from = ids.get(0);
-        int to = ids.get(ids.size() - 1);
         for (LedgerFile file : coverage.files()) {
             file.read(entry -> {
                 if (entry.warehouse() >= from && entry.warehouse() <= to) {
@@ -149,9 +142,8 @@ public final class LedgerVerifier {
                 }
             });
         }
-        OrderCheck orders = new OrderCheck(connection, coverage, findings);
         for (DistrictBook book : books.values()) {
-            orders.check(book);
+            new OrderCheck(connection, coverage, findings, book).run();
         }
         checkHistory(connection, from, to, payments, books);
         unknown.forEach(delivery -> resolve(delivery, books));
@@ -181,16 +173,18 @@ public final class LedgerVerifier {
             if (delivery.outcome() == Outcome.UNKNOWN) {
                 unknown.add(delivery);
             }
-            enterDelivery(delivery, books);
+            eachOrder(delivery, books, (book, order) -> book.delivered(delivery, order, findings));
         }
     }
 
-    private void enterDelivery(LedgerEntry.Delivery delivery, Map<Long, DistrictBook> books) {
+    /** The orders that a delivery delivered, each with the book of its district. */
+    private static void eachOrder(
+            LedgerEntry.Delivery delivery, Map<Long, DistrictBook> books, BiConsumer<DistrictBook, Integer> action) {
         for (int district = 1; district <= delivery.orders().size(); district++) {
             int order = delivery.orders().get(district - 1);
             DistrictBook book = books.get(RunStart.place(delivery.warehouse(), district));
             if (order != 0 && book != null) {
-                book.delivered(delivery.outcome(), delivery.carrier(), order, findings);
+                action.accept(book, order);
             }
         }
     }
@@ -198,15 +192,20 @@ public final class LedgerVerifier {
     private void checkHistory(
             WorkerConnection connection, int from, int to, PaymentBook payments, Map<Long, DistrictBook> books)
             throws SQLException {
-        BoundStatement statement = RunStart.range(connection, StatementId.LEDGER_HISTORY, from, to);
+        BoundStatement statement = connection.bound(StatementId.LEDGER_HISTORY, from, to);
         statement.setFetchSize(FETCH_ROWS);
         statement.setLong(3, coverage.historyMark());
         statement.setTimestamp(4, new Timestamp(coverage.sinceEpochMillis()));
         try (ResultSet rows = statement.query()) {
             while (rows.next()) {
-                PaymentBook.Key key = new PaymentBook.Key(
-                        rows.getInt(1), rows.getInt(2), rows.getInt(3), rows.getInt(4), rows.getInt(5), (int)
-                                RunStart.cents(rows, 6));
+                LedgerEntry.Payment key = new LedgerEntry.Payment(
+                        Outcome.COMMITTED,
+                        rows.getInt(1),
+                        rows.getInt(2),
+                        rows.getInt(3),
+                        rows.getInt(4),
+                        rows.getInt(5),
+                        (int) RunStart.cents(rows, 6));
                 DistrictBook book = books.get(RunStart.place(key.warehouse(), key.district()));
                 if (book != null) {
                     payments.row(key, coverage, findings, book::paid);
@@ -218,32 +217,21 @@ public final class LedgerVerifier {
 
     /** A delivery takes place in all its districts or in none. */
     private void resolve(LedgerEntry.Delivery delivery, Map<Long, DistrictBook> books) {
-        int seen = 0;
-        int all = 0;
-        for (int district = 1; district <= delivery.orders().size(); district++) {
-            int order = delivery.orders().get(district - 1);
-            DistrictBook book = books.get(RunStart.place(delivery.warehouse(), district));
-            if (order != 0 && book != null) {
-                all++;
-                seen += book.isDeliverySeen(order) ? 1 : 0;
-            }
-        }
-        int there = seen;
-        int wanted = all;
+        List<Boolean> seen = new ArrayList<>();
+        eachOrder(delivery, books, (book, order) -> seen.add(book.isDeliverySeen(order)));
+        int there = Collections.frequency(seen, true);
         String name = "Delivery w=" + delivery.warehouse() + " carrier " + delivery.carrier() + " orders "
                 + delivery.orders();
-        if (there > 0 && there < wanted) {
-            findings.violated(Rule.UNKNOWN, () -> name + ": happened in " + there + " of " + wanted + " districts");
+        if (there > 0 && there < seen.size()) {
+            findings.violated(
+                    Rule.UNKNOWN, () -> name + ": happened in " + there + " of " + seen.size() + " districts");
         } else {
             findings.resolved(there > 0, () -> name);
         }
     }
 
     private LedgerResult result(double seconds) {
-        List<Check> checks = new ArrayList<>();
-        for (Rule rule : Rule.values()) {
-            checks.add(findings.check(rule));
-        }
+        List<Check> checks = Stream.of(Rule.values()).map(findings::check).toList();
         boolean passed = checks.stream().noneMatch(check -> check.verdict() == Verdict.FAILED);
         return new LedgerResult(
                 passed,
@@ -255,6 +243,6 @@ public final class LedgerVerifier {
                 totals.unknown,
                 findings.unknownHappened(),
                 seconds,
-                List.copyOf(checks));
+                checks);
     }
 }

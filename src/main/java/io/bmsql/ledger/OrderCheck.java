@@ -5,6 +5,7 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.ledger.LedgerFindings.Rule;
 import io.bmsql.spec.Cents;
+import io.bmsql.spec.Outcome;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -14,251 +15,226 @@ final class OrderCheck {
     private static final long TEN_THOUSAND = 10_000;
     private static final int NO_ROW = Integer.MAX_VALUE;
 
-    private final WorkerConnection connection;
     private final Coverage coverage;
     private final LedgerFindings findings;
+    private final DistrictBook book;
 
-    OrderCheck(WorkerConnection connection, Coverage coverage, LedgerFindings findings) {
-        this.connection = connection;
+    // Three answers, all in the order of the order's number, and the place that is reached in them.
+    private final ResultSet orders;
+    private final ResultSet lines;
+    private final ResultSet open;
+    private int next;
+    private int order;
+    private int lineOrder;
+    private int openOrder;
+    private boolean isOpen;
+    private int lineCount;
+    private int deliveredLines;
+    private long lineCents;
+
+    OrderCheck(WorkerConnection connection, Coverage coverage, LedgerFindings findings, DistrictBook book)
+            throws SQLException {
         this.coverage = coverage;
         this.findings = findings;
+        this.book = book;
+        next = Math.min(book.baseline().oldestOpenOrderId(), book.baseline().nextOrderId());
+        orders = query(connection, StatementId.LEDGER_ORDERS);
+        lines = query(connection, StatementId.LEDGER_ORDER_LINES);
+        open = query(connection, StatementId.LEDGER_NEW_ORDERS);
+        lineOrder = advance(lines);
+        openOrder = advance(open);
     }
 
-    /** Checks one district. */
-    void check(DistrictBook book) throws SQLException {
-        int from = Math.min(book.baseline().oldestOpenOrderId(), book.baseline().nextOrderId());
-        try (ResultSet orders = query(StatementId.LEDGER_ORDERS, book, from);
-                ResultSet lines = query(StatementId.LEDGER_ORDER_LINES, book, from);
-                ResultSet open = query(StatementId.LEDGER_NEW_ORDERS, book, from)) {
-            Walk walk = new Walk(book, orders, lines, open, from);
-            while (walk.nextOrder()) {
-                walk.judge();
-            }
-            walk.missingUntil(book.lastOrder() + 1);
-        }
-    }
-
-    private ResultSet query(StatementId id, DistrictBook book, int from) throws SQLException {
-        BoundStatement statement = connection.statement(id);
+    private ResultSet query(WorkerConnection connection, StatementId id) throws SQLException {
+        BoundStatement statement =
+                connection.bound(id, book.warehouse(), book.baseline().id(), next);
         statement.setFetchSize(FETCH_ROWS);
-        statement.setInt(1, book.warehouse());
-        statement.setInt(2, book.baseline().id());
-        statement.setInt(3, from);
         return statement.query();
     }
 
-    /** Three answers, all in the order of the order's number, and the place that is reached in them. */
-    private final class Walk {
-        private final DistrictBook book;
-        private final ResultSet orders;
-        private final ResultSet lines;
-        private final ResultSet open;
-        private int next;
-        private int order;
-        private int lineOrder;
-        private int openOrder;
-        private boolean isOpen;
-        private int lineCount;
-        private int deliveredLines;
-        private long lineCents;
+    /** Checks the district; once. */
+    void run() throws SQLException {
+        try (orders;
+                lines;
+                open) {
+            while (nextOrder()) {
+                judge();
+            }
+            missingUntil(book.lastOrder() + 1);
+        }
+    }
 
-        Walk(DistrictBook book, ResultSet orders, ResultSet lines, ResultSet open, int from) throws SQLException {
-            this.book = book;
-            this.orders = orders;
-            this.lines = lines;
-            this.open = open;
-            next = from;
-            lineOrder = advance(lines);
+    private static int advance(ResultSet rows) throws SQLException {
+        return rows.next() ? rows.getInt(1) : NO_ROW;
+    }
+
+    private boolean nextOrder() throws SQLException {
+        do {
+            if (!orders.next()) {
+                return false;
+            }
+            order = orders.getInt(1);
+            if (order < next) {
+                findings.violated(Rule.DUPLICATES, () -> book.name(order) + ": it is stored twice");
+            }
+        } while (order < next);
+        missingUntil(order);
+        next = order + 1;
+        readLines();
+        while (openOrder < order) {
             openOrder = advance(open);
         }
+        isOpen = openOrder == order;
+        return true;
+    }
 
-        private int advance(ResultSet rows) throws SQLException {
-            return rows.next() ? rows.getInt(1) : NO_ROW;
+    private void readLines() throws SQLException {
+        while (lineOrder < order) {
+            lineOrder = advance(lines);
         }
+        boolean found = lineOrder == order;
+        lineCount = found ? lines.getInt(2) : 0;
+        lineCents = found ? RunStart.cents(lines, 3) : 0;
+        deliveredLines = found ? lines.getInt(4) : 0;
+    }
 
-        boolean nextOrder() throws SQLException {
-            do {
-                if (!orders.next()) {
-                    return false;
-                }
-                order = orders.getInt(1);
-                if (order < next) {
-                    findings.violated(Rule.DUPLICATES, () -> book.name(order) + ": it is stored twice");
-                }
-            } while (order < next);
-            missingUntil(order);
-            next = order + 1;
-            readLines();
-            while (openOrder < order) {
-                openOrder = advance(open);
-            }
-            isOpen = openOrder == order;
-            return true;
-        }
-
-        private void readLines() throws SQLException {
-            while (lineOrder < order) {
-                lineOrder = advance(lines);
-            }
-            boolean found = lineOrder == order;
-            lineCount = found ? lines.getInt(2) : 0;
-            lineCents = found ? RunStart.cents(lines, 3) : 0;
-            deliveredLines = found ? lines.getInt(4) : 0;
-        }
-
-        /** What the ledger knows and the database does not, up to this number. */
-        void missingUntil(int until) {
-            for (int missing = next; missing < until; missing++) {
-                int gone = missing;
-                long entry = book.entry(gone);
-                if (DistrictBook.state(entry) == DistrictBook.COMMITTED) {
-                    findings.violated(Rule.NEW_ORDERS, () -> lost(gone, entry));
-                } else if (DistrictBook.state(entry) == DistrictBook.UNKNOWN) {
-                    findings.resolved(false, () -> "New-Order " + book.name(gone));
-                }
-                if (gone < book.baseline().nextOrderId() && book.deliveryState(gone) == DistrictBook.COMMITTED) {
-                    findings.violated(Rule.DELIVERIES, () -> "delivered " + book.name(gone) + ": the order is gone");
-                }
-            }
-        }
-
-        private String lost(int gone, long entry) {
-            return "lost New-Order " + book.name(gone) + " (" + described(entry) + ")";
-        }
-
-        private String described(long entry) {
-            return "customer " + DistrictBook.customer(entry) + ", " + DistrictBook.lines(entry) + " lines, "
-                    + Cents.toDecimal(DistrictBook.cents(entry));
-        }
-
-        void judge() throws SQLException {
-            if (order >= book.baseline().nextOrderId()) {
-                judgeOrder();
-            }
-            judgeDelivery();
-        }
-
-        private void judgeOrder() throws SQLException {
-            long entry = book.entry(order);
-            findings.checked(Rule.PHANTOMS, 1);
-            switch (DistrictBook.state(entry)) {
-                case DistrictBook.COMMITTED -> {
-                    String difference = difference(entry);
-                    if (!difference.isEmpty()) {
-                        findings.violated(
-                                Rule.NEW_ORDERS,
-                                () -> "changed New-Order " + book.name(order) + " (" + described(entry) + "): there "
-                                        + difference);
-                    }
-                }
-                case DistrictBook.UNKNOWN -> judgeUnknown(entry);
-                case DistrictBook.FAILED ->
-                    phantom("phantom " + book.name(order)
-                            + ": a New-Order with this number failed, but it is stored, customer " + orders.getInt(2));
-                default ->
-                    phantom("phantom " + book.name(order) + " (customer " + orders.getInt(2) + ", " + orders.getInt(3)
-                            + " lines): no run made it");
-            }
-        }
-
-        private void judgeUnknown(long entry) throws SQLException {
-            String difference = difference(entry);
-            if (difference.isEmpty()) {
-                book.unknownHappened();
-                findings.resolved(true, () -> "New-Order " + book.name(order));
-            } else {
+    /** What the ledger knows and the database does not, up to this number. */
+    private void missingUntil(int until) {
+        for (int missing = next; missing < until; missing++) {
+            int gone = missing;
+            LedgerEntry.NewOrder entry = book.made(gone);
+            if (entry != null && entry.outcome() == Outcome.COMMITTED) {
                 findings.violated(
-                        Rule.UNKNOWN,
-                        () -> "New-Order " + book.name(order) + " (" + described(entry)
-                                + ") in part, or another one: there " + difference);
+                        Rule.NEW_ORDERS, () -> "lost New-Order " + book.name(gone) + " (" + described(entry) + ")");
+            } else if (entry != null && entry.outcome() == Outcome.UNKNOWN) {
+                findings.resolved(false, () -> "New-Order " + book.name(gone));
+            }
+            LedgerEntry.Delivery delivery = book.delivery(gone);
+            boolean isDelivered = delivery != null && delivery.outcome() == Outcome.COMMITTED;
+            if (gone < book.baseline().nextOrderId() && isDelivered) {
+                findings.violated(Rule.DELIVERIES, () -> "delivered " + book.name(gone) + ": the order is gone");
             }
         }
+    }
 
-        private void phantom(String text) {
-            if (coverage.canTellAll() || coverage.canTellBetween() && order < book.lastMade()) {
-                findings.violated(Rule.PHANTOMS, () -> text);
-            } else {
-                findings.open(Rule.PHANTOMS, 1);
-            }
+    private String described(LedgerEntry.NewOrder entry) {
+        return "customer " + entry.customer() + ", " + entry.lines() + " lines, "
+                + Cents.toDecimal(entry.totalCents());
+    }
+
+    private void judge() throws SQLException {
+        if (order >= book.baseline().nextOrderId()) {
+            judgeOrder();
         }
+        judgeDelivery();
+    }
 
-        /** What the database has instead, empty when it has the same. */
-        private String difference(long entry) throws SQLException {
-            StringBuilder text = new StringBuilder();
-            if (orders.getInt(2) != DistrictBook.customer(entry)) {
-                text.append(" customer ").append(orders.getInt(2));
-            }
-            if (orders.getInt(3) != DistrictBook.lines(entry)) {
-                text.append(" o_ol_cnt ").append(orders.getInt(3));
-            }
-            if (lineCount != DistrictBook.lines(entry)) {
-                text.append(' ').append(lineCount).append(" lines");
-            }
-            long total = total();
-            // A server that rounds in between may be off by one.
-            if (text.length() == 0 && Math.abs(total - DistrictBook.cents(entry)) > 1) {
-                text.append(" amount ").append(Cents.toDecimal(total));
-            }
-            return text.toString().strip();
+    private void judgeOrder() throws SQLException {
+        LedgerEntry.NewOrder entry = book.made(order);
+        findings.checked(Rule.PHANTOMS, 1);
+        if (entry == null) {
+            phantom("phantom " + book.name(order) + " (customer " + orders.getInt(2) + ", " + orders.getInt(3)
+                    + " lines): no run made it");
+            return;
         }
-
-        /** As New-Order counts it (clause 2.4.2.2). */
-        private long total() throws SQLException {
-            long discount = tenThousandths(5);
-            long taxes = tenThousandths(6);
-            long scale = TEN_THOUSAND * TEN_THOUSAND;
-            return (lineCents * (TEN_THOUSAND - discount) * (TEN_THOUSAND + taxes) + scale / 2) / scale;
-        }
-
-        private long tenThousandths(int column) throws SQLException {
-            var value = orders.getBigDecimal(column);
-            return value == null ? 0 : value.movePointRight(4).longValue();
-        }
-
-        private void judgeDelivery() throws SQLException {
-            int carrier = orders.getInt(4);
-            boolean isDelivered = carrier != 0 && !isOpen && deliveredLines == lineCount;
-            boolean isUntouched = carrier == 0 && isOpen && deliveredLines == 0;
-            switch (book.deliveryState(order)) {
-                case DistrictBook.COMMITTED -> {
-                    if (!isDelivered || carrier != book.carrier(order)) {
-                        findings.violated(
-                                Rule.DELIVERIES,
-                                () -> "lost Delivery of " + book.name(order) + " by carrier " + book.carrier(order)
-                                        + ": there " + state(carrier));
-                    }
+        switch (entry.outcome()) {
+            case COMMITTED -> {
+                String difference = difference(entry);
+                if (!difference.isEmpty()) {
+                    findings.violated(
+                            Rule.NEW_ORDERS,
+                            () -> "changed New-Order " + book.name(order) + " (" + described(entry) + "): there "
+                                    + difference);
                 }
-                case DistrictBook.UNKNOWN -> {
-                    if (isDelivered && carrier == book.carrier(order)) {
-                        book.deliverySeen(order);
-                    } else if (!isUntouched && coverage.canTellAll()) {
-                        findings.violated(
-                                Rule.UNKNOWN,
-                                () -> "Delivery of " + book.name(order) + " by carrier " + book.carrier(order)
-                                        + " in part: there " + state(carrier));
-                    }
-                }
-                default -> judgeUndelivered(carrier, isUntouched);
             }
+            case UNKNOWN -> judgeUnknown(entry);
+            case FAILED, ROLLED_BACK ->
+                phantom("phantom " + book.name(order)
+                        + ": a New-Order with this number failed, but it is stored, customer " + orders.getInt(2));
         }
+    }
 
-        private void judgeUndelivered(int carrier, boolean isUntouched) {
-            if (isUntouched) {
-                return;
-            }
-            if (coverage.canTellAll()) {
-                findings.violated(
+    private void judgeUnknown(LedgerEntry.NewOrder entry) throws SQLException {
+        String difference = difference(entry);
+        if (difference.isEmpty()) {
+            book.unknownHappened();
+            findings.resolved(true, () -> "New-Order " + book.name(order));
+        } else {
+            findings.violated(
+                    Rule.UNKNOWN,
+                    () -> "New-Order " + book.name(order) + " (" + described(entry)
+                            + ") in part, or another one: there " + difference);
+        }
+    }
+
+    private void phantom(String text) {
+        boolean isCertain = coverage.canTellAll() || coverage.canTellBetween() && order < book.lastMade();
+        findings.unexplained(Rule.PHANTOMS, isCertain, () -> text);
+    }
+
+    /** What the database has instead, empty when it has the same. */
+    private String difference(LedgerEntry.NewOrder entry) throws SQLException {
+        StringBuilder text = new StringBuilder();
+        if (orders.getInt(2) != entry.customer()) {
+            text.append(" customer ").append(orders.getInt(2));
+        }
+        if (orders.getInt(3) != entry.lines()) {
+            text.append(" o_ol_cnt ").append(orders.getInt(3));
+        }
+        if (lineCount != entry.lines()) {
+            text.append(' ').append(lineCount).append(" lines");
+        }
+        long total = total();
+        // A server that rounds in between may be off by one.
+        if (text.length() == 0 && Math.abs(total - entry.totalCents()) > 1) {
+            text.append(" amount ").append(Cents.toDecimal(total));
+        }
+        return text.toString().strip();
+    }
+
+    /** As New-Order counts it (clause 2.4.2.2). */
+    private long total() throws SQLException {
+        long discount = tenThousandths(5);
+        long taxes = tenThousandths(6);
+        long scale = TEN_THOUSAND * TEN_THOUSAND;
+        return (lineCents * (TEN_THOUSAND - discount) * (TEN_THOUSAND + taxes) + scale / 2) / scale;
+    }
+
+    private long tenThousandths(int column) throws SQLException {
+        var value = orders.getBigDecimal(column);
+        return value == null ? 0 : value.movePointRight(4).longValue();
+    }
+
+    private void judgeDelivery() throws SQLException {
+        int carrier = orders.getInt(4);
+        boolean isDelivered = carrier != 0 && !isOpen && deliveredLines == lineCount;
+        boolean isUntouched = carrier == 0 && isOpen && deliveredLines == 0;
+        LedgerEntry.Delivery delivery = book.delivery(order);
+        if (delivery == null) {
+            if (!isUntouched) {
+                findings.unexplained(
                         Rule.PHANTOMS,
+                        coverage.canTellAll(),
                         () -> "phantom Delivery of " + book.name(order) + ": there " + state(carrier)
                                 + ", and no run delivered it");
-            } else {
-                findings.open(Rule.PHANTOMS, 1);
             }
+            return;
         }
+        boolean isAsKnown = isDelivered && carrier == delivery.carrier();
+        String name = "Delivery of " + book.name(order) + " by carrier " + delivery.carrier();
+        if (delivery.outcome() == Outcome.COMMITTED) {
+            if (!isAsKnown) {
+                findings.violated(Rule.DELIVERIES, () -> "lost " + name + ": there " + state(carrier));
+            }
+        } else if (isAsKnown) {
+            book.deliverySeen(order);
+        } else if (!isUntouched && coverage.canTellAll()) {
+            findings.violated(Rule.UNKNOWN, () -> name + " in part: there " + state(carrier));
+        }
+    }
 
-        private String state(int carrier) {
-            return (carrier == 0 ? "no carrier" : "carrier " + carrier) + (isOpen ? ", open" : ", not open") + ", "
-                    + deliveredLines + " of " + lineCount + " lines delivered";
-        }
+    private String state(int carrier) {
+        return (carrier == 0 ? "no carrier" : "carrier " + carrier) + (isOpen ? ", open" : ", not open") + ", "
+                + deliveredLines + " of " + lineCount + " lines delivered";
     }
 }

@@ -1,6 +1,6 @@
 package io.bmsql.ledger;
 
-import io.bmsql.db.BoundStatement;
+import io.bmsql.db.ConfigRows;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
@@ -59,47 +59,32 @@ public final class RunStart {
 
     private RunMark leaveMark(WorkerConnection connection, long epochMillis) throws SQLException {
         RunMark mark = RunMark.of(firstWarehouse, lastWarehouse, epochMillis, clock.nanoTime());
-        BoundStatement update = connection.statement(StatementId.CONFIG_UPDATE);
-        update.setString(1, mark.name());
-        update.setString(2, mark.value());
-        if (update.update() == 0) {
-            BoundStatement write = connection.statement(StatementId.CONFIG_WRITE);
-            write.setString(1, mark.name());
-            write.setString(2, mark.value());
-            write.update();
-        }
+        ConfigRows.put(connection, mark.name(), mark.value());
         return mark;
     }
 
     /** The marks of the last runs on any of these warehouses. */
     static List<RunMark> marks(WorkerConnection connection, int firstWarehouse, int lastWarehouse) throws SQLException {
-        List<RunMark> marks = new ArrayList<>();
-        try (ResultSet rows = connection.statement(StatementId.LEDGER_MARKS).query()) {
-            while (rows.next()) {
-                RunMark mark = new RunMark(
-                        String.valueOf(rows.getString(1)).strip(),
-                        String.valueOf(rows.getString(2)).strip());
-                if (mark.touches(firstWarehouse, lastWarehouse)) {
-                    marks.add(mark);
-                }
-            }
-        }
-        return marks;
+        return ConfigRows.read(connection, StatementId.LEDGER_MARKS).entrySet().stream()
+                .map(row -> new RunMark(row.getKey(), row.getValue()))
+                .filter(mark -> mark.touches(firstWarehouse, lastWarehouse))
+                .toList();
     }
 
     private Baseline baseline(WorkerConnection connection) throws SQLException {
-        long historyMark = number(connection, StatementId.LEDGER_HISTORY_MARK);
+        long historyMark;
+        try (ResultSet row = connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
+            historyMark = row.next() ? row.getLong(1) : 0;
+        }
         Map<Long, Integer> oldestOpen = new HashMap<>();
-        BoundStatement open = range(connection, StatementId.LEDGER_OLDEST_NEW_ORDERS);
-        try (ResultSet rows = open.query()) {
+        try (ResultSet rows = rows(connection, StatementId.LEDGER_OLDEST_NEW_ORDERS)) {
             while (rows.next()) {
                 oldestOpen.put(place(rows.getInt(1), rows.getInt(2)), rows.getInt(3));
             }
         }
         Map<Integer, List<Baseline.District>> districts = districts(connection, oldestOpen);
         List<Baseline.Warehouse> warehouses = new ArrayList<>();
-        BoundStatement statement = range(connection, StatementId.LEDGER_WAREHOUSES);
-        try (ResultSet rows = statement.query()) {
+        try (ResultSet rows = rows(connection, StatementId.LEDGER_WAREHOUSES)) {
             while (rows.next()) {
                 int id = rows.getInt(1);
                 warehouses.add(
@@ -112,7 +97,7 @@ public final class RunStart {
     private Map<Integer, List<Baseline.District>> districts(WorkerConnection connection, Map<Long, Integer> oldestOpen)
             throws SQLException {
         Map<Integer, List<Baseline.District>> districts = new HashMap<>();
-        try (ResultSet rows = range(connection, StatementId.LEDGER_DISTRICTS).query()) {
+        try (ResultSet rows = rows(connection, StatementId.LEDGER_DISTRICTS)) {
             while (rows.next()) {
                 int warehouse = rows.getInt(1);
                 int district = rows.getInt(2);
@@ -126,22 +111,8 @@ public final class RunStart {
         return districts;
     }
 
-    private BoundStatement range(WorkerConnection connection, StatementId id) throws SQLException {
-        return range(connection, id, firstWarehouse, lastWarehouse);
-    }
-
-    /** A statement about warehouses from and to, ready to be sent. */
-    static BoundStatement range(WorkerConnection connection, StatementId id, int from, int to) throws SQLException {
-        BoundStatement statement = connection.statement(id);
-        statement.setInt(1, from);
-        statement.setInt(2, to);
-        return statement;
-    }
-
-    private static long number(WorkerConnection connection, StatementId id) throws SQLException {
-        try (ResultSet row = connection.statement(id).query()) {
-            return row.next() ? row.getLong(1) : 0;
-        }
+    private ResultSet rows(WorkerConnection connection, StatementId id) throws SQLException {
+        return connection.bound(id, firstWarehouse, lastWarehouse).query();
     }
 
     /** A district among all. */

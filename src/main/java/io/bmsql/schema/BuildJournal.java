@@ -1,52 +1,157 @@
 package io.bmsql.schema;
 
+import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
+import io.bmsql.db.ScriptRunner.ScriptException;
+import io.bmsql.db.TableContents;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.Layout;
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.spec.Table;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What of a build is done, step by step. A step that was begun and not ended is done again; the server may have made what the
  * killed program asked for, so that an object that exists already is no error then.
+ *
+ * <p>It also says where a build begins. Three states of the database let it: nothing is there; a build of the same settings was
+ * interrupted during or after its load, and is resumed; or it was interrupted earlier, and its tables are dropped.
  */
 final class BuildJournal {
     private static final String STEP = "step ";
     private static final String BEGUN = " begun";
     private static final String DONE = " done";
+    private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
+    /** Among the first rows that the loader writes. */
+    private static final String WAREHOUSES = "warehouses";
 
     private final ProgressJournal table;
-    private final Map<String, String> rows;
+    /** Units of the load aside. */
+    private final Map<String, String> rows = new HashMap<>();
 
-    /** @param rows what the table holds, units of the load aside */
-    BuildJournal(ProgressJournal table, Map<String, String> rows) {
+    private BuildJournal(ProgressJournal table) {
         this.table = table;
-        this.rows = rows;
+    }
+
+    /** The journal of the build to resume, or a new one. */
+    static BuildJournal open(
+            Database database,
+            Dialect dialect,
+            int warehouses,
+            List<PlannedStep> plan,
+            SchemaBuilder builder,
+            BuildListener listener)
+            throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException {
+        Optional<ProgressJournal> found = ProgressJournal.find(database);
+        if (found.isEmpty()) {
+            return begin(database, dialect, plan, listener);
+        }
+        BuildJournal journal = new BuildJournal(found.get());
+        found.get().read((name, value) -> {
+            if (!name.startsWith(ProgressJournal.UNIT)) {
+                journal.rows.put(name, value);
+            }
+        });
+        if (!journal.rows.containsKey(WAREHOUSES)) {
+            journal.takeAway(database, dialect, builder, listener);
+            return begin(database, dialect, plan, listener);
+        }
+        if (!journal.rows.containsKey(ProgressJournal.BUILD)) {
+            throw new BuildRefusedException(
+                    "a 'bmsql load' into tables that no build made was interrupted here. Resume it with"
+                            + " 'bmsql load', or empty the database with 'bmsql destroy' and build it again.");
+        }
+        journal.requireSame(WAREHOUSES, WAREHOUSES, String.valueOf(warehouses));
+        journal.requireSame("layout", ProgressJournal.BUILD, layout(dialect));
+        listener.note("Resuming an interrupted build");
+        return journal;
+    }
+
+    private static BuildJournal begin(
+            Database database, Dialect dialect, List<PlannedStep> plan, BuildListener listener)
+            throws BuildRefusedException, DialectException, ScriptException, SQLException {
+        if (plan.stream().anyMatch(step -> step.step() == BuildStep.TABLE_CREATES && step.skipped() == null)) {
+            requireNoTable(TableContents.of(database));
+        }
+        ProgressJournal table = ProgressJournal.create(database, listener);
+        table.write(Map.of(ProgressJournal.BUILD, layout(dialect)));
+        return new BuildJournal(table);
+    }
+
+    private static void requireNoTable(Map<Table, TableContents> contents) throws BuildRefusedException {
+        String state = contents.get(Table.CONFIG) == TableContents.FILLED ? " and holds a finished load" : "";
+        for (Map.Entry<Table, TableContents> found : contents.entrySet()) {
+            if (found.getValue() != TableContents.MISSING) {
+                throw new BuildRefusedException(found.getKey().sqlName() + " exists already" + state
+                        + ", and there is no journal of a build to resume" + REBUILD);
+            }
+        }
+    }
+
+    /** What a build made before its load: only when it did make the tables, and they hold nothing. */
+    private void takeAway(Database database, Dialect dialect, SchemaBuilder builder, BuildListener listener)
+            throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException {
+        if (!rows.containsKey(STEP + BuildStep.TABLE_CREATES.script() + BEGUN)) {
+            table.drop(listener);
+            return;
+        }
+        for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
+            if (found.getValue() == TableContents.FILLED) {
+                throw new BuildRefusedException("a build was interrupted here before its load, but "
+                        + found.getKey().sqlName() + " holds other rows" + REBUILD);
+            }
+        }
+        listener.note(
+                "A build was interrupted here before its load: its tables are dropped, and the build starts from the beginning");
+        builder.destroy(BuildPlan.destroy(dialect));
+    }
+
+    private void requireSame(String what, String row, String wanted) throws BuildRefusedException {
+        String begun = rows.getOrDefault(row, "");
+        if (!begun.equals(wanted)) {
+            throw new BuildRefusedException("the interrupted build was started with " + what + "=" + begun
+                    + ", the settings say " + what + "=" + wanted
+                    + ". Set it back to resume, or empty the database with"
+                    + " 'bmsql destroy' and build it again.");
+        }
+    }
+
+    private static String layout(Dialect dialect) {
+        Layout layout = dialect.layout();
+        List<String> options = Stream.of(SchemaOption.values())
+                .filter(layout::isOn)
+                .map(SchemaOption::word)
+                .toList();
+        return "partitions " + layout.partitions() + ", shards " + layout.shards() + ", options " + options;
     }
 
     boolean isDone(PlannedStep step) {
         return rows.containsKey(STEP + step.name() + DONE);
     }
 
-    boolean isBegun(BuildStep step) {
-        return rows.containsKey(STEP + step.script() + BEGUN);
-    }
-
     /** Notes that a step begins; true when it was begun before. */
     boolean begin(PlannedStep step) throws SQLException {
-        String name = STEP + step.name() + BEGUN;
-        if (rows.containsKey(name)) {
-            return true;
-        }
-        note(name);
-        return false;
+        return !note(STEP + step.name() + BEGUN);
     }
 
     void done(PlannedStep step) throws SQLException {
         note(STEP + step.name() + DONE);
     }
 
-    private void note(String name) throws SQLException {
+    /** False when the row is there already. */
+    private boolean note(String name) throws SQLException {
+        if (rows.containsKey(name)) {
+            return false;
+        }
         table.write(Map.of(name, "yes"));
         rows.put(name, "yes");
+        return true;
     }
 }

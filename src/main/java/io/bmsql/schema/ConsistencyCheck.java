@@ -1,6 +1,7 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.Database;
+import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
@@ -66,15 +67,10 @@ public final class ConsistencyCheck {
         Collections.reverse(longestFirst);
         SharedWork<NamedSql> work = new SharedWork<>(longestFirst, sql -> Set.of());
         Snapshot snapshot = new Snapshot(database);
-        try {
-            work.run(snapshot.isShared() ? connections : 1, snapshot::open, (connection, sql) -> {
-                results.add(check(connection, sql));
-            });
-        } catch (SQLException | InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException("the consistency check failed in an unexpected way", e);
-        }
+        work.run(
+                snapshot.isShared() ? connections : 1,
+                snapshot::open,
+                (connection, sql) -> results.add(check(connection, sql)));
         return results.all();
     }
 
@@ -162,7 +158,7 @@ public final class ConsistencyCheck {
         Connection open() throws SQLException {
             Connection connection = database.connection();
             try {
-                connection.setTransactionIsolation(level(connection));
+                connection.setTransactionIsolation(WorkerConnection.snapshotLevel(connection));
                 if (isShared()) {
                     share(connection);
                 }
@@ -191,13 +187,6 @@ public final class ConsistencyCheck {
                 }
                 name = exported;
             }
-        }
-
-        private static int level(Connection connection) throws SQLException {
-            int wanted = Connection.TRANSACTION_REPEATABLE_READ;
-            return connection.getMetaData().supportsTransactionIsolationLevel(wanted)
-                    ? wanted
-                    : Connection.TRANSACTION_SERIALIZABLE;
         }
 
         private static void execute(Connection connection, String sql) throws SQLException {

@@ -1,12 +1,14 @@
 package io.bmsql.schema;
 
-import io.bmsql.db.BoundStatement;
+import io.bmsql.db.ConfigRows;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.Layout;
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LoadFacts;
+import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.spec.Table;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -65,13 +67,8 @@ public final class LoadRecord {
      *
      * @throws SQLException when the table cannot be written
      */
-    public void write(BuildFacts facts) throws SQLException {
-        Map<String, String> rows = new LinkedHashMap<>();
-        facts.tableRows().forEach((table, count) -> rows.put(ROWS + table, Long.toString(count)));
-        facts.stepSeconds().forEach((step, seconds) -> rows.put(STEP + step, seconds(seconds)));
-        facts.schema().forEach((option, value) -> rows.put(SCHEMA + option, value));
-        rows.put(POPULATION_FACTS, Integer.toString(facts.populationFacts()));
-        write(rows);
+    public void write(BuildNotes notes) throws SQLException {
+        write(notes.rows);
     }
 
     private static String seconds(double seconds) {
@@ -80,23 +77,11 @@ public final class LoadRecord {
 
     private void write(Map<String, String> rows) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
-            BoundStatement update = connection.statement(StatementId.CONFIG_UPDATE);
-            BoundStatement insert = connection.statement(StatementId.CONFIG_WRITE);
             for (Map.Entry<String, String> row : rows.entrySet()) {
-                String value = row.getValue()
-                        .substring(0, Math.min(MOST_VALUE, row.getValue().length()));
-                if (send(update, row.getKey(), value) == 0) {
-                    send(insert, row.getKey(), value);
-                }
+                ConfigRows.put(connection, row.getKey(), row.getValue().substring(0, Math.min(MOST_VALUE, row.getValue().length())));
             }
             connection.commit();
         }
-    }
-
-    private static int send(BoundStatement statement, String name, String value) throws SQLException {
-        statement.setString(1, name);
-        statement.setString(2, value);
-        return statement.update();
     }
 
     /**
@@ -106,14 +91,9 @@ public final class LoadRecord {
      * @throws SQLException when the table cannot be read
      */
     public @Nullable LoadFacts read() throws SQLException {
-        Map<String, String> rows = new TreeMap<>();
-        try (WorkerConnection connection = database.worker();
-                ResultSet found = connection.statement(StatementId.CONFIG_ALL).query()) {
-            while (found.next()) {
-                rows.put(
-                        String.valueOf(found.getString(1)).strip(),
-                        String.valueOf(found.getString(2)).strip());
-            }
+        Map<String, String> rows;
+        try (WorkerConnection connection = database.worker()) {
+            rows = new TreeMap<>(ConfigRows.read(connection, StatementId.CONFIG_ALL));
         }
         try {
             return rows.containsKey(VERSION) && rows.containsKey(SECONDS) ? facts(rows) : null;
@@ -166,7 +146,50 @@ public final class LoadRecord {
     }
 
     /** The table's name without the prefix that all have. */
-    static String shortName(Table table) {
+    private static String shortName(Table table) {
         return table.sqlName().replaceFirst("^bmsql_", "");
+    }
+
+    /** What a build did around its load, collected while it goes on. Steps that an earlier build did are not in it. */
+    public static final class BuildNotes {
+        /** The facts of the population check that are numbers of rows. */
+        private static final Map<String, Table> ROW_COUNTS = Map.of(
+                "items", Table.ITEM,
+                "warehouses", Table.WAREHOUSE,
+                "stock_rows", Table.STOCK,
+                "districts", Table.DISTRICT,
+                "customers", Table.CUSTOMER,
+                "history_rows", Table.HISTORY,
+                "orders", Table.ORDER,
+                "order_lines", Table.ORDER_LINE,
+                "new_orders", Table.NEW_ORDER);
+
+        private final Map<String, String> rows = new LinkedHashMap<>();
+        private int populationFacts;
+
+        BuildNotes(Layout layout) {
+            rows.put(POPULATION_FACTS, "0");
+            rows.put(SCHEMA + "partitions", Integer.toString(layout.partitions()));
+            for (SchemaOption option : SchemaOption.values()) {
+                if (layout.options().containsKey(option)) {
+                    rows.put(SCHEMA + option.word(), Boolean.toString(layout.isOn(option)));
+                }
+            }
+        }
+
+        void step(BuildStep step, double seconds) {
+            if (step != BuildStep.LOAD && BuildStep.BUILD.contains(step)) {
+                rows.put(STEP + step.title(), seconds(seconds));
+            }
+        }
+
+        void fact(PopulationFact fact) {
+            populationFacts++;
+            rows.put(POPULATION_FACTS, Integer.toString(populationFacts));
+            Table table = ROW_COUNTS.get(fact.name());
+            if (table != null && fact.actual() != null) {
+                rows.put(ROWS + shortName(table), Long.toString(fact.actual().longValue()));
+            }
+        }
     }
 }

@@ -5,9 +5,8 @@ import io.bmsql.db.ProgressJournal;
 import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectException;
-import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildPlan.PlannedStep;
-import io.bmsql.schema.PopulationException.PopulationFact;
+import io.bmsql.schema.LoadRecord.BuildNotes;
 import io.bmsql.time.RunClock;
 import java.sql.SQLException;
 import java.util.List;
@@ -23,7 +22,7 @@ public final class SchemaBuilder {
     private final int workers;
     private final RunClock clock;
     private final BuildListener listener;
-    private final BuildFacts facts;
+    private final BuildNotes notes;
 
     /**
      * @param database with room for {@code workers} connections
@@ -33,8 +32,8 @@ public final class SchemaBuilder {
         this.database = database;
         this.workers = workers;
         this.clock = clock;
-        this.facts = new BuildFacts(database.dialect().layout());
-        this.listener = new OneAtATime(listener, facts);
+        this.listener = listener;
+        this.notes = new BuildNotes(database.dialect().layout());
     }
 
     /**
@@ -65,7 +64,9 @@ public final class SchemaBuilder {
         } else {
             runner.run(step, again);
         }
-        listener.stepFinished(step, (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1));
+        double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
+        notes.step(step.step(), seconds);
+        listener.stepFinished(step, seconds);
     }
 
     /**
@@ -80,7 +81,7 @@ public final class SchemaBuilder {
     public <E extends Exception> void buildOrGoOn(Dialect dialect, int warehouses, LoadAction<E> load)
             throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException, E {
         List<PlannedStep> plan = BuildPlan.build(dialect);
-        BuildJournal journal = new BuildStart(database, dialect, this, listener).journal(plan, warehouses);
+        BuildJournal journal = BuildJournal.open(database, dialect, warehouses, plan, this, listener);
         StepRunner runner = new StepRunner(database, workers, listener);
         for (PlannedStep step : plan) {
             if (step.skipped() != null) {
@@ -114,62 +115,15 @@ public final class SchemaBuilder {
      * @throws PopulationException naming every fact that is not as expected
      */
     public void checkPopulation(int warehouses) throws PopulationException, SQLException, InterruptedException {
-        new PopulationCheck(database, workers).run(warehouses, listener);
+        new PopulationCheck(database, workers).run(warehouses, fact -> {
+            notes.fact(fact);
+            listener.populationFact(fact);
+        });
     }
 
     /** What was built so far, for the record. */
-    public BuildFacts facts() {
-        return facts;
-    }
-
-    /** Keeps the listener from being called by two connections at once, and takes down what is for the record. */
-    private record OneAtATime(BuildListener listener, BuildFacts facts) implements BuildListener {
-        @Override
-        public synchronized void stepStarted(PlannedStep step) {
-            listener.stepStarted(step);
-        }
-
-        @Override
-        public synchronized void stepSkipped(PlannedStep step) {
-            listener.stepSkipped(step);
-        }
-
-        @Override
-        public synchronized void stepFinished(PlannedStep step, double seconds) {
-            facts.step(step, seconds);
-            listener.stepFinished(step, seconds);
-        }
-
-        @Override
-        public synchronized void stepDoneBefore(PlannedStep step) {
-            listener.stepDoneBefore(step);
-        }
-
-        @Override
-        public synchronized void note(String text) {
-            listener.note(text);
-        }
-
-        @Override
-        public synchronized void alreadyThere(SqlStatement statement) {
-            listener.alreadyThere(statement);
-        }
-
-        @Override
-        public synchronized void populationFact(PopulationFact fact) {
-            facts.fact(fact);
-            listener.populationFact(fact);
-        }
-
-        @Override
-        public synchronized void statement(SqlStatement statement) {
-            listener.statement(statement);
-        }
-
-        @Override
-        public synchronized void failed(SqlStatement statement, SQLException cause) {
-            listener.failed(statement, cause);
-        }
+    public BuildNotes notes() {
+        return notes;
     }
 
     /** The load, handed in by the composition root. */

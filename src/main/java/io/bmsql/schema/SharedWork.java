@@ -7,7 +7,6 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +25,8 @@ final class SharedWork<T> {
     private @Nullable Exception failure;
 
     /** What is done with a piece, on one connection at a time. */
-    interface Doing<T> {
-        void accept(Connection connection, T piece) throws Exception;
+    interface Doing<T, X extends Exception> {
+        void accept(Connection connection, T piece) throws X, SQLException;
     }
 
     /** Opens the connection of one worker. */
@@ -45,7 +44,8 @@ final class SharedWork<T> {
      *
      * @throws InterruptedException when the calling thread was interrupted: the connections are cut off
      */
-    void run(int workers, Opening opening, Doing<T> doing) throws Exception {
+    <X extends Exception> void run(int workers, Opening opening, Doing<T, X> doing)
+            throws X, SQLException, InterruptedException {
         List<Connection> connections = new ArrayList<>();
         try {
             for (int i = 0; i < Math.min(workers, waiting.size()); i++) {
@@ -58,11 +58,13 @@ final class SharedWork<T> {
             }
         }
         if (failure != null) {
-            throw failure;
+            @SuppressWarnings("unchecked") // The pieces throw nothing else, see Doing.
+            X thrown = (X) failure;
+            throw thrown;
         }
     }
 
-    private void runOn(List<Connection> connections, Doing<T> doing) throws InterruptedException, SQLException {
+    private void runOn(List<Connection> connections, Doing<T, ?> doing) throws InterruptedException, SQLException {
         List<Thread> threads = new ArrayList<>();
         for (Connection connection : connections) {
             Thread thread = new Thread(() -> work(connection, doing), "schema-" + threads.size());
@@ -82,7 +84,7 @@ final class SharedWork<T> {
         }
     }
 
-    private void work(Connection connection, Doing<T> doing) {
+    private void work(Connection connection, Doing<T, ?> doing) {
         try {
             T piece = take();
             while (piece != null) {
@@ -94,7 +96,7 @@ final class SharedWork<T> {
             // The piece stays held: whoever waits for its resources must see the failure and not them.
             fail(e);
         } catch (Error e) {
-            fail(new ExecutionException(e));
+            fail(new IllegalStateException("a worker failed in an unexpected way", e));
             throw e;
         }
     }

@@ -25,7 +25,7 @@ final class StepRunner {
     StepRunner(Database database, int workers, ScriptListener listener) {
         this.database = database;
         this.workers = workers;
-        this.listener = listener;
+        this.listener = new OneAtATime(listener);
     }
 
     /**
@@ -58,28 +58,14 @@ final class StepRunner {
             runInOrder(group);
             return;
         }
-        SharedWork<SqlStatement> work =
-                new SharedWork<>(group, statement -> StatementKind.of(statement).tables());
-        try {
-            work.run(workers, this::open, (connection, statement) -> send(connection, List.of(statement)));
-        } catch (ScriptException | SQLException | InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException("a build statement failed in an unexpected way", e);
-        }
+        new SharedWork<>(group, statement -> StatementKind.of(statement).tables())
+                .<ScriptException>run(
+                        workers, this::open, (connection, statement) -> send(connection, List.of(statement)));
     }
 
     private void runInOrder(List<SqlStatement> statements) throws ScriptException, SQLException, InterruptedException {
-        if (statements.isEmpty()) {
-            return;
-        }
-        SharedWork<List<SqlStatement>> work = new SharedWork<>(List.of(statements), all -> Set.of());
-        try {
-            work.run(1, this::open, this::send);
-        } catch (ScriptException | SQLException | InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException("a build statement failed in an unexpected way", e);
+        if (!statements.isEmpty()) {
+            new SharedWork<>(List.of(statements), all -> Set.of()).<ScriptException>run(1, this::open, this::send);
         }
     }
 
@@ -102,5 +88,18 @@ final class StepRunner {
             }
         }
         return connection;
+    }
+
+    /** Keeps the listener from being called by two connections at once. */
+    private record OneAtATime(ScriptListener listener) implements ScriptListener {
+        @Override
+        public synchronized void statement(SqlStatement statement) {
+            listener.statement(statement);
+        }
+
+        @Override
+        public synchronized void alreadyThere(SqlStatement statement) {
+            listener.alreadyThere(statement);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.bmsql.klustron;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import io.bmsql.klustron.XaBranches.XaBranch;
 import org.junit.jupiter.api.Test;
 
 class XaBranchTest {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,7 +51,7 @@ class LedgerFileTest {
         return entries;
     }
 
-    private static LedgerFile.End end(LedgerFile file) {
+    private static @Nullable String end(LedgerFile file) {
         return file.read(entry -> {});
     }
 
@@ -64,7 +65,7 @@ class LedgerFileTest {
         }
         LedgerFile file = LedgerFile.open(path());
         assertThat(file.header()).isEqualTo(HEADER);
-        assertThat(end(file).incompleteness()).isNull();
+        assertThat(end(file)).isNull();
         assertThat(entries(file))
                 .containsExactly(
                         new LedgerEntry.NewOrder(Outcome.COMMITTED, 70_000, 10, 2_000_000_000, 3000, 15, 2_100_000),
@@ -82,7 +83,7 @@ class LedgerFileTest {
             writer.worker(0).payment(Outcome.COMMITTED, 1, 2, 3, 4, 5, 6);
             LedgerFile file = LedgerFile.open(path());
             await().atMost(Duration.ofSeconds(20)).until(() -> entries(file).size() == 1);
-            assertThat(end(file).incompleteness()).contains("killed or is still running");
+            assertThat(end(file)).contains("killed or is still running");
         }
     }
 
@@ -96,7 +97,7 @@ class LedgerFileTest {
             LedgerFile file = LedgerFile.open(path());
             int now = entries(file).size();
             assertThat(now).isGreaterThanOrEqualTo(read);
-            assertThat(end(file).incompleteness()).isNotNull();
+            assertThat(end(file)).isNotNull();
             read = now;
         }
         assertThat(read).isEqualTo(500);
@@ -123,7 +124,7 @@ class LedgerFileTest {
             Files.write(path(), damaged);
             LedgerFile file = LedgerFile.open(path());
             assertThat(entries(file).size()).isLessThanOrEqualTo(500);
-            assertThat(end(file).incompleteness()).as("byte " + at).isNotNull();
+            assertThat(end(file)).as("byte " + at).isNotNull();
         }
     }
 
@@ -142,7 +143,7 @@ class LedgerFileTest {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 3, RunClock.system())) {
             writer.end(2);
         }
-        assertThat(end(LedgerFile.open(path())).incompleteness()).contains("2 workers hung");
+        assertThat(end(LedgerFile.open(path()))).contains("2 workers hung");
     }
 
     @Test
@@ -200,7 +201,7 @@ class LedgerFileTest {
         }
         LedgerFile file = LedgerFile.open(path());
         assertThat(entries(file).size()).isBetween(100_000, many - 1);
-        assertThat(end(file).incompleteness()).contains("dropped");
+        assertThat(end(file)).contains("dropped");
     }
 
     private static void waitFor(CountDownLatch latch) throws IOException {

@@ -8,6 +8,7 @@ import io.bmsql.db.Database;
 import io.bmsql.load.Loader;
 import io.bmsql.load.WorkerLines;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.schema.PopulationCheck.ExpectedPopulation;
 import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.time.RunClock;

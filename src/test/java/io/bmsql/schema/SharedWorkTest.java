@@ -38,7 +38,7 @@ class SharedWorkTest {
         AtomicInteger onA = new AtomicInteger();
         SharedWork<String> work =
                 new SharedWork<>(List.of("a1", "a2", "b1", "a3", "b2", "b3"), piece -> Set.of(piece.substring(0, 1)));
-        work.run(2, this::connection, (connection, piece) -> {
+        work.<Exception>run(2, this::connection, (connection, piece) -> {
             if (piece.startsWith("a")) {
                 assertThat(onA.incrementAndGet()).isEqualTo(1);
             }
@@ -57,7 +57,7 @@ class SharedWorkTest {
     void theFirstFailureEndsTheRestAndIsThrown() {
         List<Integer> done = Collections.synchronizedList(new ArrayList<>());
         SharedWork<Integer> work = new SharedWork<>(List.of(1, 2, 3, 4), piece -> Set.of("same"));
-        assertThatThrownBy(() -> work.run(3, this::connection, (connection, piece) -> {
+        assertThatThrownBy(() -> work.<Exception>run(3, this::connection, (connection, piece) -> {
                     done.add(piece);
                     if (piece == 2) {
                         throw new IllegalStateException("two");

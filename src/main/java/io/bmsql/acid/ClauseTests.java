@@ -1,16 +1,18 @@
 package io.bmsql.acid;
 
+import io.bmsql.acid.AcidTests.AcidFailure;
+import io.bmsql.acid.AcidTests.AcidPlace;
 import io.bmsql.db.ParallelWork;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.workload.TransactionInput;
+import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Clause 3.4.2. T1 is stopped before its end, T2 starts and either waits or goes on; then T1 ends. Neither may see what the
+ * Clause 3.2: a Payment takes place as a whole, or leaves nothing. Clause 3.4.2: T1 is stopped before its end, T2 starts and either waits or goes on; then T1 ends. Neither may see what the
  * other does in between.
  */
-final class IsolationTests {
-    private static final int CENTS = 10_000;
+final class ClauseTests {
+    private static final int CENTS = 12_345;
     private static final int CARRIER = 7;
     private static final int NONE = 0;
 
@@ -20,11 +22,16 @@ final class IsolationTests {
     /** Longer than any server lets a lock be waited for by default. */
     private static final long PATIENCE_MILLIS = 120_000;
 
-    private IsolationTests() {}
+    private ClauseTests() {}
 
-    /** T2, which may have to wait for T1. */
-    private static ParallelWork start(ParallelWork.Work work) {
-        return ParallelWork.start("acid-t2", work);
+    /** T2 begins while T1 is open; T1 goes on when T2 is done, or seems to wait for it. True when it waited. */
+    private static boolean overlap(ParallelWork.Work t2, ParallelWork.Work restOfT1) throws Exception {
+        try (ParallelWork running = ParallelWork.start("acid-t2", t2)) {
+            boolean waits = waits(running);
+            restOfT1.run();
+            running.join(PATIENCE_MILLIS);
+            return waits;
+        }
     }
 
     /** True when T2 does not end while T1 is open. */
@@ -52,26 +59,75 @@ final class IsolationTests {
         return waits ? "T2 waited" : "T2 did not wait";
     }
 
+    private static void require(boolean holds, String otherwise) throws AcidFailure {
+        if (!holds) {
+            throw new AcidFailure(otherwise);
+        }
+    }
+
+    /** 3.2.2.1 and 3.2.2.2: a Payment shows in all its rows after its commit, and in none after its rollback. */
+    static String payment(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
+        PaidRows before = PaidRows.read(two, at);
+        one.input().keyPayment(at.warehouse(), at.district(), at.customer(), CENTS);
+        if (commit) {
+            one.runAndCommit();
+        } else {
+            one.run();
+            one.rollback();
+        }
+        PaidRows after = PaidRows.read(two, at);
+        require(after.isAfter(before, commit ? 1 : 0), "before: " + before + "; after: " + after);
+        return commit ? "warehouse, district, customer and history show it" : "nothing of it is left";
+    }
+
+    /** All rows that a Payment touches. */
+    private record PaidRows(long warehouseCents, long districtCents, long[] customer, int payments) {
+        static PaidRows read(AcidSession session, AcidPlace at) throws Exception {
+            int w = at.warehouse();
+            int d = at.district();
+            PaidRows rows = new PaidRows(
+                    session.cents(StatementId.ACID_WAREHOUSE, 1, w)[0],
+                    session.cents(StatementId.ACID_DISTRICT, 1, w, d)[0],
+                    session.cents(StatementId.ACID_CUSTOMER, 3, w, d, at.customer()),
+                    session.number(StatementId.ACID_PAYMENTS, 1, w, d, at.customer()));
+            session.commit();
+            return rows;
+        }
+
+        /** What it must be after so many Payments of {@link #CENTS}. */
+        boolean isAfter(PaidRows before, int times) {
+            int cents = times * CENTS;
+            return warehouseCents == before.warehouseCents + cents
+                    && districtCents == before.districtCents + cents
+                    && customer[0] == before.customer[0] - cents
+                    && customer[1] == before.customer[1] + cents
+                    // A count comes as cents as well.
+                    && customer[2] == before.customer[2] + 100L * times
+                    && payments == before.payments + times;
+        }
+
+        @Override
+        public String toString() {
+            return "w_ytd " + warehouseCents + ", d_ytd " + districtCents + ", customer " + Arrays.toString(customer)
+                    + " cents, history rows " + payments;
+        }
+    }
+
     /** 3.4.2.1 and 3.4.2.2: Order-Status sees a New-Order after its commit, and never without one. */
-    static String orderStatusAndNewOrder(AcidSession one, AcidSession two, AcidPlace at, boolean commit)
+    static String orders(AcidSession one, AcidSession two, AcidPlace at, boolean commit)
             throws Exception {
         int before = newestOrder(two, at);
         keyNewOrder(one, at);
         one.run();
         int made = one.input().orderId;
-        boolean waits;
-        try (ParallelWork t2 = start(() -> newestOrder(two, at))) {
-            waits = waits(t2);
-            end(one, commit);
-            t2.join(PATIENCE_MILLIS);
-        }
+        boolean waits = overlap(() -> newestOrder(two, at), () -> end(one, commit));
         int seen = two.input().orderId;
         boolean right = seen == before || waits && commit && seen == made;
-        AcidTests.AcidFailure.unless(
+        require(
                 right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
         int after = newestOrder(two, at);
         int wanted = commit ? made : before;
-        AcidTests.AcidFailure.unless(
+        require(
                 after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
         return waited(waits) + " and saw order " + seen + ", afterwards " + after;
     }
@@ -91,16 +147,11 @@ final class IsolationTests {
         one.run();
         int first = one.input().orderId;
         keyNewOrder(two, at);
-        boolean waits;
-        try (ParallelWork t2 = start(two::runAndCommit)) {
-            waits = waits(t2);
-            end(one, commit);
-            t2.join(PATIENCE_MILLIS);
-        }
+        boolean waits = overlap(two::runAndCommit, () -> end(one, commit));
         int second = two.input().orderId;
         int wanted = commit ? next + 1 : next;
         int after = nextOrder(two, at);
-        AcidTests.AcidFailure.unless(
+        require(
                 waits && first == next && second == wanted && after == wanted + 1,
                 waited(waits) + "; d_next_o_id was " + next + ", T1 took " + first + ", T2 took " + second
                         + ", d_next_o_id is " + after);
@@ -114,11 +165,11 @@ final class IsolationTests {
     }
 
     /** 3.4.2.5 and 3.4.2.6: the balance shows a Payment and a Delivery of the same customer, or the Payment alone. */
-    static String paymentAndDelivery(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
+    static String balances(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
         int w = at.warehouse();
         int d = at.district();
         int order = two.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
-        AcidTests.AcidFailure.unless(order != NONE, "district w=" + w + " d=" + d + " has no open order");
+        require(order != NONE, "district w=" + w + " d=" + d + " has no open order");
         int customer = two.number(StatementId.DELIVERY_CUSTOMER_OF_ORDER, 1, w, d, order);
         two.rollback();
         long before = balance(two, w, d, customer);
@@ -126,15 +177,10 @@ final class IsolationTests {
         one.run();
         long delivered = one.input().deliveredCents[d - 1];
         two.input().keyPayment(w, d, customer, CENTS);
-        boolean waits;
-        try (ParallelWork t2 = start(two::runAndCommit)) {
-            waits = waits(t2);
-            end(one, commit);
-            t2.join(PATIENCE_MILLIS);
-        }
+        boolean waits = overlap(two::runAndCommit, () -> end(one, commit));
         long after = balance(two, w, d, customer);
         long wanted = before - CENTS + (commit ? delivered : 0);
-        AcidTests.AcidFailure.unless(
+        require(
                 waits && after == wanted,
                 waited(waits) + "; the balance of customer " + customer + " is " + after + " cents and should be "
                         + wanted);
@@ -153,23 +199,22 @@ final class IsolationTests {
         long y = price(two, at.itemY());
         two.commit();
         long firstX = price(one, at.itemX());
+        long[] again = new long[2];
         boolean waits;
-        long secondX;
-        long onlyY;
-        try (ParallelWork t2 = start(() -> raise(two, at, x + x / 10 + 1, y + y / 10 + 1))) {
-            waits = waits(t2);
-            secondX = price(one, at.itemX());
-            onlyY = price(one, at.itemY());
-            one.rollback();
-            t2.join(PATIENCE_MILLIS);
+        try {
+            waits = overlap(() -> raise(two, at, x + x / 10 + 1, y + y / 10 + 1), () -> {
+                again[0] = price(one, at.itemX());
+                again[1] = price(one, at.itemY());
+                one.rollback();
+            });
         } finally {
             two.rollback();
             raise(two, at, x, y);
         }
-        AcidTests.AcidFailure.unless(
-                firstX == x && secondX == x && onlyY == y,
-                waited(waits) + "; T1 read " + firstX + " and then " + secondX + " cents for item " + at.itemX() + ", "
-                        + onlyY + " for item " + at.itemY() + " which was " + y);
+        require(
+                firstX == x && again[0] == x && again[1] == y,
+                waited(waits) + "; T1 read " + firstX + " and then " + again[0] + " cents for item " + at.itemX() + ", "
+                        + again[1] + " for item " + at.itemY() + " which was " + y);
         return waited(waits) + ", T1 read the same prices";
     }
 
@@ -190,17 +235,14 @@ final class IsolationTests {
         one.update(StatementId.ACID_DELETE_NEW_ORDERS, w, d);
         int first = one.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
         keyNewOrder(two, at);
-        boolean waits;
-        int again;
-        try (ParallelWork t2 = start(two::runAndCommit)) {
-            waits = waits(t2);
-            again = one.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
+        int[] again = new int[1];
+        boolean waits = overlap(two::runAndCommit, () -> {
+            again[0] = one.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
             one.rollback();
-            t2.join(PATIENCE_MILLIS);
-        }
-        AcidTests.AcidFailure.unless(
-                first == NONE && again == NONE,
-                waited(waits) + "; T1 found open order " + first + " and then " + again + " (0: none)");
+        });
+        require(
+                first == NONE && again[0] == NONE,
+                waited(waits) + "; T1 found open order " + first + " and then " + again[0] + " (0: none)");
         return waited(waits) + ", T1 found no open order again";
     }
 
@@ -210,18 +252,15 @@ final class IsolationTests {
         int d = at.district();
         int first = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, at.customer());
         keyNewOrder(two, at);
-        TransactionInput made = two.input();
-        boolean waits;
-        int again;
-        try (ParallelWork t2 = start(two::runAndCommit)) {
-            waits = waits(t2);
-            again = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, at.customer());
+        int[] again = new int[1];
+        boolean waits = overlap(two::runAndCommit, () -> {
+            again[0] = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, at.customer());
             one.commit();
-            t2.join(PATIENCE_MILLIS);
-        }
-        AcidTests.AcidFailure.unless(
-                first == again,
-                waited(waits) + "; T1 saw order " + first + " and then " + again + ", T2 made " + made.orderId);
+        });
+        require(
+                first == again[0],
+                waited(waits) + "; T1 saw order " + first + " and then " + again[0] + ", T2 made "
+                        + two.input().orderId);
         return waited(waits) + ", T1 saw order " + first + " twice";
     }
 }
