@@ -19,11 +19,7 @@ final class DataDirectoryOwner {
 
     private DataDirectoryOwner() {}
 
-    /**
-     * Makes sure that no server runs on the directory or is about to, and stops an orphan.
-     *
-     * @throws IOException when another living program uses the directory, or the orphan does not stop
-     */
+    /** Makes sure that no server runs on the directory or is about to, and stops an orphan. */
     static void claim(Path directory) throws IOException {
         Optional<ProcessHandle> server = runningServer(directory);
         Optional<ProcessHandle> owner = livingOwner(directory);
@@ -69,33 +65,23 @@ final class DataDirectoryOwner {
 
     private static Optional<ProcessHandle> runningServer(Path directory) throws IOException {
         Path pidFile = directory.resolve("postmaster.pid");
-        if (!Files.exists(pidFile)) {
-            return Optional.empty();
-        }
-        List<String> lines = Files.readAllLines(pidFile);
-        Optional<ProcessHandle> process =
-                lines.isEmpty() ? Optional.empty() : parse(lines.get(0)).flatMap(ProcessHandle::of);
+        List<String> lines = Files.exists(pidFile) ? Files.readAllLines(pidFile) : List.of();
         // After a reboot the number may belong to anybody: then the file is only a left-over, which PostgreSQL removes.
-        return process.filter(ProcessHandle::isAlive).filter(handle -> handle.info()
-                .command()
-                .map(name -> name.contains("postgres"))
-                .orElse(true));
+        return lines.stream().findFirst().flatMap(DataDirectoryOwner::process).filter(server -> server.isAlive()
+                && server.info().command().orElse("postgres").contains("postgres"));
     }
 
     private static Optional<ProcessHandle> livingOwner(Path directory) throws IOException {
-        List<String> lines;
         try {
-            lines = Files.readAllLines(file(directory));
+            List<String> lines = Files.readAllLines(file(directory));
+            return lines.size() < 2
+                    ? Optional.empty()
+                    : process(lines.get(0)).filter(owner -> startOf(owner).equals(lines.get(1)));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
             throw unusable("read", directory, e);
         }
-        if (lines.size() < 2) {
-            return Optional.empty();
-        }
-        return parse(lines.get(0)).flatMap(ProcessHandle::of).filter(handle -> startOf(handle)
-                .equals(lines.get(1)));
     }
 
     /** The start time distinguishes a process from a later one with the same number. */
@@ -103,9 +89,9 @@ final class DataDirectoryOwner {
         return handle.info().startInstant().map(Instant::toString).orElse("unknown");
     }
 
-    private static Optional<Long> parse(String line) {
+    private static Optional<ProcessHandle> process(String line) {
         String digits = line.strip();
-        return digits.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(digits)) : Optional.empty();
+        return digits.matches("[0-9]{1,18}") ? ProcessHandle.of(Long.parseLong(digits)) : Optional.empty();
     }
 
     /** Asks the process every so often: the JDK's own way to wait needs a thread of the common pool, which may be busy. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,12 +30,10 @@ public final class EmbeddedCluster implements AutoCloseable {
     private EmbeddedCluster() {}
 
     /**
-     * Starts all servers, the storage servers first.
+     * Starts all servers, the storage servers first, each on a directory of its own below this one.
      *
-     * @param directory theirs; each server has its data in a directory of its own below
      * @param shards storage servers, at least 1
      * @param settings of postgresql.conf for all of them
-     * @throws IOException with the reason: a directory is in use, or a server did not start
      */
     public static EmbeddedCluster start(Path directory, int shards, Map<String, String> settings)
             throws IOException, SQLException {
@@ -64,23 +61,16 @@ public final class EmbeddedCluster implements AutoCloseable {
         for (EmbeddedServer server : servers) {
             server.createDatabase(DATABASE);
         }
-        try (Connection connection = coordinator().connect(DATABASE);
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE EXTENSION IF NOT EXISTS postgres_fdw");
-            statement.execute("CREATE EXTENSION IF NOT EXISTS dblink");
+        try (Connection connection = coordinator().connect(DATABASE)) {
             for (int shard = 1; shard < servers.size(); shard++) {
-                connectShard(statement, "shard_" + shard, servers.get(shard - 1).port());
+                Map<String, String> values = Map.of(
+                        "shard", "shard_" + shard,
+                        "port", Integer.toString(servers.get(shard - 1).port()),
+                        "database", DATABASE,
+                        "user", EmbeddedServer.USER);
+                EmbeddedServer.execute(connection, "sql.postgres_fdw/ownServer/connectShard.sql", values);
             }
         }
-    }
-
-    /** The port is another one at each start. */
-    private static void connectShard(Statement statement, String name, int port) throws SQLException {
-        statement.execute("CREATE SERVER IF NOT EXISTS " + name + " FOREIGN DATA WRAPPER postgres_fdw OPTIONS ("
-                + "host '127.0.0.1', port '0', dbname '" + DATABASE + "', batch_size '1000', fetch_size '1000')");
-        statement.execute("ALTER SERVER " + name + " OPTIONS (SET port '" + port + "')");
-        statement.execute("CREATE USER MAPPING IF NOT EXISTS FOR CURRENT_USER SERVER " + name + " OPTIONS (user '"
-                + EmbeddedServer.USER + "', password_required 'false')");
     }
 
     private EmbeddedServer coordinator() {

@@ -2,6 +2,8 @@ package io.bmsql.embedded;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A running PostgreSQL server on a data directory that survives it. It listens on loopback only, on a free port unless the
@@ -33,6 +36,10 @@ public final class EmbeddedServer implements AutoCloseable {
     private static final Duration STARTUP_WAIT = Duration.ofSeconds(60);
 
     private static final int TAIL_LINES = 8;
+
+    /** The library itself would switch the last two off. */
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "listen_addresses", "127.0.0.1", "unix_socket_directories", "", "fsync", "on", "synchronous_commit", "on");
 
     private final EmbeddedPostgres server;
     private final Path dataDirectory;
@@ -56,7 +63,7 @@ public final class EmbeddedServer implements AutoCloseable {
     static EmbeddedServer start(Path dataDirectory, Map<String, String> settings, Duration startupWait)
             throws IOException {
         Path directory = dataDirectory.toAbsolutePath().normalize();
-        createParent(directory);
+        Files.createDirectories(Objects.requireNonNull(directory.getParent(), "a data directory lies in another one"));
         DataDirectoryOwner.claim(directory);
         Path log = directory.resolveSibling(directory.getFileName() + ".log");
         // Each start begins a new file, so that its end explains a failed start.
@@ -70,7 +77,8 @@ public final class EmbeddedServer implements AutoCloseable {
                 .setPGStartupWait(startupWait)
                 .setOutputRedirector(intoLog)
                 .setErrorRedirector(intoLog);
-        Map<String, String> all = withDefaults(settings);
+        Map<String, String> all = new LinkedHashMap<>(DEFAULTS);
+        all.putAll(settings);
         String port = all.remove("port");
         if (port != null) {
             builder.setPort(Integer.parseInt(port));
@@ -89,6 +97,7 @@ public final class EmbeddedServer implements AutoCloseable {
     /** The last lines of the server's log for an error message, starting on a new line; empty when there are none. */
     private static String tail(Path log) {
         try {
+            // Not readAllLines: a server may write bytes that are no UTF-8.
             List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                     .lines()
                     .toList();
@@ -118,31 +127,12 @@ public final class EmbeddedServer implements AutoCloseable {
             unusable = e;
         }
         try {
-            // A user without a home gets a folder for this start alone: a fixed name under /tmp could be taken by any
-            // user.
+            // Without a home, a folder for this start alone: any user could take a fixed name under /tmp.
             return Files.createTempDirectory("bmsql-postgres");
         } catch (IOException e) {
             e.addSuppressed(unusable);
             throw e;
         }
-    }
-
-    private static void createParent(Path directory) throws IOException {
-        Path parent = directory.getParent();
-        if (parent != null) {
-            Files.createDirectories(parent);
-        }
-    }
-
-    private static Map<String, String> withDefaults(Map<String, String> settings) {
-        Map<String, String> all = new LinkedHashMap<>();
-        all.put("listen_addresses", "127.0.0.1");
-        all.put("unix_socket_directories", "");
-        // The library itself would switch both off.
-        all.put("fsync", "on");
-        all.put("synchronous_commit", "on");
-        all.putAll(settings);
-        return all;
     }
 
     /** The URL of one of its databases. */
@@ -163,24 +153,41 @@ public final class EmbeddedServer implements AutoCloseable {
         if (!name.matches("[a-z_][a-z0-9_]*")) {
             throw new IllegalArgumentException("not a plain database name: " + name);
         }
-        try (Connection connection = connect();
-                PreparedStatement known = connection.prepareStatement("SELECT 1 FROM pg_database WHERE datname = ?")) {
-            known.setString(1, name);
-            try (ResultSet rows = known.executeQuery()) {
-                if (rows.next()) {
-                    return;
+        try (Connection connection = connect("postgres")) {
+            try (ResultSet known = connection.getMetaData().getCatalogs()) {
+                while (known.next()) {
+                    if (known.getString(1).equals(name)) {
+                        return;
+                    }
                 }
             }
-            try (Statement create = connection.createStatement()) {
-                create.execute("CREATE DATABASE " + name);
-            }
+            execute(connection, "sql.postgres/ownServer/createDatabase.sql", Map.of("database", name));
+        }
+    }
+
+    /** Sends a file of the SQL folders, with values in place of the words in braces. */
+    static void execute(Connection connection, String file, Map<String, String> values) throws SQLException {
+        String sql = sql(file);
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            sql = sql.replace("{" + value.getKey() + "}", value.getValue());
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String sql(String file) {
+        try (InputStream text = EmbeddedServer.class.getResourceAsStream("/dialects/" + file)) {
+            return new String(Objects.requireNonNull(text, file).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the program's own " + file, e);
         }
     }
 
     /** The value of a server setting that is in force, as {@code SHOW} prints it. */
     public String setting(String name) throws SQLException {
-        try (Connection connection = connect();
-                PreparedStatement show = connection.prepareStatement("SELECT current_setting(?)")) {
+        try (Connection connection = connect("postgres");
+                PreparedStatement show = connection.prepareStatement(sql("sql.postgres/ownServer/setting.sql"))) {
             show.setString(1, name);
             try (ResultSet rows = show.executeQuery()) {
                 rows.next();
@@ -192,10 +199,6 @@ public final class EmbeddedServer implements AutoCloseable {
     /** A connection of the superuser to one of its databases. */
     Connection connect(String database) throws SQLException {
         return server.getDatabase(USER, database).getConnection();
-    }
-
-    private Connection connect() throws SQLException {
-        return server.getPostgresDatabase().getConnection();
     }
 
     /** Stops the server, with its clients cut off; the data stay. */

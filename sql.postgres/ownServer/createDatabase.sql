@@ -1,0 +1,2 @@
+-- For a server that the program starts itself.
+CREATE DATABASE {database}
