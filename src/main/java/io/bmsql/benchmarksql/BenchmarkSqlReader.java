@@ -7,8 +7,7 @@ import io.bmsql.result.LatencyLines;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.ResultLayout;
-import io.bmsql.result.ResultLayout.Meaning;
+import io.bmsql.result.ResultCsv.Column;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunInfo;
@@ -36,19 +35,15 @@ import java.util.Map;
  */
 public final class BenchmarkSqlReader {
     /** The header of {@code result.csv} in 6.devel, whose rows begin with the ramp-up (contract 6.7). */
-    static final ResultLayout DEVEL = new ResultLayout(
+    static final ResultCsv.Layout DEVEL = new ResultCsv.Layout(
             "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error",
-            List.of(
-                    Meaning.IGNORED,
-                    Meaning.TYPE,
-                    Meaning.IGNORED,
-                    Meaning.IGNORED,
-                    Meaning.IGNORED,
-                    Meaning.ELAPSED,
-                    Meaning.DELAY,
-                    Meaning.LATENCY,
-                    Meaning.ROLLED_BACK,
-                    Meaning.ERROR));
+            Map.of(
+                    "ttype", Column.TYPE,
+                    "endms", Column.ELAPSED,
+                    "delayms", Column.DELAY,
+                    "latencyms", Column.LATENCY,
+                    "rbk", Column.ROLLED_BACK,
+                    "error", Column.ERROR));
 
     /** A week. */
     private static final double MOST_RAMPUP_MINUTES = 10_080;
@@ -153,7 +148,7 @@ public final class BenchmarkSqlReader {
 
     /** Counts the rows; those of the ramp-up do not count (contract 6.3). */
     private Tally rows(int start) {
-        ResultLayout layout = DEVEL.fits(ResultCsv.firstLine(directory.result())) ? DEVEL : ResultLayout.FIVE;
+        ResultCsv.Layout layout = DEVEL.fits(ResultCsv.firstLine(directory.result())) ? DEVEL : ResultCsv.Layout.FIVE;
         double seconds = source.info().minutes() * 60;
         // Without a number of minutes the run's end is that of its rows.
         double end = window.end(seconds > 0 ? seconds : ReportWindow.OPEN / 2);
@@ -169,7 +164,7 @@ public final class BenchmarkSqlReader {
     }
 
     private Figures figures(List<RunSummary.TypeSummary> types, double seconds) {
-        return Figures.of(types, seconds, source.info().runWarehouses(), List.of(), WorkloadCounts.NONE);
+        return Figures.of(types, seconds, source.info().runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
     }
 
     private RunSummary summary(Figures figures, double seconds, String files) {

@@ -6,7 +6,7 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadException;
-import io.bmsql.result.ResultPlaceException;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.schema.BuildRefusedException;
@@ -37,7 +37,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
             Map.entry(DialectException.class, ExitCode.USAGE),
             Map.entry(RefusedException.class, ExitCode.USAGE),
             Map.entry(ResultReadException.class, ExitCode.USAGE),
-            Map.entry(ResultPlaceException.class, ExitCode.USAGE),
+            Map.entry(ResultDirectory.PlaceException.class, ExitCode.USAGE),
             Map.entry(ResultWriteException.class, ExitCode.UNEXPECTED),
             Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
             Map.entry(SQLTransientConnectionException.class, ExitCode.NO_CONNECTION),

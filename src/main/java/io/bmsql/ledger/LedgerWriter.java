@@ -1,7 +1,6 @@
 package io.bmsql.ledger;
 
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.FileOpener;
 import io.bmsql.time.RunClock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -66,10 +65,10 @@ public final class LedgerWriter implements AutoCloseable {
      * @throws io.bmsql.result.ResultWriteException when the file cannot be created
      */
     public static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock) {
-        return create(path, header, workers, clock, FileOpener.NEW_FILE);
+        return create(path, header, workers, clock, AppendedFile.Opener.NEW_FILE);
     }
 
-    static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock, FileOpener opener) {
+    static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock, AppendedFile.Opener opener) {
         AppendedFile file = AppendedFile.create(path, opener);
         byte[] first = LedgerFormat.block(LedgerFormat.HEADER, header.bytes());
         file.append(first, first.length);

@@ -1,8 +1,6 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.DiskWarning;
-import io.bmsql.result.FileOpener;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -37,7 +35,7 @@ public final class Recording implements AutoCloseable {
     private final RunWindow window;
     private final @Nullable ResultDirectory directory;
     private final List<AppendedFile> files = new ArrayList<>();
-    private final DiskWarning warning;
+    private final AppendedFile.Warning warning;
     private final SharedMeasurement measurement;
     private final @Nullable TransactionLog log;
     private final @Nullable HistogramFiles histograms;
@@ -53,11 +51,11 @@ public final class Recording implements AutoCloseable {
     private volatile boolean stopped;
 
     private Recording(
-            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, FileOpener opener) {
+            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, AppendedFile.Opener opener) {
         this.clock = clock;
         this.window = window;
         this.directory = directory;
-        this.warning = directory == null ? new DiskWarning() : directory.warning();
+        this.warning = directory == null ? new AppendedFile.Warning() : directory.warning();
         List<IntervalSampler.Sink> sinks = new ArrayList<>();
         if (directory == null) {
             log = null;
@@ -91,13 +89,13 @@ public final class Recording implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    private AppendedFile file(Path path, FileOpener opener) {
+    private AppendedFile file(Path path, AppendedFile.Opener opener) {
         AppendedFile file = AppendedFile.create(path, opener, warning);
         files.add(file);
         return file;
     }
 
-    private HistogramFiles histogramFiles(ResultDirectory results, FileOpener opener) {
+    private HistogramFiles histogramFiles(ResultDirectory results, AppendedFile.Opener opener) {
         LongSupplier baseEpochMillis = () -> window.epochMillis(window.startNanos());
         double plannedSeconds = window.hasEnd()
                 ? (window.measureUntilNanos() - window.startNanos()) / (double) TimeUnit.SECONDS.toNanos(1)
@@ -117,12 +115,12 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording open(
             RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {
-        return open(clock, window, facts, directory, FileOpener.NEW_FILE);
+        return open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE);
     }
 
     /** {@link #open(RunClock, RunWindow, RunFacts, ResultDirectory)} with another way to open files. */
     static Recording open(
-            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, FileOpener opener) {
+            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, AppendedFile.Opener opener) {
         Recording recording = new Recording(clock, window, facts, directory, opener);
         if (directory != null) {
             SummaryJson.write(

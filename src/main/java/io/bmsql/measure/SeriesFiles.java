@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.ErrorCounts;
-import io.bmsql.result.InputCounts;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
+import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.ErrorClass;

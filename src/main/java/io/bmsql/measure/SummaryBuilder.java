@@ -58,9 +58,9 @@ final class SummaryBuilder {
                                 window.measuredSeconds(nowNanos),
                                 facts.size().warehouses(),
                                 measurement.errors().summaries(),
-                                measurement.workload().counts())
-                        .with(measurement.resultWaits())
-                        .with(thinkTimes()),
+                                measurement.workload().counts(),
+                                measurement.resultWaits(),
+                                thinkTimes()),
                 Aftermath.of(availability.outages()));
     }
 

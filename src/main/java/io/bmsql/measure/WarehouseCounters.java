@@ -1,6 +1,6 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.WarehouseCounts;
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.spec.TransactionType;
 import java.util.concurrent.atomic.AtomicLongArray;
 

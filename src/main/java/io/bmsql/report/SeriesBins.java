@@ -1,7 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.Series;
-import io.bmsql.result.ErrorCounts;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;

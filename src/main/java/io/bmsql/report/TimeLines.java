@@ -6,7 +6,7 @@ import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.OverTime;
-import io.bmsql.result.ErrorCounts;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.RunData;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;

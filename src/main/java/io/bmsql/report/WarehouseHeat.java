@@ -4,7 +4,7 @@ import io.bmsql.chart.CellGrid;
 import io.bmsql.chart.NumberText;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Warehouses;
-import io.bmsql.result.WarehouseCounts;
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

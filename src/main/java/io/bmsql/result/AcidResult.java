@@ -1,10 +1,6 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -32,16 +28,7 @@ public record AcidResult(List<Trial> trials) {
      * @throws ResultWriteException when it cannot be written
      */
     public void write(Path path) {
-        try {
-            Files.write(
-                    path,
-                    JsonMapper.builder()
-                            .build()
-                            .writerWithDefaultPrettyPrinter()
-                            .writeValueAsBytes(trials));
-        } catch (IOException e) {
-            throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
-        }
+        FileReplacer.replace(path, SummaryJson.bytes(trials), "", "");
     }
 
     /**
@@ -50,13 +37,6 @@ public record AcidResult(List<Trial> trials) {
      * @throws ResultReadException when it is damaged
      */
     public static AcidResult read(Path path) {
-        try {
-            return new AcidResult(
-                    List.of(JsonMapper.builder().build().readValue(Files.readAllBytes(path), Trial[].class)));
-        } catch (JsonProcessingException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        }
+        return new AcidResult(List.of(SummaryJson.read(path, Trial[].class)));
     }
 }

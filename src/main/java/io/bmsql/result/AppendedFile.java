@@ -1,11 +1,15 @@
 package io.bmsql.result;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A file that grows by whole lines during a run. The first error of the disk is logged and ends this file; the run goes
@@ -17,13 +21,42 @@ import org.jspecify.annotations.Nullable;
 public final class AppendedFile implements AutoCloseable {
     private final Path path;
     private final OutputStream out;
-    private final DiskWarning warning;
+    private final Warning warning;
     private volatile @Nullable String problem;
 
-    private AppendedFile(Path path, OutputStream out, DiskWarning warning) {
+    private AppendedFile(Path path, OutputStream out, Warning warning) {
         this.path = path;
         this.out = out;
         this.warning = warning;
+    }
+
+    /** Opens a new result file; the seam at which a test lets the disk be full. */
+    @FunctionalInterface
+    public interface Opener {
+        /** On the real file system; an existing file is an error. Unbuffered: what was written survives the process. */
+        Opener NEW_FILE = path -> {
+            // Not Files.newOutputStream: an interrupt of the writing thread would close that one for good.
+            Files.createFile(path);
+            return new FileOutputStream(path.toFile());
+        };
+
+        OutputStream open(Path path) throws IOException;
+    }
+
+    /** Says once that files of a run cannot be written: a full disk fails them all, and the end of the run names each. Any thread. */
+    public static final class Warning {
+        private final Logger log = LoggerFactory.getLogger(AppendedFile.class);
+        private final AtomicBoolean said = new AtomicBoolean();
+
+        /** Warns of the first problem; later ones are only for those who debug. */
+        public void of(String problem) {
+            if (said.compareAndSet(false, true)) {
+                log.warn(
+                        "{}; the run continues with its figures in memory, and its summary will be complete", problem);
+            } else {
+                log.debug("{}", problem);
+            }
+        }
     }
 
     /**
@@ -31,12 +64,12 @@ public final class AppendedFile implements AutoCloseable {
      *
      * @throws ResultWriteException when it cannot be created: before the run, unlike later errors, this stops everything
      */
-    public static AppendedFile create(Path path, FileOpener opener) {
-        return create(path, opener, new DiskWarning());
+    public static AppendedFile create(Path path, Opener opener) {
+        return create(path, opener, new Warning());
     }
 
     /** The same for one of several files, which warn together. */
-    public static AppendedFile create(Path path, FileOpener opener, DiskWarning warning) {
+    public static AppendedFile create(Path path, Opener opener, Warning warning) {
         try {
             return new AppendedFile(path, opener.open(path), warning);
         } catch (IOException e) {
@@ -92,8 +125,9 @@ public final class AppendedFile implements AutoCloseable {
     /** Ends this file for a cause outside of it, as if the disk had failed. */
     public void giveUp(String cause) {
         if (problem == null) {
-            problem = path + " is incomplete: " + cause;
-            warning.of(path + " is incomplete: " + cause);
+            String incomplete = path + " is incomplete: " + cause;
+            problem = incomplete;
+            warning.of(incomplete);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.bmsql.result.RunSummary.WorkloadCounts;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -59,6 +61,42 @@ public record CollectedFigures(
     public record Database(
             List<MetricSeries> metrics, List<Map<String, String>> settings, List<Map<String, String>> statements) {
         public static final Database NONE = new Database(List.of(), List.of(), List.of());
+    }
+
+    /**
+     * A row of {@code data/errors.csv}: attempts that failed in a second, by class of error; seconds and classes without any
+     * have no row. Retried attempts count, and so do ramp-up and drain.
+     *
+     * @param second from the start of the measurement window; negative during ramp-up
+     * @param errorClass name of an {@link io.bmsql.spec.ErrorClass}, or of one that a newer program knows
+     */
+    public record ErrorCounts(int second, @JsonProperty("class") String errorClass, long attempts) {
+        public static final CsvTable<ErrorCounts> CSV = new CsvTable<>(ErrorCounts.class);
+    }
+
+    /**
+     * A row of {@code data/inputs.csv}: what the inputs of the transactions that ended in a second of the window were like. They
+     * add up to the summary's {@link WorkloadCounts}; seconds without any have no row.
+     *
+     * @param second from the start of the measurement window
+     */
+    public record InputCounts(int second, WorkloadCounts counts) {
+        public static final CsvTable<InputCounts> CSV = new CsvTable<>(InputCounts.class);
+    }
+
+    /**
+     * A row of {@code data/warehouse_heat.csv}: what ran in a warehouse inside the window, counted at the terminals' home.
+     *
+     * @param newOrders completed
+     * @param payments completed
+     * @param failed transactions of any type that failed or are unknown
+     */
+    public record WarehouseCounts(
+            @JsonProperty("w_id") int warehouseId,
+            @JsonProperty("new_orders") long newOrders,
+            long payments,
+            long failed) {
+        public static final CsvTable<WarehouseCounts> CSV = new CsvTable<>(WarehouseCounts.class);
     }
 
     /** Reads what collectors left in a result directory. */

@@ -114,7 +114,7 @@ public final class CsvTable<R extends Record> {
     /** The values of a row, in the order of the columns. */
     Stream<Object> cells(Record row) {
         return columns.stream().flatMap(column -> {
-            Object value = Objects.requireNonNull(JsonShape.valueOf(row, column.part));
+            Object value = Objects.requireNonNull(SummaryJson.valueOf(row, column.part));
             return column.inner == null ? Stream.of(value) : column.inner.cells((Record) value);
         });
     }

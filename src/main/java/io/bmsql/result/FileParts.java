@@ -1,15 +1,12 @@
 package io.bmsql.result;
 
-import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +20,9 @@ final class FileParts {
 
     private FileParts() {}
 
-    /**
-     * A stretch of a file.
-     *
-     * @param from of its first byte
-     * @param to behind its last byte
-     */
+    /** The bytes of a file from {@code from} up to before {@code to}. */
     record Part(Path path, long from, long to) {
-        /** Its bytes; to be closed. */
+        /** To be closed. */
         InputStream open() throws IOException {
             FileChannel channel = FileChannel.open(path);
             channel.position(from);
@@ -41,23 +33,23 @@ final class FileParts {
     /** The first line without its end; empty for an empty file. */
     static String firstLine(Path path) throws IOException {
         try (InputStream in = new Part(path, 0, LONGEST_HEADER).open()) {
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
-            for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
-                line.write(c);
-            }
-            return line.toString(StandardCharsets.ISO_8859_1);
+            String begin = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            return begin.lines().findFirst().orElse("");
         }
     }
 
     /** Equal parts of what follows the first line, fewer when lines are long. */
     static List<Part> behindFirstLine(Path path, int count) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            file.readLine();
+            long begin = file.getFilePointer();
             long length = file.length();
-            long begin = nextLine(file, 0, length);
             List<Part> parts = new ArrayList<>();
             long from = begin;
             for (int i = 1; i <= count; i++) {
-                long to = i == count ? length : nextLine(file, begin + (length - begin) / count * i, length);
+                file.seek(i == count ? length : begin + (length - begin) / count * i);
+                file.readLine();
+                long to = file.getFilePointer();
                 if (to > from) {
                     parts.add(new Part(path, from, to));
                     from = to;
@@ -67,26 +59,9 @@ final class FileParts {
         }
     }
 
-    private static long nextLine(RandomAccessFile file, long position, long length) throws IOException {
-        byte[] block = new byte[BLOCK];
-        for (long at = position; at < length; at += BLOCK) {
-            int size = file.getChannel().read(ByteBuffer.wrap(block), at);
-            for (int i = 0; i < size; i++) {
-                if (block[i] == '\n') {
-                    return at + i + 1;
-                }
-            }
-        }
-        return length;
-    }
-
-    /**
-     * A file up to its last line end, so that a line cut by a killed process is never taken for a value.
-     *
-     * @return to be closed
-     */
+    /** A file up to its last line end, so that a line cut by a killed process is never taken for a value; to be closed. */
     static InputStream wholeLines(Path path) throws IOException {
-        return new LimitedStream(Files.newInputStream(path), lengthOfWholeLines(path));
+        return new Part(path, 0, lengthOfWholeLines(path)).open();
     }
 
     private static long lengthOfWholeLines(Path path) throws IOException {

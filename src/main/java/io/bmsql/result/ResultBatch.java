@@ -11,12 +11,12 @@ public final class ResultBatch {
     /** Rows that fit. */
     public static final int CAPACITY = 4096;
 
-    private final long[] elapsedMillis = new long[CAPACITY];
-    private final int[] latencyMillis = new int[CAPACITY];
-    private final int[] serviceMillis = new int[CAPACITY];
-    private final byte[] types = new byte[CAPACITY];
-    private final byte[] outcomes = new byte[CAPACITY];
-    private final byte[] skipped = new byte[CAPACITY];
+    final long[] elapsedMillis = new long[CAPACITY];
+    final int[] latencyMillis = new int[CAPACITY];
+    final int[] serviceMillis = new int[CAPACITY];
+    final byte[] types = new byte[CAPACITY];
+    final byte[] outcomes = new byte[CAPACITY];
+    final byte[] skipped = new byte[CAPACITY];
     private int size;
 
     /** Adds a row; there must be room. */
@@ -51,29 +51,5 @@ public final class ResultBatch {
 
     public boolean isFull() {
         return size == CAPACITY;
-    }
-
-    long elapsedMillis(int row) {
-        return elapsedMillis[row];
-    }
-
-    int latencyMillis(int row) {
-        return latencyMillis[row];
-    }
-
-    int serviceMillis(int row) {
-        return serviceMillis[row];
-    }
-
-    int typeOrdinal(int row) {
-        return types[row];
-    }
-
-    int outcomeOrdinal(int row) {
-        return outcomes[row];
-    }
-
-    int skippedDeliveries(int row) {
-        return skipped[row];
     }
 }

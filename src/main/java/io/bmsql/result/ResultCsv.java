@@ -5,11 +5,13 @@ import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +22,51 @@ import java.util.stream.IntStream;
 public final class ResultCsv {
     /** The header, byte for byte as BenchmarkSQL 5 writes it. */
     public static final String HEADER = "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error";
+
+    /**
+     * Which column of the file holds what.
+     *
+     * @param header the first line, byte for byte; further columns are left out
+     * @param meanings by name; other columns are not read
+     */
+    public record Layout(String header, Map<String, Column> meanings) {
+        /** Of this program and of BenchmarkSQL 5. */
+        public static final Layout FIVE = new Layout(
+                HEADER,
+                Map.of(
+                        "elapsed", Column.ELAPSED,
+                        "latency", Column.LATENCY,
+                        "dblatency", Column.SERVICE,
+                        "ttype", Column.TYPE,
+                        "rbk", Column.ROLLED_BACK,
+                        "dskipped", Column.SKIPPED,
+                        "error", Column.ERROR));
+
+        /** True for the first line of a file of this layout. */
+        public boolean fits(String firstLine) {
+            return firstLine.equals(header) || firstLine.startsWith(header + ",");
+        }
+
+        int[] columns() {
+            return Arrays.stream(header.split(","))
+                    .mapToInt(name ->
+                            meanings.getOrDefault(name, Column.IGNORED).ordinal())
+                    .toArray();
+        }
+    }
+
+    /** What a column is read as. */
+    public enum Column {
+        IGNORED,
+        ELAPSED,
+        LATENCY,
+        SERVICE,
+        DELAY,
+        TYPE,
+        ROLLED_BACK,
+        SKIPPED,
+        ERROR
+    }
 
     /** Below this a second thread costs more than it brings. */
     private static final long WORTH_SHARING_BYTES = 4 << 20;
@@ -58,6 +105,8 @@ public final class ResultCsv {
     /** Formats rows without a library, as there may be 100,000 a second; used by one thread. */
     public static final class Writer {
         private static final int LONGEST_ROW = 96;
+        private static final int LONGEST_NUMBER = 20;
+        private static final byte COMMA = ',';
         private static final byte[][] TYPES = Arrays.stream(TransactionType.values())
                 .map(type -> type.name().getBytes(StandardCharsets.US_ASCII))
                 .toArray(byte[][]::new);
@@ -68,7 +117,8 @@ public final class ResultCsv {
 
         private final AppendedFile file;
         private final byte[] run;
-        private final DecimalBytes out = new DecimalBytes(ResultBatch.CAPACITY * LONGEST_ROW);
+        private final byte[] digits = new byte[LONGEST_NUMBER];
+        private final ByteBuffer out = ByteBuffer.allocate(ResultBatch.CAPACITY * LONGEST_ROW);
 
         /** Writes the header. */
         public Writer(AppendedFile file, int runId) {
@@ -81,21 +131,32 @@ public final class ResultCsv {
         public void write(ResultBatch batch) {
             out.clear();
             for (int row = 0; row < batch.size(); row++) {
-                format(batch, row);
+                int outcome = batch.outcomes[row];
+                out.put(run).put(COMMA);
+                number(batch.elapsedMillis[row]).put(COMMA);
+                number(batch.latencyMillis[row]).put(COMMA);
+                number(batch.serviceMillis[row]).put(COMMA);
+                out.put(TYPES[batch.types[row]]).put(COMMA);
+                number(outcome == ROLLED_BACK ? 1 : 0).put(COMMA);
+                number(batch.skipped[row]).put(COMMA);
+                number(ERRORS[outcome]).put((byte) '\n');
             }
-            file.append(out.bytes(), out.size());
+            file.append(out.array(), out.position());
         }
 
-        private void format(ResultBatch batch, int row) {
-            int outcome = batch.outcomeOrdinal(row);
-            out.put(run).comma();
-            out.put(batch.elapsedMillis(row)).comma();
-            out.put(batch.latencyMillis(row)).comma();
-            out.put(batch.serviceMillis(row)).comma();
-            out.put(TYPES[batch.typeOrdinal(row)]).comma();
-            out.put(outcome == ROLLED_BACK ? 1 : 0).comma();
-            out.put(batch.skippedDeliveries(row)).comma();
-            out.put(ERRORS[outcome]).newLine();
+        /** Digits without making a string. */
+        private ByteBuffer number(long number) {
+            long rest = number;
+            if (rest < 0) {
+                out.put((byte) '-');
+                rest = -rest;
+            }
+            int at = LONGEST_NUMBER;
+            do {
+                digits[--at] = (byte) ('0' + rest % 10);
+                rest /= 10;
+            } while (rest > 0);
+            return out.put(digits, at, LONGEST_NUMBER - at);
         }
     }
 
@@ -104,13 +165,13 @@ public final class ResultCsv {
         try {
             return FileParts.firstLine(path).strip();
         } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+            throw ResultReadException.unreadable(path, e);
         }
     }
 
-    /** {@link #read(Path, ResultLayout, List)} of a file of this program or of BenchmarkSQL 5, by one thread. */
+    /** {@link #read(Path, Layout, List)} of a file of this program or of BenchmarkSQL 5, by one thread. */
     public static ReadCount read(Path path, RowHandler rows) {
-        return read(path, ResultLayout.FIVE, List.of(rows));
+        return read(path, Layout.FIVE, List.of(rows));
     }
 
     /**
@@ -120,7 +181,7 @@ public final class ResultCsv {
      *
      * @throws ResultReadException when it is missing or of another form
      */
-    public static ReadCount read(Path path, ResultLayout layout, List<? extends RowHandler> handlers) {
+    public static ReadCount read(Path path, Layout layout, List<? extends RowHandler> handlers) {
         try {
             String header = firstLine(path);
             if (header.isEmpty()) {
@@ -139,73 +200,17 @@ public final class ResultCsv {
                             new ReadCount(0, 0),
                             (a, b) -> new ReadCount(a.rows + b.rows, a.damagedLines + b.damagedLines));
         } catch (UncheckedIOException e) {
-            throw new ResultReadException(
-                    "Cannot read " + path + " (" + IoReason.of(new IOException(e.getMessage(), e)) + ")", e);
+            throw ResultReadException.unreadable(path, e.getCause());
         } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
+            throw ResultReadException.unreadable(path, e);
         }
     }
 
-    private static ReadCount part(FileParts.Part part, ResultLayout layout, RowHandler rows) {
+    private static ReadCount part(FileParts.Part part, Layout layout, RowHandler rows) {
         try (InputStream in = part.open()) {
             return new ResultCsvParser(layout, rows).parse(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** A byte buffer that takes whole numbers as ASCII digits without making strings. */
-    private static final class DecimalBytes {
-        private static final int LONGEST_NUMBER = 20;
-
-        private final byte[] bytes;
-        private final byte[] digits = new byte[LONGEST_NUMBER];
-        private int size;
-
-        DecimalBytes(int capacity) {
-            bytes = new byte[capacity];
-        }
-
-        void clear() {
-            size = 0;
-        }
-
-        DecimalBytes put(byte[] text) {
-            System.arraycopy(text, 0, bytes, size, text.length);
-            size += text.length;
-            return this;
-        }
-
-        DecimalBytes put(long number) {
-            long rest = number;
-            if (rest < 0) {
-                bytes[size++] = '-';
-                rest = -rest;
-            }
-            int at = LONGEST_NUMBER;
-            do {
-                digits[--at] = (byte) ('0' + rest % 10);
-                rest /= 10;
-            } while (rest > 0);
-            System.arraycopy(digits, at, bytes, size, LONGEST_NUMBER - at);
-            size += LONGEST_NUMBER - at;
-            return this;
-        }
-
-        void comma() {
-            bytes[size++] = ',';
-        }
-
-        void newLine() {
-            bytes[size++] = '\n';
-        }
-
-        byte[] bytes() {
-            return bytes;
-        }
-
-        int size() {
-            return size;
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.bmsql.result;
 
-import io.bmsql.result.ResultLayout.Meaning;
+import io.bmsql.result.ResultCsv.Column;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,12 +18,12 @@ final class ResultCsvParser {
     private static final byte[][] TYPE_NAMES = Arrays.stream(TYPES)
             .map(type -> type.name().getBytes(StandardCharsets.US_ASCII))
             .toArray(byte[][]::new);
-    private static final int MEANINGS = Meaning.values().length;
-    private static final int TYPE = Meaning.TYPE.ordinal();
-    private static final int LATENCY = Meaning.LATENCY.ordinal();
-    private static final int SERVICE = Meaning.SERVICE.ordinal();
-    private static final int DELAY = Meaning.DELAY.ordinal();
-    private static final int IGNORED = Meaning.IGNORED.ordinal();
+    private static final int MEANINGS = Column.values().length;
+    private static final int TYPE = Column.TYPE.ordinal();
+    private static final int LATENCY = Column.LATENCY.ordinal();
+    private static final int SERVICE = Column.SERVICE.ordinal();
+    private static final int DELAY = Column.DELAY.ordinal();
+    private static final int IGNORED = Column.IGNORED.ordinal();
 
     private final ResultCsv.RowHandler rows;
     private final int[] columns;
@@ -36,9 +36,9 @@ final class ResultCsvParser {
     private long rowCount;
     private long damagedLines;
 
-    ResultCsvParser(ResultLayout layout, ResultCsv.RowHandler rows) {
+    ResultCsvParser(ResultCsv.Layout layout, ResultCsv.RowHandler rows) {
         this.rows = rows;
-        this.columns = layout.columns().stream().mapToInt(Enum::ordinal).toArray();
+        this.columns = layout.columns();
         this.hasDelay = Arrays.stream(columns).anyMatch(column -> column == DELAY);
     }
 
@@ -98,13 +98,13 @@ final class ResultCsvParser {
     private void handOver() {
         double latency = values[LATENCY];
         rows.row(
-                (long) values[Meaning.ELAPSED.ordinal()],
+                (long) values[Column.ELAPSED.ordinal()],
                 latency,
                 hasDelay ? latency - values[DELAY] : values[SERVICE],
                 TYPES[type],
-                values[Meaning.ROLLED_BACK.ordinal()] > 0,
-                (int) values[Meaning.SKIPPED.ordinal()],
-                (int) values[Meaning.ERROR.ordinal()]);
+                values[Column.ROLLED_BACK.ordinal()] > 0,
+                (int) values[Column.SKIPPED.ordinal()],
+                (int) values[Column.ERROR.ordinal()]);
     }
 
     /** Reads the columns in one go; further ones are left out. False when this is no row. */

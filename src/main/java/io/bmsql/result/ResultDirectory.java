@@ -1,17 +1,27 @@
 package io.bmsql.result;
 
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
+import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.ZonedDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.IllegalFormatException;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -21,44 +31,98 @@ import org.slf4j.LoggerFactory;
  */
 public final class ResultDirectory {
     private static final String DATA = "data";
+    private static final Pattern DATE_FIELD = Pattern.compile("%t.?", Pattern.DOTALL);
 
     private final Path root;
-    private final DiskWarning warning = new DiskWarning();
+    private final AppendedFile.Warning warning = new AppendedFile.Warning();
 
     private ResultDirectory(Path root) {
         this.root = root;
+    }
+
+    /** Names no place where results can go; nothing was started yet. */
+    public static final class PlaceException extends ResultWriteException {
+        private static final long serialVersionUID = 1L;
+
+        private PlaceException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /**
+     * The directory that the setting {@code resultDirectory} names at this start time: only {@code %t} with the one letter
+     * after it is a field, every other percent sign is text (contract 1.4).
+     *
+     * @throws PlaceException when a field is unfinished or unknown
+     */
+    public static Path named(String pattern, ZonedDateTime start) {
+        String path = DATE_FIELD.matcher(pattern).replaceAll(field -> {
+            if (field.group().length() == 2) {
+                throw invalid(pattern, "ends in %t without the letter that says which part of the date is meant");
+            }
+            try {
+                return Matcher.quoteReplacement(String.format(Locale.ENGLISH, field.group(), start));
+            } catch (IllegalFormatException e) {
+                throw invalid(pattern, "holds " + field.group() + ", which is not a date field");
+            }
+        });
+        if (path.isBlank()) {
+            throw invalid(pattern, "is empty");
+        }
+        try {
+            return Path.of(path);
+        } catch (InvalidPathException e) {
+            throw invalid(pattern, "is not a path here (" + e.getReason() + ")");
+        }
+    }
+
+    private static PlaceException invalid(String pattern, String why) {
+        return new PlaceException(
+                "resultDirectory=" + pattern + " " + why + ": write for example my_result_%tY-%tm-%td_%tH%tM%tS", null);
     }
 
     /**
      * Makes a new, empty result directory and its missing parents, and proves that files can be written there. An
      * existing one is never touched, and nothing is left behind when this fails.
      *
-     * @throws ResultPlaceException with what to change
+     * @throws PlaceException with what to change
      */
     public static ResultDirectory create(Path path) {
         Path root = path.toAbsolutePath().normalize();
-        DirectoryMaker maker = new DirectoryMaker();
+        Deque<Path> missing = new ArrayDeque<>(List.of(root, root.resolve(DATA)));
+        for (Path above = root.getParent(); above != null && !Files.isDirectory(above); above = above.getParent()) {
+            missing.addFirst(above);
+        }
+        Deque<Path> made = new ArrayDeque<>();
         try {
-            maker.makeParents(root);
-            maker.make(root);
-            maker.make(root.resolve(DATA));
+            for (Path directory : missing) {
+                made.push(Files.createDirectory(directory));
+            }
             Path probe = root.resolve(DATA).resolve(".probe");
             Files.writeString(probe, "probe\n");
             Files.delete(probe);
             return new ResultDirectory(root);
         } catch (FileAlreadyExistsException e) {
-            maker.undo();
-            throw new ResultPlaceException(
+            undo(made);
+            throw new PlaceException(
                     "The result directory " + e.getFile()
                             + " exists already and is never overwritten: change resultDirectory or move the old one"
                             + " away",
                     e);
         } catch (IOException e) {
-            maker.undo();
-            throw new ResultPlaceException(
+            undo(made);
+            throw new PlaceException(
                     "Cannot create the result directory " + root + " (" + IoReason.of(e)
                             + "): set resultDirectory to a place where this user may write",
                     e);
+        }
+    }
+
+    /** Removes what was made, innermost first; a directory that others have filled meanwhile stays. */
+    private static void undo(Deque<Path> made) {
+        boolean removed = true;
+        while (removed && !made.isEmpty()) {
+            removed = made.pop().toFile().delete();
         }
     }
 
@@ -95,7 +159,7 @@ public final class ResultDirectory {
     }
 
     /** Says once for all files of this run that they cannot be written. */
-    public DiskWarning warning() {
+    public AppendedFile.Warning warning() {
         return warning;
     }
 
@@ -105,7 +169,7 @@ public final class ResultDirectory {
      * @throws ResultWriteException when it cannot be made
      */
     public AppendedFile append(Path path) {
-        return AppendedFile.create(path, FileOpener.NEW_FILE, warning);
+        return AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, warning);
     }
 
     /** Absolute path of the directory. */
@@ -258,33 +322,5 @@ public final class ResultDirectory {
     @Override
     public String toString() {
         return root.toString();
-    }
-
-    /** Makes directories and can take back those that it made, so that a failure leaves nothing behind. */
-    private static final class DirectoryMaker {
-        private final Deque<Path> made = new ArrayDeque<>();
-
-        /** Makes what is missing above this directory. */
-        void makeParents(Path directory) throws IOException {
-            Path parent = directory.getParent();
-            if (parent != null && !Files.isDirectory(parent)) {
-                makeParents(parent);
-                make(parent);
-            }
-        }
-
-        /** Makes one directory; fails when it exists. */
-        void make(Path directory) throws IOException {
-            Files.createDirectory(directory);
-            made.push(directory);
-        }
-
-        /** Removes what was made, newest first; a directory that others have filled meanwhile stays. */
-        void undo() {
-            boolean removed = true;
-            while (removed && !made.isEmpty()) {
-                removed = made.pop().toFile().delete();
-            }
-        }
     }
 }

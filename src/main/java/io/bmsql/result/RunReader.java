@@ -67,7 +67,7 @@ public final class RunReader {
         Tally rows = Files.exists(directory.result())
                 ? Tally.of(
                         directory.result(),
-                        ResultLayout.FIVE,
+                        ResultCsv.Layout.FIVE,
                         new Tally.Interval(window.fromSecond(), window.untilSecond()),
                         !hasLog)
                 : null;
@@ -118,7 +118,7 @@ public final class RunReader {
         RunSummary summary = new RunSummary(
                 new Ending(Status.RUNNING, null),
                 facts,
-                Figures.of(figures.types(series), seconds, facts.size().warehouses(), List.of(), WorkloadCounts.NONE),
+                Figures.of(figures.types(series), seconds, facts.size().warehouses(), List.of(), WorkloadCounts.NONE, null, List.of()),
                 Aftermath.of(begun == null ? List.of() : begun.aftermath().availability()));
         return begun == null ? summary.derivedFrom("data/series.csv") : summary;
     }

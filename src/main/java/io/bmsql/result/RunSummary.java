@@ -123,13 +123,15 @@ public record RunSummary(
             thinkTimes = Objects.requireNonNullElse(thinkTimes, List.of());
         }
 
-        /** Of a run whose result files kept up: rates and shares follow from the types. */
+        /** Rates and shares follow from the types. */
         public static Figures of(
                 List<TypeSummary> counted,
                 double windowSeconds,
                 int warehouses,
                 List<ErrorSummary> errors,
-                WorkloadCounts workload) {
+                WorkloadCounts workload,
+                @Nullable ResultWaits waits,
+                List<ThinkTime> thinkTimes) {
             long foreground = counted.stream()
                     .filter(TypeSummary::isForeground)
                     .mapToLong(TypeSummary::count)
@@ -143,26 +145,8 @@ public record RunSummary(
                     counted.stream().map(type -> type.withShareOf(foreground)).toList(),
                     errors,
                     workload,
-                    null,
-                    List.of());
-        }
-
-        /** The same figures with the waits for the result files, if there were any. */
-        public Figures with(ResultWaits waits) {
-            return new Figures(
-                    tpmC,
-                    tpmTotal,
-                    efficiencyPercent,
-                    types,
-                    errors,
-                    workload,
-                    waits.count() == 0 ? null : waits,
+                    waits == null || waits.count() == 0 ? null : waits,
                     thinkTimes);
-        }
-
-        /** The same figures with the think times as they were measured. */
-        public Figures with(List<ThinkTime> measured) {
-            return new Figures(tpmC, tpmTotal, efficiencyPercent, types, errors, workload, resultWaits, measured);
         }
 
         /** Transactions of every type completed in the window. */
@@ -297,18 +281,7 @@ public record RunSummary(
             int limitTxnsPerMin,
             double keyingTimeMultiplier,
             double thinkTimeMultiplier,
-            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int arrivalRate) {
-        /** With the limit as the rate of arrivals. */
-        Pace asOpenModel() {
-            return new Pace(
-                    PacingMode.ARRIVAL_RATE,
-                    mode,
-                    limitTxnsPerMin,
-                    keyingTimeMultiplier,
-                    thinkTimeMultiplier,
-                    limitTxnsPerMin);
-        }
-    }
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int arrivalRate) {}
 
     /**
      * When was measured.

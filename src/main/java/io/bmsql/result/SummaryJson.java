@@ -1,22 +1,27 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.bmsql.result.RunSummary.Pace;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.spec.PacingMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes {@code summary.json}. Safe for use by any thread. */
 public final class SummaryJson {
@@ -34,7 +39,7 @@ public final class SummaryJson {
     private SummaryJson() {}
 
     /** The file's text. */
-    public static byte[] bytes(RunSummary summary) {
+    public static byte[] bytes(Object summary) {
         try {
             return MAPPER.writeValueAsBytes(summary);
         } catch (JsonProcessingException e) {
@@ -57,52 +62,119 @@ public final class SummaryJson {
      * @throws ResultReadException when it is missing, damaged or from a newer format
      */
     public static RunSummary read(Path path) {
-        RunSummary summary;
-        try {
-            summary = MAPPER.readValue(Files.readAllBytes(path), RunSummary.class);
-        } catch (JsonProcessingException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
-        } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + path + " (" + IoReason.of(e) + ")", e);
-        }
-        if (summary == null) {
+        JsonNode tree = read(path, JsonNode.class);
+        if (!(tree instanceof ObjectNode file)) {
             throw new ResultReadException(path + " is damaged (it holds nothing)");
         }
-        if (summary.formatVersion() > RunSummary.FORMAT_VERSION) {
-            throw new ResultReadException(path + " has format " + summary.formatVersion()
-                    + " and this program reads up to " + RunSummary.FORMAT_VERSION + ": use a newer version of bmsql");
+        int version = file.path("formatVersion").asInt();
+        if (version > RunSummary.FORMAT_VERSION) {
+            throw new ResultReadException(path + " has format " + version + " and this program reads up to "
+                    + RunSummary.FORMAT_VERSION + ": use a newer version of bmsql");
         }
-        String damage = JsonShape.damage("", summary);
+        if (version < RunSummary.FORMAT_VERSION && file.path("run") instanceof ObjectNode run) {
+            file.put("formatVersion", RunSummary.FORMAT_VERSION);
+            renew(run);
+        }
+        RunSummary summary;
+        try {
+            summary = MAPPER.treeToValue(file, RunSummary.class);
+        } catch (JsonProcessingException e) {
+            throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
+        }
+        String damage = damage("", summary);
         if (damage != null) {
             throw new ResultReadException(path + " is damaged (" + damage + ")");
         }
-        return summary.formatVersion() < RunSummary.FORMAT_VERSION ? ofFormat1(summary) : summary;
+        return summary;
+    }
+
+    /** Reads a file of JSON. */
+    static <T> T read(Path path, Class<T> type) {
+        try {
+            return MAPPER.readValue(Files.readAllBytes(path), type);
+        } catch (JsonProcessingException e) {
+            throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
+        } catch (IOException e) {
+            throw ResultReadException.unreadable(path, e);
+        }
     }
 
     /**
      * In format 1 {@code RATE} was the open model: due times were fixed in advance, and response times count the backlog. The
      * number of processors was only in the sentence about the host.
      */
-    private static RunSummary ofFormat1(RunSummary old) {
-        RunSummary.RunFacts run = old.run();
-        Pace pace = run.pace();
-        Matcher found = PROCESSORS.matcher(run.environment().getOrDefault("cpu", ""));
-        return new RunSummary(
-                RunSummary.FORMAT_VERSION,
-                old.ending(),
-                new RunSummary.RunFacts(
-                        run.setup(),
-                        run.size(),
-                        pace.pacing() == PacingMode.RATE ? pace.asOpenModel() : pace,
-                        run.window(),
-                        run.environment(),
-                        run.settings(),
-                        run.load(),
-                        run.driverProcessors() == null && found.find()
-                                ? Integer.valueOf(found.group(1))
-                                : run.driverProcessors()),
-                old.figures(),
-                old.aftermath(),
-                old.derivedFrom());
+    private static void renew(ObjectNode run) {
+        if (run.path("pacing").asText().equals(PacingMode.RATE.name())) {
+            run.put("pacing", PacingMode.ARRIVAL_RATE.name()).set("arrivalRate", run.path("limitTxnsPerMin"));
+        }
+        Matcher found = PROCESSORS.matcher(run.path("environment").path("cpu").asText());
+        if (!run.has("driverProcessors") && found.find()) {
+            run.put("driverProcessors", Integer.parseInt(found.group(1)));
+        }
+    }
+
+    /** More than any count, time stamp or time of a run. */
+    private static final double MOST = 1e16;
+
+    /**
+     * What is wrong with a value that came out of JSON, a phrase: nothing may be missing but what is marked {@code @Nullable},
+     * and no number may be so large that it can only be damage. Without this a hand-edited file would fail somewhere in the
+     * middle of a report.
+     */
+    static @Nullable String damage(String name, @Nullable Object value) {
+        if (value == null) {
+            return name + " is missing";
+        }
+        if (value instanceof Number number) {
+            return isSensible(name, number) ? null : name + " is " + number;
+        }
+        if (value instanceof List<?> list) {
+            return firstDamage(name, list.iterator());
+        }
+        if (value instanceof Map<?, ?> map) {
+            return firstDamage(name, map.values().iterator());
+        }
+        return value instanceof Record record ? damageIn(name, record) : null;
+    }
+
+    /** A seed is any 64-bit number. */
+    private static boolean isSensible(String name, Number number) {
+        return name.endsWith("seed") || Math.abs(number.doubleValue()) <= MOST;
+    }
+
+    private static @Nullable String firstDamage(String name, Iterator<?> values) {
+        String damage = null;
+        while (damage == null && values.hasNext()) {
+            damage = damage("an entry of " + name, values.next());
+        }
+        return damage;
+    }
+
+    private static @Nullable String damageIn(String name, Record record) {
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            Object value = valueOf(record, component);
+            boolean mayBeMissing = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+            String damage = value == null && mayBeMissing ? null : damage(name(name, component), value);
+            if (damage != null) {
+                return damage;
+            }
+        }
+        return null;
+    }
+
+    /** As the file has it, without unwrapped parts. */
+    private static String name(String record, RecordComponent component) {
+        if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+            return record;
+        }
+        return record.isEmpty() ? component.getName() : record + "." + component.getName();
+    }
+
+    static @Nullable Object valueOf(Record record, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(record);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Cannot look at " + component, e);
+        }
     }
 }

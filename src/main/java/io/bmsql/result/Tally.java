@@ -43,8 +43,8 @@ public final class Tally implements ResultCsv.RowHandler {
      * @param isOverTime true to keep response times over time and service times as well: nothing else in the directory
      *     tells them
      */
-    public static Tally of(Path resultCsv, ResultLayout layout, Interval interval, boolean isOverTime) {
-        boolean hasSkipped = layout.columns().contains(ResultLayout.Meaning.SKIPPED);
+    public static Tally of(Path resultCsv, ResultCsv.Layout layout, Interval interval, boolean isOverTime) {
+        boolean hasSkipped = layout.meanings().containsValue(ResultCsv.Column.SKIPPED);
         List<Tally> parts = Stream.generate(() -> new Tally(interval, isOverTime, hasSkipped))
                 .limit(Math.min(WORKERS, Runtime.getRuntime().availableProcessors()))
                 .toList();

@@ -1,8 +1,9 @@
 package io.bmsql.result;
 
+import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.RunSummary.WorkloadCounts;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /** The numbers of a chosen interval. What was not counted by time is {@link RunSummary#UNKNOWN} or left out, and said. */
@@ -53,14 +53,16 @@ public final class WindowCut {
                 facts.window().windowSeconds(),
                 facts.size().warehouses(),
                 errors(),
-                workload());
+                workload(),
+                whole.figures().resultWaits(),
+                List.of());
         notes.add("window.rest");
         return new RunData(
                 new RunSummary(
                         whole.formatVersion(),
                         whole.ending(),
                         facts,
-                        counted.with(Objects.requireNonNullElse(whole.figures().resultWaits(), ResultWaits.NONE)),
+                        counted,
                         whole.aftermath(),
                         whole.derivedFrom()),
                 series,

@@ -6,7 +6,6 @@ import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.ResultPattern;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
@@ -32,7 +31,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         if (pattern == null) {
             return null;
         }
-        Path path = ResultPattern.expand(pattern, at(program.clock().epochMillis()));
+        Path path = ResultDirectory.named(pattern, at(program.clock().epochMillis()));
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
             PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());

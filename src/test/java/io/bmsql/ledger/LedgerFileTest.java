@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.ledger.LedgerHeader.RunMark;
-import io.bmsql.result.FileOpener;
+import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.spec.Outcome;
 import io.bmsql.time.RunClock;
@@ -148,7 +148,7 @@ class LedgerFileTest {
 
     @Test
     void aFullDiskEndsTheFileAndNotTheRun() {
-        FileOpener full = path -> new OutputStream() {
+        AppendedFile.Opener full = path -> new OutputStream() {
             private int room = 300;
 
             @Override
@@ -170,8 +170,8 @@ class LedgerFileTest {
     @Test
     void aDiskThatHangsCostsEntriesAndNeverTime() throws IOException {
         CountDownLatch goOn = new CountDownLatch(1);
-        FileOpener slow = path -> {
-            OutputStream out = FileOpener.NEW_FILE.open(path);
+        AppendedFile.Opener slow = path -> {
+            OutputStream out = AppendedFile.Opener.NEW_FILE.open(path);
             return new OutputStream() {
                 private boolean first = true;
 

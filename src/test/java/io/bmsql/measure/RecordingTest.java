@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.bmsql.result.ErrorCounts;
-import io.bmsql.result.FileOpener;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
+import io.bmsql.result.AppendedFile;
 import io.bmsql.result.HistogramLog;
-import io.bmsql.result.InputCounts;
+import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -346,7 +346,7 @@ class RecordingTest {
     @Test
     void waitsForADiskThatStallsAreCounted() throws Exception {
         CountDownLatch disk = new CountDownLatch(1);
-        FileOpener stalling = path -> path.endsWith("result.csv")
+        AppendedFile.Opener stalling = path -> path.endsWith("result.csv")
                 ? new FilterOutputStream(new FileOutputStream(path.toFile())) {
                     @Override
                     public void write(byte[] bytes, int offset, int length) throws IOException {
@@ -356,7 +356,7 @@ class RecordingTest {
                         out.write(bytes, offset, length);
                     }
                 }
-                : FileOpener.NEW_FILE.open(path);
+                : AppendedFile.Opener.NEW_FILE.open(path);
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         Recording recording =
                 Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), results, stalling);
@@ -401,7 +401,7 @@ class RecordingTest {
     @Test
     void aFullDiskCostsFilesButNoNumbers() {
         assumeTrue(Files.exists(Path.of("/dev/full")));
-        FileOpener fullDisk = path -> new FileOutputStream("/dev/full");
+        AppendedFile.Opener fullDisk = path -> new FileOutputStream("/dev/full");
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         RunWindow window = RunWindow.timed(clock, 0, 60);
         Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results, fullDisk);

@@ -9,10 +9,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.chart.Series;
 import io.bmsql.page.Words.Language;
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.ErrorCounts;
-import io.bmsql.result.FileOpener;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.HistogramLog;
-import io.bmsql.result.InputCounts;
+import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
@@ -371,7 +370,7 @@ class AnyDirectoryTest {
         Files.writeString(
                 own.resolve("data/errors.csv"),
                 ErrorCounts.CSV.header() + "-5,DEADLOCK,7\n299,DEADLOCK,5\n300,DEADLOCK,2\n310,DEADLOCK,1\n");
-        try (AppendedFile log = AppendedFile.create(own.resolve("data/service.hlog"), FileOpener.NEW_FILE)) {
+        try (AppendedFile log = AppendedFile.create(own.resolve("data/service.hlog"), AppendedFile.Opener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(log, () -> 0, 60);
             writer.write(TransactionType.NEW_ORDER, 0, 300, histogram(50_000));
             writer.write(TransactionType.NEW_ORDER, 300, 600, histogram(8_000));

@@ -146,7 +146,8 @@ class ClauseTableTest {
         return new RunSummary(
                 SUMMARY.ending(),
                 SUMMARY.run(),
-                SUMMARY.figures().with(List.of(new RunSummary.ThinkTime("NEW_ORDER", count, requiredMs, measured))),
+                SampleRun.figures(
+                        SUMMARY, null, List.of(new RunSummary.ThinkTime("NEW_ORDER", count, requiredMs, measured))),
                 SUMMARY.aftermath());
     }
 

@@ -8,7 +8,7 @@ import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.ResultLayout;
+import io.bmsql.result.ResultCsv;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.Tally;
 import java.io.IOException;
@@ -51,7 +51,7 @@ class GoldenReportTest {
 
     @Test
     void transactionSummaryHasTheSameNumbers() throws IOException {
-        Tally tally = Tally.of(run.resolve("data/result.csv"), ResultLayout.FIVE, Tally.Interval.ALL, false);
+        Tally tally = Tally.of(run.resolve("data/result.csv"), ResultCsv.Layout.FIVE, Tally.Interval.ALL, false);
         assertThat(SummaryCsv.transactions(model().summary(), tally))
                 .isEqualTo(Files.readString(EXPECTED.resolve("tx_summary.csv")));
     }

@@ -2,7 +2,6 @@ package io.bmsql.report;
 
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
-import io.bmsql.result.FileOpener;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LoadFacts;
@@ -44,6 +43,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A made-up run that looks like a real one: a ramp-up, noise, a dip with errors at four tenths of the window and a short
@@ -105,7 +105,7 @@ final class SampleRun {
         writeRunInfo(run.summary().run(), files);
         write(files.series(), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         RunFacts facts = run.summary().run();
-        try (AppendedFile log = AppendedFile.create(files.responseLog(), FileOpener.NEW_FILE)) {
+        try (AppendedFile log = AppendedFile.create(files.responseLog(), AppendedFile.Opener.NEW_FILE)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(
                     log,
                     () -> facts.window().startEpochMillis()
@@ -242,6 +242,21 @@ final class SampleRun {
         Histogram response = responses.get(type);
         long count = response.getTotalCount();
         return new TypeSummary(type.name(), count, type.isForeground() ? count * 100.0 / foreground : 0, new SeriesRow.Counts(type == TransactionType.NEW_ORDER ? Math.round(count * 0.0101) : 0, failed[type.ordinal()], 0, retries[type.ordinal()], type.isForeground() ? 0 : 12), latency(response), latency(services.get(type)), windowSeconds * 0.41);
+    }
+
+    /** The figures with other waits for the disk and think times. */
+    static Figures figures(
+            RunSummary summary, RunSummary.@Nullable ResultWaits waits, List<RunSummary.ThinkTime> thinkTimes) {
+        Figures figures = summary.figures();
+        return new Figures(
+                figures.tpmC(),
+                figures.tpmTotal(),
+                figures.efficiencyPercent(),
+                figures.types(),
+                figures.errors(),
+                figures.workload(),
+                waits,
+                thinkTimes);
     }
 
     /** The summary with other parts; rates stay. */

@@ -143,7 +143,7 @@ class VerdictsTest {
     }
 
     private static RunSummary waiting(RunSummary.ResultWaits waits) {
-        return new RunSummary(SUMMARY.ending(), SUMMARY.run(), SUMMARY.figures().with(waits), SUMMARY.aftermath());
+        return new RunSummary(SUMMARY.ending(), SUMMARY.run(), SampleRun.figures(SUMMARY, waits, List.of()), SUMMARY.aftermath());
     }
 
     @Test

@@ -8,7 +8,7 @@ import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.result.RunData;
-import io.bmsql.result.WarehouseCounts;
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -18,7 +18,7 @@ class AppendedFileTest {
     @Test
     void linesAreOnTheDiskBeforeTheFileIsClosed() throws IOException {
         Path path = folder.resolve("f");
-        try (AppendedFile file = AppendedFile.create(path, FileOpener.NEW_FILE)) {
+        try (AppendedFile file = AppendedFile.create(path, AppendedFile.Opener.NEW_FILE)) {
             file.append("one\n");
             assertThat(path).hasContent("one\n");
         }
@@ -27,7 +27,7 @@ class AppendedFileTest {
     @Test
     void anInterruptedThreadWritesOn() throws IOException {
         Path path = folder.resolve("f");
-        try (AppendedFile file = AppendedFile.create(path, FileOpener.NEW_FILE)) {
+        try (AppendedFile file = AppendedFile.create(path, AppendedFile.Opener.NEW_FILE)) {
             Thread.currentThread().interrupt();
             file.append("one\n");
             assertThat(Thread.interrupted()).isTrue();
@@ -54,7 +54,7 @@ class AppendedFileTest {
     void anExistingFileIsNeverOverwritten() throws IOException {
         Path path = Files.writeString(folder.resolve("f"), "keep me");
 
-        assertThatThrownBy(() -> AppendedFile.create(path, FileOpener.NEW_FILE))
+        assertThatThrownBy(() -> AppendedFile.create(path, AppendedFile.Opener.NEW_FILE))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining(path.toString());
         assertThat(path).hasContent("keep me");

@@ -165,7 +165,7 @@ class ResultCsvTest {
 
         ResultCsv.ReadCount count = ResultCsv.read(
                 file,
-                ResultLayout.FIVE,
+                ResultCsv.Layout.FIVE,
                 parts.stream()
                         .map(part -> (ResultCsv.RowHandler)
                                 (elapsed, latency, db, type, rbk, skipped, error) -> part.add(elapsed))
@@ -216,7 +216,7 @@ class ResultCsvTest {
     }
 
     private void write(int runId, ResultBatch... batches) {
-        try (AppendedFile out = AppendedFile.create(file, FileOpener.NEW_FILE)) {
+        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE)) {
             ResultCsv.Writer writer = new ResultCsv.Writer(out, runId);
             Arrays.stream(batches).forEach(writer::write);
         }

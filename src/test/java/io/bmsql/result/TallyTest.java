@@ -20,7 +20,7 @@ class TallyTest {
     }
 
     private static Tally tally(Path file) {
-        return Tally.of(file, ResultLayout.FIVE, Tally.Interval.ALL, false);
+        return Tally.of(file, ResultCsv.Layout.FIVE, Tally.Interval.ALL, false);
     }
 
     @Test
@@ -102,7 +102,7 @@ class TallyTest {
                 ResultCsv.HEADER
                         + "\n1,9999,1,1,PAYMENT,0,0,0\n1,10000,2,2,PAYMENT,0,0,0\n1,19999,4,4,PAYMENT,0,0,0\n"
                         + "1,20000,8,8,PAYMENT,0,0,0\n1,15000,8,8,PAYMENT,0,0,1\n");
-        Tally tally = Tally.of(file, ResultLayout.FIVE, new Tally.Interval(10, 20), false);
+        Tally tally = Tally.of(file, ResultCsv.Layout.FIVE, new Tally.Interval(10, 20), false);
         assertThat(tally.type(TransactionType.PAYMENT).count()).isEqualTo(2);
         assertThat(tally.type(TransactionType.PAYMENT).errors()).isEqualTo(1);
         assertThat(tally.type(TransactionType.PAYMENT).maxMs()).isEqualTo(4);

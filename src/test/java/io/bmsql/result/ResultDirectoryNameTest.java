@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ResultPatternTest {
+class ResultDirectoryNameTest {
     private static final ZonedDateTime START = ZonedDateTime.of(2026, 11, 20, 20, 31, 8, 0, ZoneId.of("Asia/Shanghai"));
 
     @ParameterizedTest
@@ -28,13 +28,13 @@ class ResultPatternTest {
         "%T%tH, %T20"
     })
     void checklist19_patternExpandsStartTime(String pattern, String expected) {
-        assertThat(ResultPattern.expand(pattern, START)).isEqualTo(Path.of(expected));
+        assertThat(ResultDirectory.named(pattern, START)).isEqualTo(Path.of(expected));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"result_%t", "%t", "result_%tv", "result_%t_", "result_%t%", " "})
     void unfinishedAndUnknownFieldsAreNamed(String pattern) {
-        assertThatThrownBy(() -> ResultPattern.expand(pattern, START))
+        assertThatThrownBy(() -> ResultDirectory.named(pattern, START))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining("resultDirectory=" + pattern)
                 .hasMessageContaining("write for example");
@@ -42,7 +42,7 @@ class ResultPatternTest {
 
     @Test
     void theMessageSaysWhichLetterIsWrong() {
-        assertThatThrownBy(() -> ResultPattern.expand("r_%tv", START))
+        assertThatThrownBy(() -> ResultDirectory.named("r_%tv", START))
                 .hasMessageContaining("%tv, which is not a date field");
     }
 }
