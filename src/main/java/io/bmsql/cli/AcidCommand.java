@@ -14,7 +14,6 @@ import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -70,23 +69,18 @@ final class AcidCommand extends PropsCommand {
             description = "Seconds to wait for the server to come back (${DEFAULT-VALUE}).")
     private int waitSecs;
 
-    AcidCommand(CommandContext context) {
-        super(context);
-    }
-
     @Override
     public Integer call() throws Exception {
         requireOptionsThatFit();
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
-        ResultDirectory directory =
-                result == null ? null : ResultDirectory.open(context.program().resolve(result));
+        ResultDirectory directory = result == null ? null : context.results(result);
         List<Trial> trials = new ArrayList<>();
         LoadedScale scale;
         try (Database database = open(config, CONNECTIONS)) {
             scale = LoadedScale.read(database);
             RandomStream random = new RandomStream(context.program().drawSeed());
             trials.addAll(
-                    new AcidTests(database, context.program().clock(), random, scale.warehouses()).run(this::print));
+                    new AcidTests(database, context.clock(), random, scale.warehouses()).run(this::print));
         }
         if (killCommand != null) {
             Trial trial = new DurabilityTest(
@@ -106,7 +100,7 @@ final class AcidCommand extends PropsCommand {
             all.write(directory.acid());
         }
         long failed = trials.stream().filter(trial -> !trial.passed()).count();
-        print("ACID: "
+        context.print("ACID: "
                 + (failed == 0
                         ? "all " + trials.size() + " tests passed"
                         : failed + " of " + trials.size() + " tests FAILED")
@@ -130,17 +124,12 @@ final class AcidCommand extends PropsCommand {
     }
 
     private void print(Trial trial) {
-        print(String.format(
-                Locale.ROOT,
+        context.printf(
                 "ACID %-8s %-6s %-16s %s: %s",
                 trial.clause(),
                 trial.passed() ? "ok" : "FAILED",
                 trial.level(),
                 trial.what(),
-                trial.detail()));
-    }
-
-    private void print(String line) {
-        context.console().out().println(context.program().secrets().hide(line));
+                trial.detail());
     }
 }

@@ -40,10 +40,6 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
     @Option(names = "--print-sql", description = "Print every statement in order and connect to nothing.")
     private boolean printSql;
 
-    BuildCommand(CommandContext context) {
-        super(context);
-    }
-
     @Override
     public Integer call() throws Exception {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
@@ -71,7 +67,7 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
         boolean toFiles = config.load().fileLocation() != null;
         try (Database database = context.program().open(config.connection(), dialect, workers)) {
             SchemaBuilder builder =
-                    new SchemaBuilder(database, workers, context.program().clock(), echo);
+                    new SchemaBuilder(database, workers, context.clock(), echo);
             builder.<LoadException>buildOrGoOn(
                     ShardIds.known(dialect, database),
                     config.load().warehouses(),

@@ -5,7 +5,6 @@ import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.PopulationException.PopulationFact;
 import java.sql.SQLException;
-import java.util.Locale;
 
 /** Prints a build as it goes: each step with its file, each statement, and how long the step took. */
 final class BuildEcho implements BuildListener {
@@ -53,7 +52,7 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void stepFinished(PlannedStep step, double seconds) {
-        context.print(String.format(Locale.ROOT, "# %s done in %.1f s", step.name(), seconds));
+        context.printf("# %s done in %.1f s", step.name(), seconds);
     }
 
     @Override

@@ -26,17 +26,13 @@ final class CheckCommand extends PropsCommand implements StopStrategy.Stoppable 
             description = "Nothing ran since the load: check condition 3.3.2.11 too, which every run breaks.")
     private boolean afterLoad;
 
-    CheckCommand(CommandContext context) {
-        super(context);
-    }
-
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             LoadedScale.read(database);
             List<CheckResult> results =
-                    RunCheck.conditions(database, context.program().clock(), afterLoad, new CheckLines(context));
+                    RunCheck.conditions(database, context.clock(), afterLoad, new CheckLines(context));
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }

@@ -7,7 +7,6 @@ import io.bmsql.result.LedgerResult.Verdict;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunListener;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Prints what is proved about a database: a line for each consistency condition and each rule of the ledger, with the first
@@ -22,14 +21,13 @@ class CheckLines implements RunListener {
 
     @Override
     public void condition(CheckResult result) {
-        context.print(String.format(
-                Locale.ROOT,
+        context.printf(
                 "Check %-9s %-6s %6.2f s  %s%s",
                 result.clause(),
                 result.passed() ? "ok" : "FAILED",
                 result.seconds(),
                 result.description(),
-                result.passed() ? "" : ": " + result.violations() + " violations, the first: " + result.detail()));
+                result.passed() ? "" : ": " + result.violations() + " violations, the first: " + result.detail());
     }
 
     @Override
@@ -38,7 +36,7 @@ class CheckLines implements RunListener {
         String verdict = failed == 0
                 ? "all " + results.size() + " conditions hold"
                 : failed + " of " + results.size() + " conditions FAILED";
-        context.print(String.format(Locale.ROOT, "Consistency check: %s, after %.1f s", verdict, seconds));
+        context.printf("Consistency check: %s, after %.1f s", verdict, seconds);
     }
 
     @Override
@@ -48,8 +46,7 @@ class CheckLines implements RunListener {
         long failed = result.checks().stream()
                 .filter(check -> check.verdict() == Verdict.FAILED)
                 .count();
-        context.print(String.format(
-                Locale.ROOT,
+        context.printf(
                 "Ledger: %s committed, %d failed, %d unknown of which %d happened: %s, after %.1f s",
                 Numbers.grouped(result.newOrders() + result.payments() + result.deliveries()),
                 result.failed(),
@@ -58,12 +55,11 @@ class CheckLines implements RunListener {
                 failed == 0
                         ? "nothing is missing"
                         : failed + " of " + result.checks().size() + " rules FAILED",
-                result.seconds()));
+                result.seconds());
     }
 
     private void print(Check check) {
-        context.print(String.format(
-                Locale.ROOT,
+        context.printf(
                 "Ledger %-12s %-6s %9s checked  %s%s",
                 check.name(),
                 check.verdict() == Verdict.OK ? "ok" : check.verdict() == Verdict.OPEN ? "open" : "FAILED",
@@ -74,7 +70,7 @@ class CheckLines implements RunListener {
                         : ": " + Numbers.grouped(check.violations())
                                 + (check.verdict() == Verdict.OPEN
                                         ? " that the ledger cannot decide"
-                                        : " violations")));
+                                        : " violations"));
         check.samples().forEach(sample -> context.print("    " + sample));
         if (check.verdict() == Verdict.FAILED
                 && check.violations() > check.samples().size()) {

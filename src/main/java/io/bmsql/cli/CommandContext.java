@@ -2,9 +2,11 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.secret.SecretShield;
 import io.bmsql.time.RunClock;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 
 /** What every command is handed: where the program works, and the console that it speaks to. */
@@ -28,6 +30,19 @@ record CommandContext(ProgramContext program, Console console) {
                         RunClock.system(),
                         new SecretShield()),
                 Console.of(System.out, System.err, Boolean.getBoolean(TERMINAL_PROPERTY), environment));
+    }
+
+    RunClock clock() {
+        return program.clock();
+    }
+
+    ResultDirectory results(Path directory) {
+        return ResultDirectory.open(program.resolve(directory));
+    }
+
+    /** Prints a line without its secrets on standard output; numbers are written in no language's manner. */
+    void printf(String pattern, Object... values) {
+        print(String.format(Locale.ROOT, pattern, values));
     }
 
     /** Prints a line without its secrets on standard output. */

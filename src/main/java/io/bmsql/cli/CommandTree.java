@@ -2,12 +2,12 @@ package io.bmsql.cli;
 
 import io.bmsql.db.ProgramContext;
 import java.io.PrintWriter;
-import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -54,16 +54,26 @@ final class CommandTree {
 
     private record Entry(String name, Class<?> type) {}
 
-    /** A word that only leads to others; alone it lists them. */
-    abstract static class Group implements Runnable {
+    /** A command of the program. */
+    abstract static class Base implements Callable<Integer> {
+        @SuppressWarnings("NullAway.Init") // set by the factory
+        CommandContext context;
+
         @Spec
         @SuppressWarnings("NullAway.Init") // set by picocli
-        private CommandSpec spec;
+        CommandSpec spec;
 
+        /** For a call that cannot be meant: shows the usage. */
+        final ParameterException wrongUsage(String message) {
+            return new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    /** A word that only leads to others; alone it lists them. */
+    abstract static class Group extends Base {
         @Override
-        public void run() {
-            throw new ParameterException(
-                    spec.commandLine(),
+        public Integer call() {
+            throw wrongUsage(
                     "Say what to do: " + String.join(", ", spec.subcommands().keySet()) + ".");
         }
     }
@@ -146,17 +156,15 @@ final class CommandTree {
                 .orElse(COMMANDS);
     }
 
-    /** Makes commands with the constructor that takes the context, and everything else picocli's way. */
+    /** Makes everything picocli's way, and hands commands the context. */
     private record Factory(CommandContext context) implements IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {
-            for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-                Class<?>[] parameters = constructor.getParameterTypes();
-                if (parameters.length == 1 && parameters[0] == CommandContext.class) {
-                    return type.cast(constructor.newInstance(context));
-                }
+            K made = CommandLine.defaultFactory().create(type);
+            if (made instanceof Base command) {
+                command.context = context;
             }
-            return CommandLine.defaultFactory().create(type);
+            return made;
         }
     }
 }

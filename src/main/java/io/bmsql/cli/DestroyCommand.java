@@ -17,10 +17,6 @@ import picocli.CommandLine.Command;
         footerHeading = "%nExample:%n",
         footer = "  bmsql destroy props.pg")
 final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppable {
-    DestroyCommand(CommandContext context) {
-        super(context);
-    }
-
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.DESTROY).config();
@@ -34,7 +30,7 @@ final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppabl
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(SchemaOption.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            new SchemaBuilder(database, 1, context.program().clock(), new BuildEcho(context))
+            new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context))
                     .destroy(BuildPlan.destroy(known));
         }
     }

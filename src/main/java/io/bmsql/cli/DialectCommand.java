@@ -16,12 +16,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code bmsql dialect}: what is done with the folder of one database. */
 @Command(
@@ -48,10 +44,6 @@ final class DialectCommand extends CommandTree.Group {
         /** The same data and inputs each time, so that a failure can be looked at again. */
         private static final long SEED = 1;
 
-        @Spec
-        @SuppressWarnings("NullAway.Init") // set by picocli
-        private CommandSpec spec;
-
         @Option(
                 names = "--warehouses",
                 paramLabel = "N",
@@ -61,14 +53,10 @@ final class DialectCommand extends CommandTree.Group {
 
         private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
 
-        Test(CommandContext context) {
-            super(context);
-        }
-
         @Override
         public Integer call() throws Exception {
             if (warehouses < 1) {
-                throw new ParameterException(spec.commandLine(), "--warehouses is at least 1.");
+                throw wrongUsage("--warehouses is at least 1.");
             }
             BenchmarkConfig config = load(ConfigPurpose.DIALECT_TEST).config();
             LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false);
@@ -82,7 +70,7 @@ final class DialectCommand extends CommandTree.Group {
                                 (overlay, connections) ->
                                         context.program().open(config.connection(), overlay, connections),
                                 load,
-                                context.program().clock(),
+                                context.clock(),
                                 this::point)
                         .run(database, ShardIds.known(dialect, database));
             }
@@ -91,8 +79,7 @@ final class DialectCommand extends CommandTree.Group {
         }
 
         private void begin(Dialect dialect, DatabaseFacts facts, int warehouses) {
-            context.print(String.format(
-                    Locale.ROOT,
+            context.printf(
                     "Test of db=%s (%s) with %d %s on %s %s through %s %s, isolation %s",
                     dialect.name(),
                     String.join(
@@ -104,25 +91,23 @@ final class DialectCommand extends CommandTree.Group {
                     facts.productVersion(),
                     facts.driver(),
                     facts.driverVersion(),
-                    facts.isolation()));
+                    facts.isolation());
         }
 
         private void point(Point point) {
             counts.merge(point.verdict(), 1, Integer::sum);
             String detail = point.detail().isEmpty() ? "" : ": " + point.detail();
-            context.print(
-                    String.format(Locale.ROOT, "%-13s  %s%s", point.verdict().words(), point.name(), detail));
+            context.printf("%-13s  %s%s", point.verdict().words(), point.name(), detail);
         }
 
         private void end() {
             int points = counts.values().stream().mapToInt(Integer::intValue).sum();
-            context.print(String.format(
-                    Locale.ROOT,
+            context.printf(
                     "%d points: %d passed, %d failed, %d not available",
                     points,
                     count(Verdict.PASSED),
                     failed(),
-                    count(Verdict.NOT_AVAILABLE)));
+                    count(Verdict.NOT_AVAILABLE));
         }
 
         /** Failed points until now. */
@@ -143,16 +128,11 @@ final class DialectCommand extends CommandTree.Group {
                             + " its driver is there, and what was run on a real server. Connects to nothing.",
             footerHeading = "%nExample:%n",
             footer = "  bmsql dialects")
-    static final class ListAll implements Callable<Integer> {
+    static final class ListAll extends CommandTree.Base {
         private static final int WIDTH = 100;
         private static final String INDENT = " ".repeat(11);
 
-        private final CommandContext context;
         private final List<String> lines = new ArrayList<>(List.of(row("db", "builds on", "bulk", "driver")));
-
-        ListAll(CommandContext context) {
-            this.context = context;
-        }
 
         @Override
         public Integer call() {

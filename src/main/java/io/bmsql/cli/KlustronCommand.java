@@ -53,10 +53,6 @@ final class KlustronCommand extends CommandTree.Group {
         private int done;
         private int refused;
 
-        Xa(CommandContext context) {
-            super(context);
-        }
-
         @Override
         public Integer call() throws Exception {
             if (minAgeSecs < 0) {
@@ -96,7 +92,7 @@ final class KlustronCommand extends CommandTree.Group {
         }
 
         private void print(String node, String age, String branch) {
-            context.print(String.format("%-24s %10s  %s", node, age, branch));
+            context.printf("%-24s %10s  %s", node, age, branch);
         }
     }
 }

@@ -6,7 +6,6 @@ import io.bmsql.db.Database;
 import io.bmsql.ledger.LedgerFile;
 import io.bmsql.ledger.LedgerVerifier;
 import io.bmsql.result.LedgerResult;
-import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,21 +42,17 @@ final class LedgerCommand extends CommandTree.Group {
         @Parameters(index = "1..*", arity = "1..*", paramLabel = "DIR", description = "Result directory of a run.")
         private List<Path> directories = new ArrayList<>();
 
-        Verify(CommandContext context) {
-            super(context);
-        }
-
         @Override
         public Integer call() throws Exception {
             BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
             List<LedgerFile> files = new ArrayList<>();
             for (Path directory : directories) {
-                files.add(LedgerFile.open(ResultDirectory.open(context.program().resolve(directory))
+                files.add(LedgerFile.open(context.results(directory)
                         .ledger()));
             }
             try (Database database = open(config, 1)) {
                 LedgerResult result =
-                        new LedgerVerifier(database, files, context.program().clock()).verify();
+                        new LedgerVerifier(database, files, context.clock()).verify();
                 new CheckLines(context).ledgerVerified(result);
                 return (result.passed() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
             }

@@ -23,10 +23,6 @@ final class LoadCommand extends PropsCommand implements StopStrategy.Stoppable {
 
     private volatile String promise = "what is loaded stays, and the same command resumes the load.";
 
-    LoadCommand(CommandContext context) {
-        super(context);
-    }
-
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.LOAD).config();

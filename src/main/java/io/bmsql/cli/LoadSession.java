@@ -57,11 +57,11 @@ final class LoadSession {
     private LoadSummary loadOnScreen(BenchmarkConfig config, @Nullable Database database)
             throws LoadException, InterruptedException {
         try (ProgressScreen screen =
-                new ProgressScreen(context.console(), mode, context.program().clock())) {
+                new ProgressScreen(context.console(), mode, context.clock())) {
             SecretShield shield = context.program().secrets();
             WorkerLines lines = new WorkerLines(line -> screen.out().println(shield.hide(line)), line -> screen.err()
                     .println(shield.hide(line)));
-            Loader loader = new Loader(config.load(), context.program().clock(), ZoneId.systemDefault(), lines);
+            Loader loader = new Loader(config.load(), context.clock(), ZoneId.systemDefault(), lines);
             showEstimate(screen, config.load().warehouses(), loader, database);
             try (LoadBar bar = new LoadBar(screen)) {
                 Supplier<LoadStatus> status = status(loader.progress());
@@ -98,7 +98,7 @@ final class LoadSession {
     }
 
     private Supplier<LoadStatus> status(LoadProgress progress) {
-        long startNanos = context.program().clock().nanoTime();
+        long startNanos = context.clock().nanoTime();
         return () -> new LoadStatus(
                 progress.warehousesDone(),
                 progress.warehouses(),
@@ -106,7 +106,7 @@ final class LoadSession {
                 progress.rowsBefore(),
                 progress.expectedRows(),
                 progress.bytes(),
-                (context.program().clock().nanoTime() - startNanos) / NANOS_PER_SECOND);
+                (context.clock().nanoTime() - startNanos) / NANOS_PER_SECOND);
     }
 
     private static String conclusion(LoadSummary summary) {

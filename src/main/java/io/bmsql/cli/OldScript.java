@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -114,10 +113,6 @@ enum OldScript {
         @Parameters(index = "1", paramLabel = "KEY", description = "The setting.")
         private String key = "";
 
-        PropertyCommand(CommandContext context) {
-            super(context);
-        }
-
         @Override
         public Integer call() throws Exception {
             read(ConfigPurpose.PRINT_SQL).settings().stream()
@@ -129,7 +124,7 @@ enum OldScript {
 
     /** {@code bmsql class-path}: the jars of the program, for {@code setCP} of scripts that were written for BenchmarkSQL. */
     @Command(name = "class-path", hidden = true, description = "Prints the program's class path.")
-    record ClassPathCommand(CommandContext context) implements Callable<Integer> {
+    static final class ClassPathCommand extends CommandTree.Base {
         @Override
         public Integer call() {
             context.console().out().println(System.getProperty("java.class.path"));

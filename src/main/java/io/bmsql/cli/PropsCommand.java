@@ -14,14 +14,11 @@ import io.bmsql.dialect.DialectException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A command that takes a props file and settings that override it. */
-abstract class PropsCommand implements Callable<Integer> {
-    final CommandContext context;
-
+abstract class PropsCommand extends CommandTree.Base {
     /** As the user named it. */
     @Parameters(index = "0", paramLabel = "PROPS", description = "Props file, as for BenchmarkSQL.")
     Path props = Path.of("");
@@ -32,10 +29,6 @@ abstract class PropsCommand implements Callable<Integer> {
             mapFallbackValue = "true",
             description = "Use this setting instead of the file's; may be given several times.")
     private final Map<String, String> settings = new LinkedHashMap<>();
-
-    PropsCommand(CommandContext context) {
-        this.context = context;
-    }
 
     /** Reads and checks the settings, and prints their warnings. */
     LoadedConfig load(ConfigPurpose purpose) throws ConfigException {

@@ -6,7 +6,6 @@ import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Overrides;
-import io.bmsql.db.ProgramContext;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
 import io.bmsql.page.Words.Language;
@@ -14,7 +13,6 @@ import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
-import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.run.RunSession;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,34 +21,25 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * From nothing to a report in one folder: the data of a server that the program starts itself, a props file like any user's,
  * and the result directories. A mark beside the data says which scale was built to the end, so that a second start can use it.
  */
-class Quickstart implements Callable<Integer> {
+class Quickstart extends CommandTree.Base {
     private static final String MARK = "built-warehouses";
     private static final int LOAD_WORKERS = 2;
 
     /** Both sides are cold at first: the first seconds would make every quickstart an unsteady run. */
     private static final double RAMPUP_MINUTES = 0.25;
 
-    private final CommandContext context;
     private final String script;
-    private final Path folder;
+    private Path folder;
     private final OwnServer.Start start;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
 
     @Mixin
     final PropsCommand.Progress progress = new PropsCommand.Progress();
@@ -72,10 +61,8 @@ class Quickstart implements Callable<Integer> {
      * @param folder for everything that the command makes, from the program's root
      * @param terminals unless the user says otherwise
      */
-    Quickstart(CommandContext context, String script, Path folder, OwnServer.Start start, int terminals) {
-        ProgramContext program = context.program();
-        this.folder = program.programRoot().resolve(folder);
-        this.context = new CommandContext(program.in(this.folder), context.console());
+    Quickstart(String script, Path folder, OwnServer.Start start, int terminals) {
+        this.folder = folder;
         this.script = script;
         this.start = start;
         this.terminals = terminals;
@@ -90,8 +77,8 @@ class Quickstart implements Callable<Integer> {
             footerHeading = "%nExamples:%n",
             footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
     static final class Single extends Quickstart {
-        Single(CommandContext context) {
-            super(context, "run/quickstart.sh", Path.of("run", "quickstart"), OwnServer::single, 4);
+        Single() {
+            super("run/quickstart.sh", Path.of("run", "quickstart"), OwnServer::single, 4);
         }
     }
 
@@ -106,17 +93,18 @@ class Quickstart implements Callable<Integer> {
             footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"
             })
     static final class Cluster extends Quickstart {
-        Cluster(CommandContext context) {
-            super(context, "run/cluster/cluster.sh", Path.of("run", "cluster", "data"), OwnServer::cluster, 8);
+        Cluster() {
+            super("run/cluster/cluster.sh", Path.of("run", "cluster", "data"), OwnServer::cluster, 8);
         }
     }
 
     @Override
     public Integer call() throws Exception {
         if (warehouses < 1 || terminals < 1 || !(minutes > 0)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--warehouses and --terminals are at least 1, --minutes is above 0.");
+            throw wrongUsage("--warehouses and --terminals are at least 1, --minutes is above 0.");
         }
+        folder = context.program().programRoot().resolve(folder);
+        context = new CommandContext(context.program().in(folder), context.console());
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {

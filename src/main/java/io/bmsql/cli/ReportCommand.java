@@ -9,15 +9,10 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bmsql report}: one HTML page, and the same numbers to paste, from a result directory. */
 @Command(
@@ -31,9 +26,7 @@ import picocli.CommandLine.Spec;
             "  bmsql report --lang zh my_result_2026-11-20_203108",
             "  bmsql report --window 5,15.5 my_result_2026-11-20_203108"
         })
-final class ReportCommand implements Callable<Integer> {
-    private final CommandContext context;
-
+final class ReportCommand extends CommandTree.Base {
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Result directory that a run printed.")
     private List<Path> directories = List.of();
 
@@ -60,18 +53,11 @@ final class ReportCommand implements Callable<Integer> {
                             + " seconds); an empty end is the run's own.")
     private @Nullable String window;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    ReportCommand(CommandContext context) {
-        this.context = context;
-    }
-
     @Override
     public Integer call() {
         ReportWindow chosen = window();
         for (Path directory : directories) {
-            ResultDirectory results = ResultDirectory.open(context.program().resolve(directory));
+            ResultDirectory results = context.results(directory);
             RunData run = RunReader.wrote(results)
                     ? RunReader.read(results, chosen)
                     : BenchmarkSqlReader.read(results, chosen);
@@ -90,10 +76,7 @@ final class ReportCommand implements Callable<Integer> {
                     ? ReportWindow.parse(window)
                     : skipMinutes != null ? ReportWindow.skipping(skipMinutes) : ReportWindow.WHOLE;
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(
-                    Objects.requireNonNull(spec, "picocli sets it").commandLine(),
-                    "bmsql report: " + e.getMessage(),
-                    e);
+            throw wrongUsage("bmsql report: " + e.getMessage());
         }
     }
 }

@@ -11,9 +11,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code bmsql run}: the timed run. */
 @Command(
@@ -29,10 +27,6 @@ import picocli.CommandLine.Spec;
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand extends PropsCommand {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
     @Mixin
     private final Progress progress = new Progress();
 
@@ -42,10 +36,6 @@ final class RunCommand extends PropsCommand {
             description = "Number of this run in its result files; without it the next one of .jTPCC_run_seq.dat in the"
                     + " working directory.")
     private @Nullable Integer runId;
-
-    RunCommand(CommandContext context) {
-        super(context);
-    }
 
     @Override
     public Integer call() throws Exception {

@@ -68,7 +68,7 @@ final class RunConsole extends CheckLines {
                 context.complain(
                         "Stopping: transactions under way may finish, results are written. Once more stops at once.");
             case CHECKING -> {
-                StopStrategy.afterPatience(context.program().clock(), () -> session.whileChecking(() -> halt(code)));
+                StopStrategy.afterPatience(context.clock(), () -> session.whileChecking(() -> halt(code)));
                 context.complain(
                         "Stopping: the check is cancelled, the results of the run stay. Once more stops at once.");
             }
@@ -103,7 +103,7 @@ final class RunConsole extends CheckLines {
     @Override
     public Display running(LiveSource source) {
         ProgressScreen screen =
-                new ProgressScreen(context.console(), mode, context.program().clock());
+                new ProgressScreen(context.console(), mode, context.clock());
         RunConfig.Length length = request.settings().config().run().length();
         Supplier<RunStatus> status = () -> RunStatus.of(source, length);
         screen.show(

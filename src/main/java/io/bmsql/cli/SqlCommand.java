@@ -26,10 +26,6 @@ final class SqlCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Parameters(index = "1", paramLabel = "FILE", description = "Path of an .sql file, or a name without .sql.")
     private String file = "";
 
-    SqlCommand(CommandContext context) {
-        super(context);
-    }
-
     @Override
     public Integer call() throws Exception {
         LoadedConfig loaded = load(ConfigPurpose.SQL);

@@ -50,7 +50,7 @@ final class StopStrategy implements IExecutionStrategy {
         seen.set(code);
         context.console().err().println("Stopping: " + command.promise() + " Once more stops at once.");
         worker.interrupt();
-        afterPatience(context.program().clock(), () -> Runtime.getRuntime().halt(code.status()));
+        afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
     }
 
     /** Does this when the program is still there after as long as a stop may take. */

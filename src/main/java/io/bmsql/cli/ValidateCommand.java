@@ -24,10 +24,6 @@ final class ValidateCommand extends PropsCommand {
     /** A longer value pushes its origin to the right; most columns stay aligned. */
     private static final int MAX_VALUE_WIDTH = 56;
 
-    ValidateCommand(CommandContext context) {
-        super(context);
-    }
-
     @Override
     public Integer call() throws Exception {
         LoadedConfig read = load(ConfigPurpose.VALIDATE);

@@ -35,11 +35,6 @@ public final class ConfigLoader {
         this.seedSource = seedSource;
     }
 
-    /**
-     * Reads the settings for one command.
-     *
-     * @throws ConfigException with all problems, also when the file cannot be read
-     */
     public LoadedConfig load(Path props, Overrides overrides, ConfigPurpose purpose) throws ConfigException {
         return load(read(props), directoryOf(props), overrides, purpose);
     }

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param db the word after {@code db=}, which names the dialect folder {@code sql.<db>}
  * @param driver JDBC driver class, null for the dialect's own
  * @param url the JDBC URL, passed on untouched
- * @param user may be empty
- * @param password may be empty
  * @param isolationLevel set on every connection of the run
  * @param statementProfile overlay of statements inside the dialect folders ({@code benchmarksql5}), empty for the default
  */

@@ -30,9 +30,7 @@ final class ConnectionRules {
     private final Map<String, String> environment;
     private final Path directory;
 
-    /**
-     * @param directory where a passwordFile is looked for after the working directory
-     */
+    /** @param directory where a passwordFile is looked for after the working directory */
     ConnectionRules(TypedSettings settings, Map<String, String> environment, Path directory) {
         this.settings = settings;
         this.environment = environment;
@@ -99,22 +97,19 @@ final class ConnectionRules {
     }
 
     private String firstLine() {
+        String why;
         try {
             Path path = Path.of(settings.text(PASSWORD_FILE));
             Path found = Files.exists(path) ? path : directory.resolve(path);
-            if (!Files.isRegularFile(found) || Files.size(found) > MAX_PASSWORD_FILE_BYTES) {
-                rejectPasswordFile("is not a small text file");
-                return "";
+            if (Files.isRegularFile(found) && Files.size(found) <= MAX_PASSWORD_FILE_BYTES) {
+                return Files.readString(found).lines().findFirst().orElse("");
             }
-            return Files.readString(found).lines().findFirst().orElse("");
+            why = "is not a small text file";
         } catch (IOException | InvalidPathException e) {
-            rejectPasswordFile("cannot be read as text: " + e.getClass().getSimpleName());
-            return "";
+            why = "cannot be read as text: " + e.getClass().getSimpleName();
         }
-    }
-
-    private void rejectPasswordFile(String why) {
         settings.reject(PASSWORD_FILE, why, "Give a readable file in UTF-8 whose first line is the password.");
+        return "";
     }
 
     /** The text with each {@code ${NAME}} replaced from the environment. */

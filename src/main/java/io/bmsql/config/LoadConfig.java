@@ -8,11 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the loader does.
  *
- * @param warehouses how many to load; 0 loads item and config only
- * @param loadWorkers loader threads, each with a connection
+ * @param warehouses 0 loads item and config only
  * @param fileLocation prefix of CSV files to write instead of loading, null to load
- * @param csvNullValue text for NULL in CSV files
- * @param seed of every generated value
  * @param seedDrawn true when the settings name no seed, so that a resumed load may keep its first one
  */
 public record LoadConfig(

@@ -35,11 +35,7 @@ final class MixRules {
         this.settings = settings;
     }
 
-    /**
-     * Reads the mix.
-     *
-     * @param hasThinkTimes terminals wait, so that without weights cards are dealt as the specification has it
-     */
+    /** @param hasThinkTimes terminals wait, so that without weights cards are dealt as the specification has it */
     MixConfig read(boolean hasThinkTimes) {
         ALL.stream().filter(settings::isGiven).forEach(this::readWeight);
         leaveOutSixManner();
@@ -78,16 +74,17 @@ final class MixRules {
 
     private void checkSum() {
         BigDecimal all = sum(ALL);
+        boolean allGiven = given.size() == ALL.size();
         if (given.isEmpty()) {
             return;
         }
         if (given.keySet().equals(EnumSet.copyOf(OTHERS))) {
             checkRest(sum(OTHERS));
-        } else if (given.size() == ALL.size() && isWhole(all)) {
+        } else if (allGiven && all.stripTrailingZeros().scale() <= 0) {
             checkRest(all);
         } else if (isHundred(all)) {
             showNewOrder();
-        } else if (given.size() == ALL.size()) {
+        } else if (allGiven) {
             rejectSum("add up to " + plain(all) + ", not to 100");
         } else {
             rejectSum("are only some of the five; with the defaults of " + names(false) + " they add up to "
@@ -130,9 +127,8 @@ final class MixRules {
 
     private void rejectSum(String why) {
         usable = false;
-        PropertyKey last = lastGiven();
         settings.reject(
-                last,
+                lastGiven(),
                 names(true) + " " + why,
                 "Give all five with a sum of 100, or the four besides newOrderWeight, or none for the specification's mix.");
     }
@@ -156,12 +152,11 @@ final class MixRules {
     }
 
     private BigDecimal weight(PropertyKey key) {
-        BigDecimal weight = given.get(key);
-        return weight == null ? defaultWeight(key) : weight;
+        return given.getOrDefault(key, defaultWeight(key));
     }
 
     private static BigDecimal defaultWeight(PropertyKey key) {
-        return new BigDecimal(key.defaultText());
+        return new BigDecimal(key.defaultText);
     }
 
     private static MixConfig mix(Function<PropertyKey, BigDecimal> weight, boolean deck) {
@@ -173,10 +168,6 @@ final class MixRules {
                 weight.apply(DELIVERY_WEIGHT).doubleValue(),
                 weight.apply(STOCK_LEVEL_WEIGHT).doubleValue(),
                 deck);
-    }
-
-    private static boolean isWhole(BigDecimal number) {
-        return number.stripTrailingZeros().scale() <= 0;
     }
 
     private static boolean isHundred(BigDecimal sum) {

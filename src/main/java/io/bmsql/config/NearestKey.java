@@ -28,7 +28,7 @@ final class NearestKey {
     }
 
     private static Stream<String> names(PropertyKey key) {
-        return Stream.concat(Stream.of(key.key()), key.aliases().stream());
+        return Stream.concat(Stream.of(key.key()), key.aliases.stream());
     }
 
     private static int slips(String first, String second) {

@@ -5,12 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * Settings from the command line, which win over the file; the last one of a key counts.
- *
- * @param settings in the order given
- * @param warnings about words that are not settings
- */
+/** Settings from the command line, which win over the file; the last one of a key counts. */
 public record Overrides(List<Setting> settings, List<String> warnings) {
     /** The names that BenchmarkSQL's loader takes from its command line, plus our seed. */
     private static final List<PropertyKey> LOADER_KEYS = List.of(
@@ -32,7 +27,6 @@ public record Overrides(List<Setting> settings, List<String> warnings) {
         warnings = List.copyOf(warnings);
     }
 
-    /** Nothing is overridden. */
     public static Overrides none() {
         return new Overrides(List.of(), List.of());
     }
@@ -59,7 +53,7 @@ public record Overrides(List<Setting> settings, List<String> warnings) {
             }
             String value = words.get(i + 1);
             LOADER_KEYS.stream()
-                    .filter(key -> key.key().toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT)))
+                    .filter(key -> key.key().equalsIgnoreCase(name))
                     .findFirst()
                     .ifPresentOrElse(
                             key -> settings.add(new Setting(key.key(), value, "command line")),

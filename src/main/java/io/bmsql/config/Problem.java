@@ -6,10 +6,7 @@ import org.jspecify.annotations.Nullable;
  * One mistake in the settings.
  *
  * @param place {@code file:line}, the file alone for a missing key, or the origin of an override such as {@code -D}
- * @param key as the user wrote it
  * @param value secrets hidden; null when the key is missing
- * @param why what is wrong, without a full stop
- * @param suggestion how to fix it, with a full stop
  */
 public record Problem(String place, String key, @Nullable String value, String why, String suggestion) {
     private static final int MAX_SHOWN_LENGTH = 500;

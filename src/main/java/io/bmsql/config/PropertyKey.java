@@ -98,12 +98,17 @@ public enum PropertyKey {
     DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures");
 
     private final String key;
-    private final PropertyType type;
-    private final ConfigPurpose.Scope scope;
-    private final String since;
-    private final String defaultText;
-    private final String doc;
-    private final List<String> aliases;
+    final PropertyType type;
+    /** The part of the program that reads it. */
+    final ConfigPurpose.Scope scope;
+    /** The BenchmarkSQL version that brought it, {@code fork} or {@code bmsql}. */
+    final String since;
+    /** As the user would write it; empty when there is none. */
+    final String defaultText;
+    /** One line of Markdown. */
+    final String doc;
+    /** Names that mean the same in forks. */
+    final List<String> aliases;
 
     PropertyKey(
             String key,
@@ -125,35 +130,6 @@ public enum PropertyKey {
     /** As written in a props file. */
     public String key() {
         return key;
-    }
-
-    public PropertyType type() {
-        return type;
-    }
-
-    /** The part of the program that reads it. */
-    public ConfigPurpose.Scope scope() {
-        return scope;
-    }
-
-    /** The BenchmarkSQL version that brought it, {@code fork} or {@code bmsql}. */
-    public String since() {
-        return since;
-    }
-
-    /** The default as the user would write it; empty when there is none. */
-    public String defaultText() {
-        return defaultText;
-    }
-
-    /** One line of Markdown. */
-    public String doc() {
-        return doc;
-    }
-
-    /** Names that mean the same in forks. */
-    public List<String> aliases() {
-        return aliases;
     }
 
     /** The key of that exact name or alias; the case counts, as in BenchmarkSQL. */

@@ -25,8 +25,10 @@ public enum PropertyType {
 
     private static final Pattern NOTE_AFTER_BLANK = Pattern.compile("(?:^|(?<=[\\s\\u00a0\\u3000]))(?:#|//)");
 
-    private final String title;
-    private final boolean freeText;
+    /** The word of the properties table. */
+    final String title;
+    /** True when {@code #} and {@code //} may be part of the value. */
+    final boolean freeText;
 
     PropertyType(String title, boolean freeText) {
         this.title = title;
@@ -55,15 +57,5 @@ public enum PropertyType {
     /** Blanks of any kind, the ones of Chinese text included. */
     private static String trim(String text) {
         return text.replaceAll("^[\\s\\u00a0\\u3000]+|[\\s\\u00a0\\u3000]+$", "");
-    }
-
-    /** The word of the properties table. */
-    public String title() {
-        return title;
-    }
-
-    /** True when {@code #} and {@code //} may be part of the value. */
-    public boolean isFreeText() {
-        return freeText;
     }
 }

@@ -18,11 +18,11 @@ final class RawSettings {
     record Raw(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
         /** For messages. */
         String shown() {
-            return switch (key.type()) {
+            return switch (key.type) {
                 case SECRET -> SecretText.STARS;
                 case TEXT -> SecretText.hideIn(value);
                 case PATH -> value;
-                default -> key.type().read(value).text();
+                default -> key.type.read(value).text();
             };
         }
     }

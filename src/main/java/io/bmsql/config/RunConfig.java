@@ -6,10 +6,7 @@ import io.bmsql.spec.StatementForm;
 /**
  * What the timed run does.
  *
- * @param terminals emulated users
  * @param sutThreads workers, each with a connection of its own
- * @param statementForm how transactions are sent
- * @param checkAfterRun run the consistency conditions at the end
  */
 public record RunConfig(
         Inputs inputs,
@@ -24,12 +21,11 @@ public record RunConfig(
     /**
      * What the inputs of transactions are drawn from.
      *
-     * @param warehouses the scale that the run uses, 1..loaded: remote lines and payments go to 1..warehouses
+     * @param warehouses 1..loaded: remote lines and payments go to 1..warehouses
      * @param firstWarehouse first home warehouse of this driver's terminals (6.x {@code useWarehouseFrom}), 1..warehouses
      * @param lastWarehouse last home warehouse, firstWarehouse..warehouses
      * @param terminalWarehouseFixed false: a new random home warehouse for each transaction
-     * @param rollbackPercent share of New-Orders that end in the planned rollback
-     * @param seed of all inputs
+     * @param rollbackPercent of New-Orders end in the planned rollback
      */
     public record Inputs(
             int warehouses,
@@ -42,8 +38,8 @@ public record RunConfig(
     /**
      * How long the run lasts. Exactly one of {@code runMinutes} and {@code transactionsPerTerminal} is above 0.
      *
-     * @param runMinutes measured minutes, 0 when the run is limited by count; fractions are allowed
-     * @param transactionsPerTerminal foreground transactions of each terminal, 0 when the run is limited by time
+     * @param runMinutes measured minutes; fractions are allowed
+     * @param transactionsPerTerminal in the foreground
      * @param rampupMinutes run before the measurement, left out of the results
      * @param rampupDelaySeconds between the starts of two terminals (5.2 {@code rampupDelay})
      */
@@ -75,11 +71,6 @@ public record RunConfig(
         }
     }
 
-    /**
-     * What the run puts up with.
-     *
-     * @param maxRetries attempts of a transaction after the first one
-     * @param maxOutageSeconds a server that stays away longer ends the run
-     */
+    /** What the run puts up with; {@code maxRetries} are attempts of a transaction after the first one. */
     public record Patience(int maxRetries, int maxOutageSeconds) {}
 }

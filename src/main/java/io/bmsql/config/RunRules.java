@@ -68,8 +68,8 @@ final class RunRules {
                 new RunConfig.Pace(
                         readLimit(),
                         settings.integer(ARRIVAL_RATE, 0),
-                        readMultiplier(KEYING_TIME_MULTIPLIER),
-                        readMultiplier(THINK_TIME_MULTIPLIER)),
+                        settings.number(KEYING_TIME_MULTIPLIER, MAX_MULTIPLIER),
+                        settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER)),
                 new RunConfig.Patience(
                         settings.integer(PropertyKey.MAX_RETRIES, 0),
                         settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1)),
@@ -127,16 +127,13 @@ final class RunRules {
 
     /** BenchmarkSQL 6 has no such key: its terminals stay at home, as those of the specification do (clause 4.2.2). */
     private boolean readWarehouseFixed() {
-        boolean waits = readMultiplier(KEYING_TIME_MULTIPLIER) > 0 || readMultiplier(THINK_TIME_MULTIPLIER) > 0;
+        boolean waits = settings.number(KEYING_TIME_MULTIPLIER, MAX_MULTIPLIER) > 0
+                || settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER) > 0;
         if (!settings.isGiven(TERMINAL_WAREHOUSE_FIXED) && (waits || isSixManner())) {
             settings.show(TERMINAL_WAREHOUSE_FIXED, "true", waits ? "with waits" : "as in 6.x");
             return true;
         }
         return settings.flag(TERMINAL_WAREHOUSE_FIXED);
-    }
-
-    private double readMultiplier(PropertyKey key) {
-        return settings.number(key, MAX_MULTIPLIER);
     }
 
     /** The original takes any number up to 0 for no limit. */
@@ -174,22 +171,15 @@ final class RunRules {
                     "is above 0 and so is runMins",
                     "Set one of the two to 0: the run ends by time or by count.");
         } else if (!byTime && !byCount) {
-            missingLength();
+            rejectEndless();
         }
     }
 
-    private void missingLength() {
-        boolean given = settings.isGiven(RUN_MINS);
-        if (given || !settings.isGiven(RUN_TXNS_PER_TERMINAL)) {
-            reportLength(RUN_MINS, given);
-        } else {
-            reportLength(RUN_TXNS_PER_TERMINAL, true);
-        }
-    }
-
-    private void reportLength(PropertyKey key, boolean given) {
+    private void rejectEndless() {
         String fix = "Give runMins, the minutes to measure, or runTxnsPerTerminal; one of them must be above 0.";
-        if (!given) {
+        boolean byCount = !settings.isGiven(RUN_MINS) && settings.isGiven(RUN_TXNS_PER_TERMINAL);
+        PropertyKey key = byCount ? RUN_TXNS_PER_TERMINAL : RUN_MINS;
+        if (!settings.isGiven(key)) {
             settings.missing(key, fix);
         } else if (settings.decimal(key) != null) {
             settings.reject(key, "leaves the run without an end", fix);

@@ -35,32 +35,32 @@ final class TypedSettings {
     }
 
     private void readText(PropertyKey key) {
-        effective.put(key, new EffectiveSetting(key.key(), key.defaultText(), DEFAULT));
+        effective.put(key, new EffectiveSetting(key.key(), key.defaultText, DEFAULT));
         RawSettings.Raw given = raw.get(key);
         if (given == null) {
             return;
         }
-        PropertyType.Text text = key.type().read(given.value());
+        PropertyType.Text text = key.type.read(given.value());
         if (given.defect() != null) {
             reject(key, "has " + given.defect(), "Write \\\\ for a backslash.");
         }
         if (text.noteDropped()) {
             problems.advise(
-                    key.scope(), place(key) + ": the note after the value of `" + given.name() + "` is ignored");
+                    key.scope, place(key) + ": the note after the value of `" + given.name() + "` is ignored");
         }
         if (text.noteKept()) {
             problems.advise(
-                    key.scope(),
+                    key.scope,
                     place(key) + ": what looks like a note is part of the value of `" + given.name()
                             + "`; move it to a line of its own");
         }
-        if (text.text().isEmpty() && !key.type().isFreeText()) {
+        if (text.text().isEmpty() && !key.type.freeText) {
             return;
         }
         texts.put(key, text);
         show(
                 key,
-                key.type() == PropertyType.SECRET && !text.text().isEmpty() ? SecretText.STARS : text.text(),
+                key.type == PropertyType.SECRET && !text.text().isEmpty() ? SecretText.STARS : text.text(),
                 place(key));
     }
 
@@ -72,7 +72,7 @@ final class TypedSettings {
     /** The text, empty when not given and without default. */
     String text(PropertyKey key) {
         PropertyType.Text text = texts.get(key);
-        return text == null ? key.defaultText() : text.text();
+        return text == null ? key.defaultText : text.text();
     }
 
     /** The text, null when not given or empty. */
@@ -102,11 +102,11 @@ final class TypedSettings {
         String word = text(key).toLowerCase(Locale.ROOT);
         if (!word.equals("true") && !word.equals("false")) {
             String mistake = "is neither true nor false";
-            if (key.since().equals("bmsql")) {
+            if (key.since.equals("bmsql")) {
                 reject(key, mistake, "Write true or false.");
             } else {
                 problems.advise(
-                        key.scope(), place(key) + ": `" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
+                        key.scope, place(key) + ": `" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
             }
         }
         boolean value = word.equals("true");
@@ -116,7 +116,7 @@ final class TypedSettings {
 
     /** A whole number of at least {@code min}; the default of the catalogue when not given or wrong. */
     int integer(PropertyKey key, int min) {
-        return integer(key, min, Integer.parseInt(key.defaultText()));
+        return integer(key, min, Integer.parseInt(key.defaultText));
     }
 
     /** A whole number of at least {@code min}; {@code fallback} when not given or wrong. */
@@ -139,7 +139,7 @@ final class TypedSettings {
 
     /** A number of at least 0 and at most {@code max}; the default of the catalogue when not given or wrong. */
     double number(PropertyKey key, double max) {
-        double fallback = Double.parseDouble(key.defaultText());
+        double fallback = Double.parseDouble(key.defaultText);
         BigDecimal value = decimal(key);
         if (value == null) {
             return fallback;
@@ -172,24 +172,24 @@ final class TypedSettings {
 
     /** Reports a required key that is not there, with an unknown key that may be meant. */
     void missing(PropertyKey key, String suggestion) {
-        if (problems.needs(key.scope())) {
+        if (problems.needs(key.scope)) {
             String advice = raw.misspelling(key)
                     .map(unknown -> "There is " + unknown + ": did you mean `" + key.key() + "`?")
                     .orElse(suggestion);
             RawSettings.Raw empty = raw.get(key);
             String place = empty == null ? raw.fileName() : empty.origin();
-            problems.add(key.scope(), new Problem(place, key.key(), null, "missing", advice));
+            problems.add(key.scope, new Problem(place, key.key(), null, "missing", advice));
         }
     }
 
     /** Reports a value that cannot be used. */
     void reject(PropertyKey key, String why, String suggestion) {
-        problems.add(key.scope(), problem(key, why, suggestion));
+        problems.add(key.scope, problem(key, why, suggestion));
     }
 
     /** Reports a value that would be dangerous to use. */
     void refuse(PropertyKey key, String why, String suggestion) {
-        problems.refuse(key.scope(), problem(key, why, suggestion));
+        problems.refuse(key.scope, problem(key, why, suggestion));
     }
 
     private Problem problem(PropertyKey key, String why, String suggestion) {
@@ -200,7 +200,7 @@ final class TypedSettings {
 
     /** Says something doubtful about a key, at its place. */
     void advise(PropertyKey key, String warning) {
-        problems.advise(key.scope(), place(key) + ": " + warning);
+        problems.advise(key.scope, place(key) + ": " + warning);
     }
 
     /** Records the value in use and where it came from, when that is not what the user wrote. */

@@ -71,7 +71,8 @@ class ClusterRunIT {
     static void buildRunAndReportAsTheScriptDoes() throws Exception {
         script = new Stage(folder);
         Quickstart quickstart = new Quickstart(
-                script.context(), "run/cluster/cluster.sh", folder, place -> OwnServer.cluster(place, CARELESS), 6);
+                "run/cluster/cluster.sh", folder, place -> OwnServer.cluster(place, CARELESS), 6);
+        quickstart.context = script.context();
         quickstart.minutes = 0.05;
         quickstart.progress.mode = ProgressMode.none;
         status = quickstart.call();

@@ -36,10 +36,10 @@ final class PropertyTable {
     }
 
     private static String row(PropertyKey key) {
-        String names = key.aliases().stream().map(alias -> ", `" + alias + "`").collect(Collectors.joining());
-        String defaultText = key.defaultText().isEmpty() ? "" : "`" + key.defaultText() + "`";
-        return "| `" + key.key() + "`" + names + " | " + key.type().title() + " | " + defaultText + " | " + key.since()
-                + " | " + key.doc() + " |\n";
+        String names = key.aliases.stream().map(alias -> ", `" + alias + "`").collect(Collectors.joining());
+        String defaultText = key.defaultText.isEmpty() ? "" : "`" + key.defaultText + "`";
+        return "| `" + key.key() + "`" + names + " | " + key.type.title + " | " + defaultText + " | " + key.since
+                + " | " + key.doc + " |\n";
     }
 
     private static String unsupported() {

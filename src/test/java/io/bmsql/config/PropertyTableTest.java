@@ -47,12 +47,12 @@ class PropertyTableTest {
     @Test
     void noNameMeansTwoThings() {
         long names = Arrays.stream(PropertyKey.values())
-                        .mapToLong(key -> 1 + key.aliases().size())
+                        .mapToLong(key -> 1 + key.aliases.size())
                         .sum()
                 + UnsupportedKey.ALL.size();
         long distinct = Stream.concat(
                         Arrays.stream(PropertyKey.values())
-                                .flatMap(key -> Stream.concat(Stream.of(key.key()), key.aliases().stream())),
+                                .flatMap(key -> Stream.concat(Stream.of(key.key()), key.aliases.stream())),
                         UnsupportedKey.ALL.stream().map(UnsupportedKey::key))
                 .distinct()
                 .count();

@@ -204,7 +204,7 @@ class RecordsTest {
         EffectiveSetting shown = setting(load(ConfigPurpose.VALIDATE, ALL), key);
         assertThat(shown.origin()).isEqualTo(given ? "p:" + line : "default");
         String defaultText = setting(load(ConfigPurpose.VALIDATE, RUN), key).value();
-        boolean computed = !key.defaultText().equals(defaultText);
+        boolean computed = !key.defaultText.equals(defaultText);
         assertThat(computed)
                 .as(defaultText)
                 .isEqualTo(RUN.contains(key.key() + "=")
