@@ -1,5 +1,6 @@
 package io.bmsql.chart;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -28,20 +29,15 @@ public record CellGrid(String title, String axis, double[] shares, List<String> 
                 Plot.axis(0, COLUMNS, COLUMNS),
                 Plot.axis(0, rows, rows));
         plot.hideAxis();
-        double[][] cells = new double[3][];
-        cells[0] = IntStream.range(0, shares.length)
-                .mapToDouble(cell -> cell % COLUMNS)
-                .toArray();
-        cells[1] = IntStream.range(0, shares.length)
-                .mapToDouble(cell -> rows - 1 - cell / COLUMNS)
-                .toArray();
+        double[][] cells = new double[3][shares.length];
+        Arrays.setAll(cells[0], cell -> cell % COLUMNS);
+        Arrays.setAll(cells[1], cell -> rows - 1 - cell / COLUMNS);
         cells[2] = shares;
         plot.cells(cells, FILLED, FILLED);
         plot.draw();
-        for (int row = 0; row < rows; row++) {
-            plot.labelY(plot.y(rows - row - 0.5), rowLabels.get(row));
-        }
-        plot.titleY(axis);
+        List<Double> middles =
+                IntStream.range(0, rows).mapToObj(row -> rows - row - 0.5).toList();
+        plot.labelY(axis, middles, middle -> rowLabels.get(rows - (int) Math.ceil(middle)));
         plot.heatKey(few, many);
         return Drawing.of(title, plot.toSvg(title));
     }

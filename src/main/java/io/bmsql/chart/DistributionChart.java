@@ -37,10 +37,8 @@ public record DistributionChart(
         List<Mark> shown = marks.stream().filter(mark -> mark.value() <= end).toList();
         shown.forEach(mark -> plot.vertical(mark.value()));
         plot.draw();
-        up.values().forEach(value -> plot.labelY(plot.y(value), up.text(value)));
-        plot.titleY(axisY);
-        Ticks.between(0, end, along.step()).forEach(value -> plot.labelX(value, along.text(value)));
-        plot.titleX(axisX);
+        plot.labelY(axisY, up.values(), up::text);
+        plot.labelX(axisX, Ticks.between(0, end, along.step()), along::text);
         for (int i = 0; i < shown.size(); i++) {
             double at = plot.x(shown.get(i).value());
             boolean isLeft = i == 0 && at > Plot.LEFT + 50 || at > WIDTH - Plot.RIGHT - 40;

@@ -1,6 +1,7 @@
 package io.bmsql.chart;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -31,20 +32,14 @@ public record HeatMap(String title, String axis, Cells cells, String few, String
         /** The cells in which something was counted: x, y in powers of ten, strength. */
         private double[][] filled() {
             double most = Math.log1p(most());
-            double[][] filled = new double[3][];
             int rows = counts[0].length;
             int[] places = IntStream.range(0, counts.length * rows)
                     .filter(at -> counts[at / rows][at % rows] > 0)
                     .toArray();
-            filled[0] = Arrays.stream(places)
-                    .mapToDouble(at -> fromSecond + at / rows * columnSeconds)
-                    .toArray();
-            filled[1] = Arrays.stream(places)
-                    .mapToDouble(at -> Math.log10(lower) + at % rows * rowHeight())
-                    .toArray();
-            filled[2] = Arrays.stream(places)
-                    .mapToDouble(at -> Math.log1p(counts[at / rows][at % rows]) / most)
-                    .toArray();
+            double[][] filled = new double[3][places.length];
+            Arrays.setAll(filled[0], i -> fromSecond + places[i] / rows * columnSeconds);
+            Arrays.setAll(filled[1], i -> Math.log10(lower) + places[i] % rows * rowHeight());
+            Arrays.setAll(filled[2], i -> Math.log1p(counts[places[i] / rows][places[i] % rows]) / most);
             return filled;
         }
 
@@ -62,10 +57,10 @@ public record HeatMap(String title, String axis, Cells cells, String few, String
         phases.shade();
         plot.cells(cells.filled(), cells.columnSeconds(), cells.rowHeight());
         plot.draw();
-        for (double mark : Ticks.logMarks(cells.lower(), cells.upper())) {
-            plot.labelY(plot.y(Math.log10(mark)), NumberText.trimmed(mark, 6));
-        }
-        plot.titleY(axis);
+        List<Double> marks = Ticks.logMarks(cells.lower(), cells.upper()).stream()
+                .map(Math::log10)
+                .toList();
+        plot.labelY(axis, marks, mark -> NumberText.trimmed(Math.pow(10, mark), 6));
         plot.labelTime(time);
         phases.label();
         plot.heatKey(few, many);

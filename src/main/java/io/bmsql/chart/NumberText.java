@@ -1,11 +1,14 @@
 package io.bmsql.chart;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Numbers as people read them, the same on every machine: thousands separators, decimals that fit the size. */
 public final class NumberText {
     /** Stands for a number that is not known. */
     public static final String DASH = "\u2013";
+
+    private static final Pattern ZEROS = Pattern.compile("\\.?0+$");
 
     private NumberText() {}
 
@@ -61,14 +64,7 @@ public final class NumberText {
     /** At most that many decimals, none where they are zero: {@code 1.5}, {@code 60}. */
     public static String trimmed(double value, int decimals) {
         String text = decimal(value, decimals);
-        if (!text.contains(".")) {
-            return text;
-        }
-        int end = text.length();
-        while (text.charAt(end - 1) == '0') {
-            end--;
-        }
-        return text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
+        return decimals == 0 ? text : ZEROS.matcher(text).replaceFirst("");
     }
 
     /** A coordinate in a drawing: one decimal is finer than a pixel. */

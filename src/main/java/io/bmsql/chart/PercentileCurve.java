@@ -2,7 +2,7 @@ package io.bmsql.chart;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Values by percentile. To the right each step is one more nine (90%, 99%, 99.9% …), so that the tail gets as much room as
@@ -43,12 +43,12 @@ public record PercentileCurve(String title, String axisX, String axisY, List<Ser
             plot.line(one.with(one.x(), onAxis), range[1], ChartTheme.dash(one.role()));
         }
         plot.draw();
-        marks.forEach(mark -> plot.labelY(plot.y(mark), NumberText.trimmed(mark, 6)));
-        plot.titleY(axisY);
-        DoubleStream.of(0, 50, 90, 99, 99.9, 99.99, 99.999, 99.9999, 99.99999)
-                .filter(percentile -> nines(percentile) <= Math.max(1, end) + 1e-9)
-                .forEach(percentile -> plot.labelX(nines(percentile), NumberText.trimmed(percentile, 5) + "%"));
-        plot.titleX(axisX);
+        plot.labelY(axisY, marks, mark -> NumberText.trimmed(mark, 6));
+        List<Double> nines = Stream.of(0.0, 50.0, 90.0, 99.0, 99.9, 99.99, 99.999, 99.9999, 99.99999)
+                .map(PercentileCurve::nines)
+                .filter(mark -> mark <= Math.max(1, end) + 1e-9)
+                .toList();
+        plot.labelX(axisX, nines, mark -> NumberText.trimmed(100 * (1 - Math.pow(10, -mark)), 5) + "%");
         return new Drawing(title, plot.toSvg(title), TimeChart.keys(series, false), null, "");
     }
 

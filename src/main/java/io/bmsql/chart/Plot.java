@@ -4,6 +4,7 @@ import java.awt.BasicStroke;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import org.jfree.chart.ChartRenderingInfo;
 import org.jfree.chart.axis.AxisSpace;
 import org.jfree.chart.axis.LogAxis;
@@ -237,27 +238,21 @@ final class Plot {
         canvas.text(atX, atY, anchor, style, text);
     }
 
-    void titleY(String title) {
+    /** Title and marks of the y axis. */
+    void labelY(String title, List<Double> marks, DoubleFunction<String> format) {
+        marks.forEach(mark -> text(LEFT - 8, y(mark) + 4.5, "end", "tick", format.apply(mark)));
         text(0, 14, "start", "axis", title);
     }
 
-    void titleX(String title) {
+    /** Title and marks of the x axis. */
+    void labelX(String title, List<Double> marks, DoubleFunction<String> format) {
+        marks.forEach(mark -> text(x(mark), height - BOTTOM + 20, "middle", "tick", format.apply(mark)));
         text((LEFT + width - RIGHT) / 2, height - 6, "middle", "axis", title);
     }
 
-    void labelY(double atY, String label) {
-        text(LEFT - 8, atY + 4.5, "end", "tick", label);
-    }
-
-    void labelX(double value, String label) {
-        text(x(value), height - BOTTOM + 20, "middle", "tick", label);
-    }
-
-    /** Marks and title of a time axis. */
     void labelTime(TimeAxis time) {
         double step = Ticks.timeStep(time.to() - time.from(), area.getWidth());
-        Ticks.between(time.from(), time.to(), step).forEach(value -> labelX(value, NumberText.clock(value)));
-        titleX(time.words().title());
+        labelX(time.words().title(), Ticks.between(time.from(), time.to(), step), NumberText::clock);
     }
 
     /** Explains the colours of cells, at the right of the line above the plot. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * Values along an axis: the one form in which numbers reach a chart.
@@ -53,6 +54,11 @@ public record Series(
         return with(x, Arrays.stream(y).map(value -> value * factor).toArray());
     }
 
+    /** The same in another colour. */
+    Series in(String otherRole) {
+        return new Series(label, name, unit, otherRole, x, y, low, high);
+    }
+
     /** True when a point covers several values, of which lowest and highest are kept. */
     public boolean hasBand() {
         return low.length > 0;
@@ -65,7 +71,7 @@ public record Series(
 
     /** The values that were measured: the lowest, the highest, their mean. */
     public DoubleSummaryStatistics statistics() {
-        return Arrays.stream(y).filter(value -> !Double.isNaN(value)).summaryStatistics();
+        return measured(y).summaryStatistics();
     }
 
     /** The upper ends of the bands where there are some, else the values. */
@@ -75,7 +81,16 @@ public record Series(
 
     /** The highest value, of the band where there is one; 0 without any. */
     public double highest() {
-        return Arrays.stream(tops()).filter(value -> !Double.isNaN(value)).max().orElse(0);
+        return measured(tops()).max().orElse(0);
+    }
+
+    /** The lowest value, of the band where there is one; 0 without any. */
+    double lowest() {
+        return measured(hasBand() ? low : y).min().orElse(0);
+    }
+
+    static DoubleStream measured(double[] values) {
+        return Arrays.stream(values).filter(value -> !Double.isNaN(value));
     }
 
     /** The usual distance of two points; 1 for a single one. */
@@ -111,9 +126,8 @@ public record Series(
                 points.add(new double[] {(x[i] + x[i - 1]) / 2, Double.NaN, Double.NaN, Double.NaN});
             }
             double middle = (x[i] - interval + x[end - 1]) / 2;
-            DoubleSummaryStatistics values = Arrays.stream(y, i, end)
-                    .filter(value -> !Double.isNaN(value))
-                    .summaryStatistics();
+            DoubleSummaryStatistics values =
+                    measured(Arrays.copyOfRange(y, i, end)).summaryStatistics();
             points.add(
                     values.getCount() == 0
                             ? new double[] {middle, Double.NaN, Double.NaN, Double.NaN}

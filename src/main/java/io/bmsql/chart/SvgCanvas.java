@@ -1,11 +1,12 @@
 package io.bmsql.chart;
 
+import static io.bmsql.chart.NumberText.coordinate;
+
 import java.awt.Font;
 import java.awt.Paint;
 import java.awt.RenderingHints;
 import java.awt.Shape;
 import java.awt.geom.Rectangle2D;
-import java.io.StringWriter;
 import java.text.AttributedCharacterIterator.Attribute;
 import java.util.Comparator;
 import java.util.Map;
@@ -13,12 +14,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
-import javax.xml.transform.OutputKeys;
-import javax.xml.transform.Transformer;
-import javax.xml.transform.TransformerException;
-import javax.xml.transform.TransformerFactory;
-import javax.xml.transform.dom.DOMSource;
-import javax.xml.transform.stream.StreamResult;
 import org.apache.batik.svggen.DefaultExtensionHandler;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
@@ -26,6 +21,8 @@ import org.apache.batik.svggen.SVGPaintDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.ls.DOMImplementationLS;
+import org.w3c.dom.ls.LSSerializer;
 
 /**
  * What charts are drawn on: shapes go through Batik, text is written by us and laid out by the browser.
@@ -72,7 +69,11 @@ final class SvgCanvas extends SVGGraphics2D {
         defaults.setFont(new NamedFont());
         context.setGraphicContextDefaults(defaults);
         context.setExtensionHandler(new CssPaints());
-        context.setStyleHandler((element, styles, ignored) -> setStyle(element, styles));
+        context.setStyleHandler((element, styles, ignored) -> styles.forEach((name, value) -> {
+            if (KEPT.contains(name) && !"svg".equals(element.getTagName())) {
+                element.setAttribute(name.toString(), value.toString());
+            }
+        }));
         return new SvgCanvas(context, document, width, height);
     }
 
@@ -84,15 +85,6 @@ final class SvgCanvas extends SVGGraphics2D {
                     .createDocument(SVG, "svg", null);
         } catch (ParserConfigurationException e) {
             throw new IllegalStateException("the JDK's XML parser does not start", e);
-        }
-    }
-
-    private static void setStyle(Element element, Map<?, ?> styles) {
-        for (Map.Entry<?, ?> style : styles.entrySet()) {
-            String name = style.getKey().toString();
-            if (KEPT.contains(name) && !"svg".equals(element.getTagName())) {
-                element.setAttribute(name, style.getValue().toString());
-            }
         }
     }
 
@@ -108,24 +100,25 @@ final class SvgCanvas extends SVGGraphics2D {
      * @param style CSS class
      */
     void text(double x, double y, String anchor, String style, String text) {
-        Element element = document.createElementNS(SVG, "text");
-        element.setAttribute("x", NumberText.coordinate(x));
-        element.setAttribute("y", NumberText.coordinate(y));
-        element.setAttribute("text-anchor", anchor);
-        element.setAttribute("class", style);
-        element.setTextContent(text);
-        texts.appendChild(element);
+        element(texts, "text", "x", coordinate(x), "y", coordinate(y), "text-anchor", anchor, "class", style)
+                .setTextContent(text);
     }
 
     /** Fills a rectangle beside the plot. */
     void swatch(double x, double y, double across, double down, CssPaint paint) {
-        Element element = document.createElementNS(SVG, "rect");
-        element.setAttribute("x", NumberText.coordinate(x));
-        element.setAttribute("y", NumberText.coordinate(y));
-        element.setAttribute("width", NumberText.coordinate(across));
-        element.setAttribute("height", NumberText.coordinate(down));
-        element.setAttribute("fill", paint.value());
-        texts.appendChild(element);
+        Element swatch = element(texts, "rect", "x", coordinate(x), "y", coordinate(y), "fill", paint.value());
+        swatch.setAttribute("width", coordinate(across));
+        swatch.setAttribute("height", coordinate(down));
+    }
+
+    /** An element at the end of another one, with attributes by name and value. */
+    private Element element(Element parent, String name, String... attributes) {
+        Element element = document.createElementNS(SVG, name);
+        for (int i = 0; i < attributes.length; i += 2) {
+            element.setAttribute(attributes[i], attributes[i + 1]);
+        }
+        parent.appendChild(element);
+        return element;
     }
 
     /** About how wide a text is: enough to keep two from lying on each other. */
@@ -155,19 +148,11 @@ final class SvgCanvas extends SVGGraphics2D {
         if (growingPaint != null) {
             double left = rounded(growing.getMinX());
             double top = rounded(growing.getMinY());
-            String across = NumberText.coordinate(rounded(growing.getMaxX()) - left);
+            String across = coordinate(rounded(growing.getMaxX()) - left);
+            String down = coordinate(rounded(growing.getMaxY()) - top);
             cells.computeIfAbsent(growingPaint, paint -> new StringBuilder())
-                    .append('M')
-                    .append(NumberText.coordinate(left))
-                    .append(' ')
-                    .append(NumberText.coordinate(top))
-                    .append('h')
-                    .append(across)
-                    .append('v')
-                    .append(NumberText.coordinate(rounded(growing.getMaxY()) - top))
-                    .append("h-")
-                    .append(across)
-                    .append('z');
+                    .append("M%s %sh%sv%sh-%sz"
+                            .formatted(coordinate(left), coordinate(top), across, down, across));
         }
         growingPaint = null;
     }
@@ -187,33 +172,16 @@ final class SvgCanvas extends SVGGraphics2D {
     /** The finished drawing as an {@code svg} element for HTML, described by {@code title} to those who cannot see it. */
     String toSvg(String title) {
         Element root = document.createElementNS(SVG, "svg");
-        root.setAttribute("viewBox", "0 0 " + NumberText.coordinate(width) + " " + NumberText.coordinate(height));
+        root.setAttribute("viewBox", "0 0 " + coordinate(width) + " " + coordinate(height));
         root.setAttribute("role", "img");
-        Element caption = document.createElementNS(SVG, "title");
-        caption.setTextContent(title);
-        root.appendChild(caption);
+        element(root, "title").setTextContent(title);
         root.appendChild(getTopLevelGroup());
         endCell();
-        cells.forEach((paint, shape) -> {
-            Element path = document.createElementNS(SVG, "path");
-            path.setAttribute("fill", paint.value());
-            path.setAttribute("d", shape.toString());
-            root.appendChild(path);
-        });
+        cells.forEach((paint, shape) -> element(root, "path", "fill", paint.value(), "d", shape.toString()));
         root.appendChild(texts);
-        return serialize(root);
-    }
-
-    private static String serialize(Element root) {
-        try {
-            Transformer transformer = TransformerFactory.newInstance().newTransformer();
-            transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
-            StringWriter out = new StringWriter();
-            transformer.transform(new DOMSource(root), new StreamResult(out));
-            return out.toString();
-        } catch (TransformerException e) {
-            throw new IllegalStateException("a chart cannot be written as SVG", e);
-        }
+        LSSerializer serializer = ((DOMImplementationLS) document.getImplementation()).createLSSerializer();
+        serializer.getDomConfig().setParameter("xml-declaration", false);
+        return serializer.writeToString(root);
     }
 
     /** Nothing is drawn outside the plot, so that clips would only add definitions with ids that clash in one page. */

@@ -58,20 +58,7 @@ public record TimeChart(String title, String axis, Form form, double limit, List
     /** Series without a role of their own get one by their place. */
     public TimeChart {
         List<Series> coloured = new ArrayList<>();
-        for (Series one : series) {
-            coloured.add(
-                    one.role().isEmpty()
-                            ? new Series(
-                                    one.label(),
-                                    one.name(),
-                                    one.unit(),
-                                    ChartTheme.series(coloured.size()),
-                                    one.x(),
-                                    one.y(),
-                                    one.low(),
-                                    one.high())
-                            : one);
-        }
+        series.forEach(one -> coloured.add(one.role().isEmpty() ? one.in(ChartTheme.series(coloured.size())) : one));
         series = List.copyOf(coloured);
     }
 
@@ -92,20 +79,9 @@ public record TimeChart(String title, String axis, Form form, double limit, List
 
     /** True when nothing could be seen but level lines. */
     public boolean isFlat() {
-        double end = ticks(series.stream().mapToDouble(Series::highest).max().orElse(0))
-                .upper();
-        return series.stream().allMatch(one -> {
-            DoubleSummaryStatistics tops = Arrays.stream(one.tops())
-                    .filter(value -> !Double.isNaN(value))
-                    .summaryStatistics();
-            double lowest = one.hasBand()
-                    ? Arrays.stream(one.low())
-                            .filter(value -> !Double.isNaN(value))
-                            .min()
-                            .orElse(0)
-                    : tops.getMin();
-            return tops.getCount() == 0 || tops.getMax() - lowest <= FLAT * end;
-        });
+        double end = ticks(highestOfAll(0)).upper();
+        return series.stream()
+                .allMatch(one -> one.statistics().getCount() == 0 || one.highest() - one.lowest() <= FLAT * end);
     }
 
     /** Draws. */
@@ -114,8 +90,8 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         double[][] tops = stacked();
         Ticks ticks = ticks(
                 isStack
-                        ? highest(tops[tops.length - 1]) * 1.02
-                        : form == Form.LINES ? highestOfAll() * 1.02 : endWithoutSpikes(time));
+                        ? Series.measured(tops[tops.length - 1]).max().orElse(1) * 1.02
+                        : form == Form.LINES ? highestOfAll(1) * 1.02 : endWithoutSpikes(time));
         Plot plot =
                 new Plot(size.width, size.height, time.marked(size.width), Plot.axis(0, ticks.upper(), ticks.step()));
         Phases phases = new Phases(plot, time);
@@ -127,8 +103,7 @@ public record TimeChart(String title, String axis, Form form, double limit, List
             addLines(plot, ticks.upper());
         }
         plot.draw();
-        ticks.values().forEach(value -> plot.labelY(plot.y(value), ticks.text(value)));
-        plot.titleY(axis);
+        plot.labelY(axis, ticks.values(), ticks::text);
         plot.labelTime(time);
         phases.label();
         return new Drawing(title, plot.toSvg(title), keys(series, isStack), isStack ? null : cutAt(ticks.upper()), "");
@@ -176,12 +151,8 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         return tops;
     }
 
-    private static double highest(double[] values) {
-        return Arrays.stream(values).filter(value -> !Double.isNaN(value)).max().orElse(1);
-    }
-
-    private double highestOfAll() {
-        return series.stream().mapToDouble(Series::highest).max().orElse(1);
+    private double highestOfAll(double without) {
+        return series.stream().mapToDouble(Series::highest).max().orElse(without);
     }
 
     static List<Key> keys(List<Series> series, boolean areAreas) {

@@ -1,7 +1,6 @@
 package io.bmsql.page;
 
 import io.bmsql.chart.NumberText;
-import io.bmsql.spec.TransactionType;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.extension.AbstractExtension;
 import io.pebbletemplates.pebble.extension.Filter;
@@ -78,7 +77,9 @@ public final class Templates {
                     "own",
                     function(List.of("text"), arguments -> words.translated(arguments[0])),
                     "type",
-                    function(List.of("of"), arguments -> words.type(TransactionType.valueOf(arguments[0]))));
+                    function(List.of("of"), arguments -> words.type(arguments[0])),
+                    "errorclass",
+                    function(List.of("of"), arguments -> words.errorClass(arguments[0])));
         }
 
         @Override

@@ -95,7 +95,18 @@ public final class Words {
 
     /** A transaction type as people read it. */
     public String type(TransactionType type) {
-        return text("type." + type.name().toLowerCase(Locale.ROOT));
+        return type(type.name());
+    }
+
+    /** A transaction type by its name in files; empty for all of them. */
+    public String type(String name) {
+        return name.isEmpty() ? text("errors.alltypes") : textOr("type." + name.toLowerCase(Locale.ROOT), name);
+    }
+
+    /** A class of errors as people read it. */
+    public String errorClass(String name) {
+        String plain = name.toLowerCase(Locale.ROOT);
+        return textOr("error." + plain, plain.replace('_', ' '));
     }
 
     /** All keys, sorted. */

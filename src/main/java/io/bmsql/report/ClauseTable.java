@@ -49,7 +49,7 @@ final class ClauseTable {
     }
 
     private void addMix(TransactionType type) {
-        TypeSummary numbers = numbers(type);
+        TypeSummary numbers = summary.figures().type(type);
         if (type.minSharePercent() == 0 || numbers == null) {
             return;
         }
@@ -88,7 +88,7 @@ final class ClauseTable {
     }
 
     private void addLimit(TransactionType type) {
-        TypeSummary numbers = numbers(type);
+        TypeSummary numbers = summary.figures().type(type);
         if (numbers == null || numbers.count() == 0) {
             return;
         }
@@ -116,8 +116,8 @@ final class ClauseTable {
 
     private void addInputs() {
         WorkloadCounts counts = summary.figures().workload();
-        TypeSummary newOrder = numbers(TransactionType.NEW_ORDER);
-        TypeSummary deferred = numbers(TransactionType.DELIVERY_BG);
+        TypeSummary newOrder = summary.figures().type(TransactionType.NEW_ORDER);
+        TypeSummary deferred = summary.figures().type(TransactionType.DELIVERY_BG);
         if (newOrder != null && newOrder.count() > 0) {
             addShare("2.4.1.4", words.text("clause.rollback"), 1, newOrder.counts().rolledBack(), newOrder.count());
             boolean isKnown = counts.orderLines() > 0;
@@ -191,16 +191,9 @@ final class ClauseTable {
 
     private long foreground() {
         return summary.figures().types().stream()
-                .filter(row -> !row.type().equals(TransactionType.DELIVERY_BG.name()))
+                .filter(TypeSummary::isForeground)
                 .mapToLong(TypeSummary::count)
                 .sum();
-    }
-
-    private @Nullable TypeSummary numbers(TransactionType type) {
-        return summary.figures().types().stream()
-                .filter(row -> row.type().equals(type.name()))
-                .findFirst()
-                .orElse(null);
     }
 
     private void add(String clause, String what, String required, String measured, @Nullable Boolean met) {

@@ -102,13 +102,9 @@ final class DatabaseCharts {
 
     private static Series sumOf(List<Series> rest, Words words) {
         double[] times = times(rest);
-        double[] sums = new double[times.length];
-        for (Series one : rest) {
-            double[] values = onTimes(one, times).y();
-            for (int i = 0; i < sums.length; i++) {
-                sums[i] += values[i];
-            }
-        }
+        double[] sums = Arrays.stream(times)
+                .map(time -> rest.stream().mapToDouble(one -> at(one, time)).sum())
+                .toArray();
         String label = words.text("db.others");
         return Series.sampled(label, label, rest.get(0).unit(), times, sums);
     }
@@ -121,16 +117,14 @@ final class DatabaseCharts {
                 .toArray();
     }
 
-    /** The series at these times, 0 where it has no value: a kind of wait without sessions. */
     private static Series onTimes(Series series, double[] times) {
-        double[] values = new double[times.length];
-        int at = 0;
-        for (int i = 0; i < times.length; i++) {
-            while (at < series.x().length && series.x()[at] < times[i]) {
-                at++;
-            }
-            values[i] = at < series.x().length && series.x()[at] == times[i] ? series.y()[at] : 0;
-        }
-        return series.with(times, values);
+        return series.with(
+                times, Arrays.stream(times).map(time -> at(series, time)).toArray());
+    }
+
+    /** The value at a time, 0 where it has none: a kind of wait without sessions. */
+    private static double at(Series series, double time) {
+        int at = Arrays.binarySearch(series.x(), time);
+        return at < 0 ? 0 : series.y()[at];
     }
 }

@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import static io.bmsql.chart.NumberText.count;
+
 import io.bmsql.chart.NumberText;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Circumstances;
@@ -7,6 +9,12 @@ import io.bmsql.report.ReportModel.LoadPart;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Pace;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.result.RunSummary.Setup;
+import io.bmsql.result.RunSummary.Size;
+import io.bmsql.result.RunSummary.Window;
 import io.bmsql.secret.SecretText;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -16,191 +24,139 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The circumstances of a run in words, secrets hidden. */
 final class EnvironmentFacts {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
     private final RunSummary summary;
+    private final RunFacts run;
     private final ZoneId zone;
     private final Words words;
 
     EnvironmentFacts(RunSummary summary, ZoneId zone, Words words) {
         this.summary = summary;
+        this.run = summary.run();
         this.zone = zone;
         this.words = words;
     }
 
+    /** Values arrive hidden; hiding them again is a second fence, for directories that others wrote. */
     Circumstances circumstances() {
-        return new Circumstances(settings(), facts(), load());
+        List<Setting> settings = run.settings().stream()
+                .map(setting -> new Setting(
+                        setting.key(), SecretText.hideIn(setting.key(), setting.value()), setting.origin()))
+                .toList();
+        return new Circumstances(settings, facts(), run.load() == null ? null : load(run.load()));
     }
 
     private Map<String, String> facts() {
-        Map<String, String> environment = new LinkedHashMap<>();
-        RunSummary.RunFacts run = summary.run();
-        put(environment, "env.program", program() + " " + run.setup().toolVersion());
-        put(environment, "env.database", run.setup().db());
-        put(environment, "env.window", window());
-        put(environment, "env.rampup", NumberText.duration(run.window().rampupSeconds()));
-        put(
-                environment,
-                "env.mode",
-                words.textOr("env.mode." + run.pace().mode(), run.pace().mode()));
-        put(
-                environment,
-                "env.warehouses",
-                words.text(
-                        "env.warehouses.value",
-                        NumberText.count(run.size().warehouses()),
-                        NumberText.count(run.size().loadedWarehouses())));
-        put(
-                environment,
-                "env.terminals",
-                words.text(
-                        "env.terminals.value",
-                        NumberText.count(run.size().terminals()),
-                        NumberText.count(run.size().sutThreads())));
-        put(
-                environment,
-                "env.statement-profile",
-                run.setup().statementProfile().isEmpty()
-                        ? words.text("env.none")
-                        : run.setup().statementProfile());
+        Setup setup = run.setup();
+        Size size = run.size();
+        Map<String, String> facts = new LinkedHashMap<>();
+        put(facts, "env.program", program() + " " + setup.toolVersion());
+        put(facts, "env.database", setup.db());
+        put(facts, "env.window", window(run.window()));
+        put(facts, "env.rampup", NumberText.duration(run.window().rampupSeconds()));
+        put(facts, "env.mode", words.textOr("env.mode." + run.pace().mode(), run.pace().mode()));
+        put(facts, "env.warehouses", "env.warehouses.value", count(size.warehouses()), count(size.loadedWarehouses()));
+        put(facts, "env.terminals", "env.terminals.value", count(size.terminals()), count(size.sutThreads()));
+        String profile = setup.statementProfile();
+        put(facts, "env.statement-profile", profile.isEmpty() ? words.text("env.none") : profile);
         if (summary.derivedFrom() == null) {
-            put(environment, "env.statement-form", run.setup().statementForm());
-            put(
-                    environment,
-                    "env.isolation-level",
-                    run.setup().isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
-            put(environment, "env.seed", Long.toString(run.setup().seed()));
+            put(facts, "env.statement-form", setup.statementForm());
+            put(facts, "env.isolation-level", setup.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
+            put(facts, "env.seed", Long.toString(setup.seed()));
         } else {
-            put(environment, "env.derived", SecretText.hideIn(summary.derivedFrom()));
+            put(facts, "env.derived", SecretText.hideIn(summary.derivedFrom()));
         }
-        put(environment, "env.pacing", pacing());
+        put(facts, "env.pacing", pacing(run.pace()));
         Map<String, String> others = new LinkedHashMap<>(run.environment());
         others.remove(RunData.PROGRAM);
         others.forEach((key, value) -> {
-            String plain = plainWords(key);
-            environment.put(words.textOr("env." + plain.replace(' ', '-'), plain), hidden(key, value));
+            // driverHost as people write it: driver host
+            String plain = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+            facts.put(words.textOr("env." + plain.replace(' ', '-'), plain), SecretText.hideIn(key, value));
         });
-        return environment;
+        return facts;
     }
 
     /** The program that ran: this one or BenchmarkSQL. */
     String program() {
-        return summary.run().environment().getOrDefault(RunData.PROGRAM, "bmsql");
+        return run.environment().getOrDefault(RunData.PROGRAM, "bmsql");
     }
 
     private void put(Map<String, String> facts, String key, String value) {
         facts.put(words.text(key), value);
     }
 
+    private void put(Map<String, String> facts, String key, String valueKey, Object... values) {
+        facts.put(words.text(key), words.text(valueKey, values));
+    }
+
     /** A dash where the directory lacks the time of day. */
     String moment(long epochMillis) {
         return epochMillis == 0
-                ? "\u2013"
+                ? NumberText.DASH
                 : MOMENT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
 
-    private String window() {
-        RunSummary.RunFacts run = summary.run();
+    private String window(Window window) {
         return words.text(
                 "env.window.value",
-                moment(run.window().startEpochMillis()),
-                run.window().startEpochMillis() == 0
-                        ? moment(0)
-                        : moment(run.window().endEpochMillis()),
-                NumberText.duration(run.window().windowSeconds()));
-    }
-
-    /** {@code driverHost} as people write it: driver host. */
-    private static String plainWords(String key) {
-        return key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+                moment(window.startEpochMillis()),
+                moment(window.startEpochMillis() == 0 ? 0 : window.endEpochMillis()),
+                NumberText.duration(window.windowSeconds()));
     }
 
     /** The pace of the terminals in words. */
-    private String pacing() {
-        RunSummary.RunFacts run = summary.run();
-        return switch (run.pace().pacing()) {
+    private String pacing(Pace pace) {
+        return switch (pace.pacing()) {
             case FLAT_OUT -> words.text("pacing.flat");
-            case RATE -> words.text("pacing.rate", NumberText.count(run.pace().limitTxnsPerMin()));
+            case RATE -> words.text("pacing.rate", count(pace.limitTxnsPerMin()));
             case THINK_TIME ->
                 words.text(
                         "pacing.think",
-                        NumberText.trimmed(run.pace().keyingTimeMultiplier(), 3),
-                        NumberText.trimmed(run.pace().thinkTimeMultiplier(), 3));
-            case ARRIVAL_RATE ->
-                words.text("pacing.arrivals", NumberText.count(run.pace().arrivalRate()));
+                        NumberText.trimmed(pace.keyingTimeMultiplier(), 3),
+                        NumberText.trimmed(pace.thinkTimeMultiplier(), 3));
+            case ARRIVAL_RATE -> words.text("pacing.arrivals", count(pace.arrivalRate()));
         };
     }
 
-    /** How the database was loaded, in words; null when that is unknown. */
-    private @Nullable LoadPart load() {
-        LoadFacts load = summary.run().load();
-        if (load == null) {
-            return null;
+    /** How the database was loaded, in words. */
+    private LoadPart load(LoadFacts load) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        put(facts, "load.warehouses", count(load.warehouses()));
+        if (load.startEpochMillis() != null) {
+            put(facts, "load.begun", moment(load.startEpochMillis()));
         }
-        Map<String, String> lines = new LinkedHashMap<>();
-        put(lines, "load.warehouses", NumberText.count(load.warehouses()));
-        Long begun = load.startEpochMillis();
-        if (begun != null) {
-            put(lines, "load.begun", moment(begun));
-        }
+        put(facts, "load.by", "load.by.value", SecretText.hideIn(load.toolVersion()), SecretText.hideIn(load.db()));
+        put(facts, "load.rows", "load.rows.value", count(load.rows()), NumberText.brief(load.bytes() / 1e6));
+        put(facts, "load.way", "load.way.value", SecretText.hideIn(load.way()), count(load.workers()));
         put(
-                lines,
-                "load.by",
-                words.text("load.by.value", SecretText.hideIn(load.toolVersion()), SecretText.hideIn(load.db())));
-        put(
-                lines,
-                "load.rows",
-                words.text("load.rows.value", NumberText.count(load.rows()), NumberText.brief(load.bytes() / 1e6)));
-        put(
-                lines,
-                "load.way",
-                words.text("load.way.value", SecretText.hideIn(load.way()), NumberText.count(load.workers())));
-        put(
-                lines,
+                facts,
                 "load.time",
-                words.text(
-                        "load.time.value",
-                        NumberText.duration(load.seconds()),
-                        NumberText.count(Math.round(load.rowsPerSecond())),
-                        NumberText.brief(load.megabytesPerSecond())));
+                "load.time.value",
+                NumberText.duration(load.seconds()),
+                count(Math.round(load.rowsPerSecond())),
+                NumberText.brief(load.megabytesPerSecond()));
         if (load.rowsBefore() > 0) {
-            put(lines, "load.before", words.text("load.before.value", NumberText.count(load.rowsBefore())));
+            put(facts, "load.before", "load.before.value", count(load.rowsBefore()));
         }
-        Long seed = load.seed();
-        if (seed != null) {
-            put(lines, "load.seed", Long.toString(seed));
+        if (load.seed() != null) {
+            put(facts, "load.seed", Long.toString(load.seed()));
         }
         if (!load.schema().isEmpty()) {
-            put(
-                    lines,
-                    "load.schema",
-                    load.schema().entrySet().stream()
-                            .map(option -> SecretText.hideIn(option.getKey() + "=" + option.getValue()))
-                            .collect(Collectors.joining(", ")));
+            String schema = load.schema().entrySet().stream()
+                    .map(option -> SecretText.hideIn(option.getKey() + "=" + option.getValue()))
+                    .collect(Collectors.joining(", "));
+            put(facts, "load.schema", schema);
         }
-        put(
-                lines,
-                "load.population",
-                load.populationFacts() == 0
-                        ? words.text("load.population.none")
-                        : words.text("load.population.value", NumberText.count(load.populationFacts())));
-        return new LoadPart(lines, load.tableRows(), load.stepSeconds());
-    }
-
-    /** Each effective property, secrets hidden. */
-    private List<RunSummary.Setting> settings() {
-        return summary.run().settings().stream()
-                .map(setting ->
-                        new RunSummary.Setting(setting.key(), hidden(setting.key(), setting.value()), setting.origin()))
-                .toList();
-    }
-
-    /** Values arrive hidden; this is a second fence, for directories that others wrote. */
-    private static String hidden(String key, String value) {
-        return SecretText.isSecretKey(key) && !value.isEmpty() ? SecretText.STARS : SecretText.hideIn(value);
+        if (load.populationFacts() == 0) {
+            put(facts, "load.population", words.text("load.population.none"));
+        } else {
+            put(facts, "load.population", "load.population.value", count(load.populationFacts()));
+        }
+        return new LoadPart(facts, load.tableRows(), load.stepSeconds());
     }
 }

@@ -5,7 +5,9 @@ import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.page.Words;
+import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +27,27 @@ final class HostCharts {
     private static final double KIB_A_MIB = 1024;
     private static final double PERCENT = 100;
 
+    private static final Panel RUN_QUEUE = new Panel("host.runqueue", "axis.processes", "", 1, "run_queue");
+    private static final Panel SWITCHES = new Panel("host.switches", "axis.switches", "/s", 1, "ctx_switches_s");
+    private static final Panel DIRTY = new Panel(
+            "host.dirtypages",
+            "axis.mib",
+            "MiB",
+            1 / KIB_A_MIB,
+            "dirty_kb:host.dirty",
+            "writeback_kb:host.writeback");
+    private static final Panel DIRTY_PAGES = new Panel("host.dirtypages", "axis.pages", "", 1, "vm_nr_dirty");
+    private static final List<Panel> DISK = List.of(
+            new Panel("disk.iops", "axis.ops", "/s", 1, "rdiops:dir.read", "wriops:dir.write"),
+            new Panel(
+                    "disk.throughput", "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rdkbps:dir.read", "wrkbps:dir.write"),
+            new Panel("disk.await", "axis.ms", "ms", 1, "read_await_ms:dir.read", "write_await_ms:dir.write"),
+            new Panel("disk.util", "axis.busy", "%", 1, "util_pct"));
+    private static final List<Panel> NETWORK = List.of(
+            new Panel(
+                    "net.throughput", "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rxkbps:dir.received", "txkbps:dir.sent"),
+            new Panel("net.packets", "axis.packets", "/s", 1, "rxpktsps:dir.received", "txpktsps:dir.sent"));
+
     private final Words words;
     private final String prefix;
     private final List<TimeChart> charts = new ArrayList<>();
@@ -34,14 +57,46 @@ final class HostCharts {
         this.prefix = files.name().isEmpty() ? "" : files.name() + ": ";
     }
 
-    static List<TimeChart> of(CollectedFigures.Host files, Words words) {
-        HostCharts host = new HostCharts(files, words);
-        if (files.system() != null && !files.system().isEmpty()) {
-            host.addSystem(files.system());
+    /**
+     * Lines of one chart.
+     *
+     * @param factor from the unit of the file to that of the chart
+     * @param columns of the file, each with the key of its label; without a key for the only one, which needs none
+     */
+    private record Panel(String titleKey, String axisKey, String unit, double factor, List<String> columns) {
+        Panel(String titleKey, String axisKey, String unit, double factor, String... columns) {
+            this(titleKey, axisKey, unit, factor, List.of(columns));
         }
-        busiest(files.disks(), "rdkbps", "wrkbps").forEach(host::addDisk);
-        busiest(files.networks(), "rxkbps", "txkbps").forEach(host::addNetwork);
-        return List.copyOf(host.charts);
+    }
+
+    static HostPart of(CollectedFigures.Host files, RunData input, RunSeconds seconds, Words words) {
+        HostCharts host = new HostCharts(files, words);
+        SampleTable system = files.system();
+        List<String> notes = new ArrayList<>();
+        if (system != null && !system.isEmpty()) {
+            host.addSystem(system);
+            if (seconds.fromSecond() < 0 && system.seconds()[0] >= 0) {
+                notes.add(words.text("host.window"));
+            }
+        }
+        busiest(files.disks(), "rdkbps", "wrkbps").forEach(disk -> DISK.forEach(panel -> host.add(disk, panel)));
+        busiest(files.networks(), "rxkbps", "txkbps").forEach(net -> NETWORK.forEach(panel -> host.add(net, panel)));
+        long left = Math.max(0, files.disks().size() - MOST_DEVICES)
+                + Math.max(0, files.networks().size() - MOST_DEVICES);
+        if (left > 0) {
+            notes.add(words.text("host.leftout", left));
+        }
+        String name = files.name().isEmpty() ? firstHost(input) : files.name();
+        return new HostPart(name, List.copyOf(host.charts), String.join(" ", notes));
+    }
+
+    /** The host whose files lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
+    private static String firstHost(RunData input) {
+        return input.summary().run().settings().stream()
+                .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
+                .map(setting -> setting.value().strip().split("\\s+")[0].replaceFirst("^.*@", ""))
+                .findFirst()
+                .orElse("");
     }
 
     private static List<SampleTable> busiest(List<SampleTable> devices, String in, String out) {
@@ -57,21 +112,17 @@ final class HostCharts {
         double[] values = table.column(column);
         return values == null
                 ? 0
-                : Series.of(column, "", table.seconds(), values).statistics().getSum();
+                : Arrays.stream(values)
+                        .filter(value -> !Double.isNaN(value))
+                        .sum();
     }
 
     private void addSystem(SampleTable system) {
         addProcessors(system);
-        add("host.runqueue", "axis.processes", series(system, "run_queue", "host.runqueue", "", 1));
-        add("host.switches", "axis.switches", series(system, "ctx_switches_s", "host.switches", "/s", 1));
+        add(system, RUN_QUEUE);
+        add(system, SWITCHES);
         addMemory(system);
-        List<Series> dirty = new ArrayList<>(series(system, "dirty_kb", "host.dirty", "MiB", 1 / KIB_A_MIB));
-        dirty.addAll(series(system, "writeback_kb", "host.writeback", "MiB", 1 / KIB_A_MIB));
-        if (dirty.isEmpty()) {
-            add("host.dirtypages", "axis.pages", series(system, "vm_nr_dirty", "host.dirtypages", "", 1));
-        } else {
-            add("host.dirtypages", "axis.mib", dirty);
-        }
+        add(system, system.columns().containsKey("dirty_kb") ? DIRTY : DIRTY_PAGES);
     }
 
     /** Guest time is part of user time in Linux's counters and idle is the rest: neither is drawn. */
@@ -80,7 +131,7 @@ final class HostCharts {
                 .flatMap(state -> {
                     String label = words.text("cpu." + state);
                     String name = prefix + words.text("cpu.name", label);
-                    return series(system, "cpu_" + state, label, name, "%", PERCENT).stream();
+                    return series(system, "cpu_" + state, label, name, "%", PERCENT);
                 })
                 .filter(series -> Arrays.stream(series.y()).anyMatch(value -> value > 0))
                 .toList();
@@ -92,7 +143,7 @@ final class HostCharts {
                         .filter(column -> column.matches("numa\\d+_busy_pct"))
                         .flatMap(column -> {
                             String node = words.text("host.node", column.replaceAll("\\D", ""));
-                            return series(system, column, node, node, "%", 1).stream();
+                            return series(system, column, node, node, "%", 1);
                         })
                         .toList();
         if (nodes.size() > 1) {
@@ -119,63 +170,27 @@ final class HostCharts {
                 List.of(Series.sampled(name, prefix + name, "GiB", system.seconds(), used))));
     }
 
-    private void addDisk(SampleTable disk) {
-        String device = disk.name().replaceFirst("^blk_", "");
-        addPair(disk, words.text("disk.iops", device), "axis.ops", "/s", 1, "rdiops", "wriops");
-        addPair(disk, words.text("disk.throughput", device), "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rdkbps", "wrkbps");
-        addPair(disk, words.text("disk.await", device), "axis.ms", "ms", 1, "read_await_ms", "write_await_ms");
-        String busy = words.text("disk.util", device);
-        List<Series> series = series(disk, "util_pct", busy, prefix + busy, "%", 1);
-        if (!series.isEmpty()) {
-            charts.add(new TimeChart(busy, words.text("axis.busy"), Form.LINES, PERCENT, series));
+    private void add(SampleTable table, Panel panel) {
+        String title = words.text(panel.titleKey(), table.name().replaceFirst("^(blk|net)_", ""));
+        List<Series> lines = panel.columns().stream()
+                .flatMap(column -> {
+                    String key = column.replaceFirst("^[^:]*:?", "");
+                    String label = key.isEmpty() ? title : words.text(key);
+                    String name = prefix + (key.isEmpty() ? title : title + " (" + label + ")");
+                    return series(table, column.replaceFirst(":.*", ""), label, name, panel.unit(), panel.factor());
+                })
+                .toList();
+        if (!lines.isEmpty()) {
+            double limit = panel.unit().equals("%") ? PERCENT : Double.NaN;
+            charts.add(new TimeChart(title, words.text(panel.axisKey()), Form.LINES, limit, lines));
         }
-    }
-
-    private void addNetwork(SampleTable network) {
-        String device = network.name().replaceFirst("^net_", "");
-        addPair(network, words.text("net.throughput", device), "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rxkbps", "txkbps");
-        addPair(network, words.text("net.packets", device), "axis.packets", "/s", 1, "rxpktsps", "txpktsps");
-    }
-
-    /** What went in and what went out of a device. */
-    private void addPair(
-            SampleTable table, String title, String axisKey, String unit, double factor, String in, String out) {
-        boolean isNetwork = in.startsWith("rx");
-        List<Series> both = new ArrayList<>();
-        for (String column : List.of(in, out)) {
-            String label = words.text(
-                    "dir." + (column.equals(in) ? isNetwork ? "received" : "read" : isNetwork ? "sent" : "write"));
-            both.addAll(series(table, column, label, prefix + title + " (" + label + ")", unit, factor));
-        }
-        if (!both.isEmpty()) {
-            charts.add(TimeChart.lines(title, words.text(axisKey), both));
-        }
-    }
-
-    private void add(String titleKey, String axisKey, List<Series> series) {
-        if (!series.isEmpty()) {
-            charts.add(TimeChart.lines(words.text(titleKey), words.text(axisKey), series));
-        }
-    }
-
-    private List<Series> series(SampleTable table, String column, String labelKey, String unit, double factor) {
-        String label = words.text(labelKey);
-        return series(table, column, label, prefix + label, unit, factor);
     }
 
     /** The column as a series; none when the file does not have it. */
-    private static List<Series> series(
+    private static Stream<Series> series(
             SampleTable table, String column, String label, String name, String unit, double factor) {
-        double[] values = table.column(column);
-        return values == null
-                ? List.of()
-                : List.of(Series.sampled(label, name, unit, table.seconds(), values)
+        return Stream.ofNullable(table.column(column))
+                .map(values -> Series.sampled(label, name, unit, table.seconds(), values)
                         .times(factor));
-    }
-
-    /** How many devices of the files are not drawn. */
-    static long devicesLeftOut(CollectedFigures.Host files) {
-        return Math.max(0, files.disks().size() - MOST_DEVICES)
-                + Math.max(0, files.networks().size() - MOST_DEVICES);
     }
 }

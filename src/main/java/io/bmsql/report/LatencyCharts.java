@@ -46,7 +46,7 @@ final class LatencyCharts {
                 ? List.of()
                 : List.of(
                         line(words.text("line.median"), "median", type, Stretch::p50Ms),
-                        line(words.text("line.p90"), ReportTheme.role(type), type, Stretch::p90Ms),
+                        line(words.text("line.p90"), ReportCharts.role(type), type, Stretch::p90Ms),
                         line(words.text("line.p99"), "tail", type, Stretch::p99Ms));
     }
 
@@ -55,7 +55,7 @@ final class LatencyCharts {
         List<Series> all = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
             if (type.isForeground() && !lines.of(type).isEmpty()) {
-                all.add(line(words.type(type), ReportTheme.role(type), type, Stretch::p90Ms));
+                all.add(line(words.type(type), ReportCharts.role(type), type, Stretch::p90Ms));
             }
         }
         return all;
@@ -145,7 +145,7 @@ final class LatencyCharts {
                     i == steps ? histogram.getMaxValue() : histogram.getValueAtPercentile(percentile),
                     histogram);
         }
-        return Series.of(words.type(type), ReportTheme.role(type), points);
+        return Series.of(words.type(type), ReportCharts.role(type), points);
     }
 
     /** What was less than a millisecond in whole milliseconds has no place on a logarithmic axis. */

@@ -1,7 +1,6 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.DatabasePart;
@@ -13,12 +12,12 @@ import io.bmsql.report.ReportModel.StatementRow;
 import io.bmsql.report.ReportModel.Warehouses;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
+import io.bmsql.result.SampleTable;
 import io.bmsql.secret.SecretText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,111 +39,46 @@ public record Monitoring(
     private static final int MOST_STATEMENTS = 12;
     private static final int MOST_SETTINGS = 150;
 
-    /** Points of single samples on a whole page, and points with a band, which take three times the room. */
-    private static final int POINTS_A_PAGE = 45_000;
-
-    private static final int BANDS_A_PAGE = 22_000;
-    private static final int MOST_POINTS = 1000;
-    private static final int LEAST_POINTS = 60;
-
-    /** @param axis of the page; null without a series, and then nothing can be drawn over time */
-    static Monitoring of(RunData input, @Nullable TimeAxis axis, Words words) {
+    /** @param seconds of the run; null without a series, and then nothing can be drawn over time */
+    static Monitoring of(RunData input, @Nullable RunSeconds seconds, Words words) {
         CollectedFigures collected = input.collected();
         Warehouses warehouses = WarehouseHeat.of(collected.warehouses(), words);
-        if (axis == null) {
+        List<String> notes = collected.notes().stream()
+                .filter(row -> !cell(row, "note").isBlank())
+                .map(row -> words.text("watch.note", cell(row, "source"), cell(row, "note")))
+                .toList();
+        if (seconds == null) {
             return new Monitoring(
-                    DriverPart.NONE,
-                    StallFindings.NONE,
-                    List.of(),
-                    database(input, List.of()),
-                    warehouses,
-                    notes(collected, words));
+                    DriverPart.NONE, StallFindings.NONE, List.of(), database(input, List.of()), warehouses, notes);
         }
-        SecondCounts counts = SecondCounts.of(input.series(), input.windowStart(), input.windowEnd());
-        DriverPart driver = DriverWatch.watch(
-                input.summary().run(),
-                new DriverWatch.Interval(input.windowStart(), input.windowEnd()),
-                input.summary().aftermath().availability(),
-                counts,
-                collected.driver(),
-                words);
-        List<List<TimeChart>> hosts = collected.hosts().stream()
-                .map(host -> HostCharts.of(host, words))
+        DriverPart driver = DriverWatch.watch(input, seconds, words);
+        List<HostPart> hosts = collected.hosts().stream()
+                .map(host -> HostCharts.of(host, input, seconds, words))
                 .toList();
-        List<TimeChart> database = DatabaseCharts.of(collected.database().metrics(), words);
-        List<TimeChart> all = new ArrayList<>(driver.charts());
-        hosts.forEach(all::addAll);
-        all.addAll(database);
-        List<Series> series =
-                all.stream().flatMap(chart -> chart.series().stream()).toList();
-        UnaryOperator<TimeChart> thinned = thinned(axis, series.size());
-        List<HostPart> parts = new ArrayList<>();
-        for (int i = 0; i < hosts.size(); i++) {
-            parts.add(host(
-                    input,
-                    collected.hosts().get(i),
-                    hosts.get(i).stream().map(thinned).toList(),
-                    axis,
-                    words));
-        }
+        DatabasePart database =
+                database(input, DatabaseCharts.of(collected.database().metrics(), words));
+        List<Series> lines = lines(driver, hosts, database);
         return new Monitoring(
-                new DriverPart(
-                        driver.rows(),
-                        driver.findings(),
-                        driver.charts().stream().map(thinned).toList(),
-                        driver.isWatched(),
-                        driver.figures()),
-                new Stalls(counts, series, axis.events(), words).find(),
-                parts,
-                database(input, database.stream().map(thinned).toList()),
-                warehouses,
-                notes(collected, words));
+                driver, new Stalls(seconds, lines, words).find(), hosts, database, warehouses, notes);
     }
 
-    private static List<String> notes(CollectedFigures collected, Words words) {
-        return collected.notes().stream()
-                .filter(row -> !row.getOrDefault("note", "").isBlank())
-                .map(row -> words.text("watch.note", row.getOrDefault("source", ""), row.getOrDefault("note", "")))
-                .toList();
+    /** How many lines all the charts have. */
+    int lines() {
+        return lines(driver, hosts, database).size();
     }
 
-    /** Reduces charts to the points that the page has room for; all lines of the page share them. */
-    private static UnaryOperator<TimeChart> thinned(TimeAxis axis, int lines) {
-        int most = Math.max(LEAST_POINTS, Math.min(MOST_POINTS, POINTS_A_PAGE / Math.max(1, lines)));
-        int mostBands = Math.max(LEAST_POINTS, Math.min(MOST_POINTS / 2, BANDS_A_PAGE / Math.max(1, lines)));
-        return chart -> chart.thinned(axis, most, mostBands);
-    }
-
-    private static HostPart host(
-            RunData input, CollectedFigures.Host files, List<TimeChart> charts, TimeAxis axis, Words words) {
-        List<String> notes = new ArrayList<>();
-        if (axis.from() < 0
-                && files.system() != null
-                && !files.system().isEmpty()
-                && files.system().seconds()[0] >= 0) {
-            notes.add(words.text("host.window"));
-        }
-        long left = HostCharts.devicesLeftOut(files);
-        if (left > 0) {
-            notes.add(words.text("host.leftout", left));
-        }
-        return new HostPart(files.name().isEmpty() ? firstHost(input) : files.name(), charts, String.join(" ", notes));
-    }
-
-    /** The host whose files lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
-    private static String firstHost(RunData input) {
-        return input.summary().run().settings().stream()
-                .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
-                .map(setting -> setting.value().strip().split("\\s+")[0].replaceFirst("^.*@", ""))
-                .findFirst()
-                .orElse("");
+    private static List<Series> lines(DriverPart driver, List<HostPart> hosts, DatabasePart database) {
+        List<TimeChart> charts = new ArrayList<>(driver.charts());
+        hosts.forEach(host -> charts.addAll(host.charts()));
+        charts.addAll(database.charts());
+        return charts.stream().flatMap(chart -> chart.series().stream()).toList();
     }
 
     private static DatabasePart database(RunData input, List<TimeChart> charts) {
         CollectedFigures.Database files = input.collected().database();
         List<DatabaseSetting> settings = files.settings().stream()
-                .filter(row -> !row.getOrDefault("name", "").isBlank())
-                .filter(row -> !row.getOrDefault("value", "").equals(row.getOrDefault("default", "")))
+                .filter(row -> !cell(row, "name").isBlank())
+                .filter(row -> !cell(row, "value").equals(cell(row, "default")))
                 .limit(MOST_SETTINGS)
                 .map(Monitoring::setting)
                 .toList();
@@ -159,37 +93,28 @@ public record Monitoring(
                 files.settings().isEmpty() ? null : settings,
                 statements,
                 files.settings().stream()
-                        .filter(row -> row.getOrDefault("unsafe", "").equals("yes"))
-                        .map(row -> row.getOrDefault("name", "") + "=" + row.getOrDefault("value", ""))
+                        .filter(row -> cell(row, "unsafe").equals("yes"))
+                        .map(row -> cell(row, "name") + "=" + cell(row, "value"))
                         .toList());
     }
 
     /** Values arrive hidden; this is a second fence: older versions wrote {@code report_password} as it was. */
     private static DatabaseSetting setting(Map<String, String> row) {
-        String name = row.getOrDefault("name", "");
-        String value = row.getOrDefault("value", "");
-        return new DatabaseSetting(
-                name,
-                SecretText.isSecretKey(name) && !value.isEmpty() ? SecretText.STARS : value,
-                row.getOrDefault("default", ""),
-                row.getOrDefault("unit", ""));
+        String name = cell(row, "name");
+        String value = SecretText.hideIn(name, cell(row, "value"));
+        return new DatabaseSetting(name, value, cell(row, "default"), cell(row, "unit"));
     }
 
     private static StatementRow statement(Map<String, String> row) {
         return new StatementRow(
-                row.getOrDefault("statement", ""),
-                number(row, "calls"),
-                number(row, "total_ms"),
-                number(row, "mean_ms"),
-                number(row, "rows"));
+                cell(row, "statement"),
+                SampleTable.number(cell(row, "calls")),
+                SampleTable.number(cell(row, "total_ms")),
+                SampleTable.number(cell(row, "mean_ms")),
+                SampleTable.number(cell(row, "rows")));
     }
 
-    /** NaN for a figure that the server does not give. */
-    private static double number(Map<String, String> row, String column) {
-        try {
-            return Double.parseDouble(row.getOrDefault(column, "").strip());
-        } catch (NumberFormatException e) {
-            return Double.NaN;
-        }
+    private static String cell(Map<String, String> row, String column) {
+        return row.getOrDefault(column, "");
     }
 }

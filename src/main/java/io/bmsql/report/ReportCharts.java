@@ -17,14 +17,23 @@ import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.ReportModel.Warehouses;
+import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Draws what the template asks for: the one place where numbers, words and charts meet. */
 public final class ReportCharts {
+    /** Points of single samples on a whole page, and points with a band, which take three times the room. */
+    private static final int POINTS_A_PAGE = 45_000;
+
+    private static final int BANDS_A_PAGE = 22_000;
+    private static final int MOST_POINTS = 1000;
+    private static final int LEAST_POINTS = 60;
+
     private final ReportModel model;
     private final Words words;
     private final @Nullable TimeAxis axis;
@@ -38,6 +47,11 @@ public final class ReportCharts {
 
     /** A chart that has nothing to show but a value that does not change. */
     public record Level(String title, String value) {}
+
+    /** The colour's name for a transaction type: the same one everywhere. */
+    static String role(TransactionType type) {
+        return type.isForeground() ? type.name().toLowerCase(Locale.ROOT).replace('_', '-') : "deferred";
+    }
 
     /** tpmC and tpmTotal, with the stalls shaded. */
     public Drawing throughput() {
@@ -130,7 +144,7 @@ public final class ReportCharts {
                 words.text("axis.share"),
                 distribution.sharePercent(),
                 distribution.binMs(),
-                ReportTheme.role(distribution.type()),
+                role(distribution.type()),
                 List.of(
                         new DistributionChart.Mark(distribution.response().p50Ms(), words.text("mark.median")),
                         new DistributionChart.Mark(distribution.response().p90Ms(), "90%"),
@@ -182,6 +196,7 @@ public final class ReportCharts {
         return time == null
                 ? List.of()
                 : charts.stream()
+                        .map(chart -> thinned(chart, time))
                         .filter(chart -> !chart.isFlat())
                         .map(chart -> draw(chart, time, Size.LOW))
                         .toList();
@@ -189,7 +204,9 @@ public final class ReportCharts {
 
     /** The others: they would be an empty frame with a level line. */
     public List<Level> level(List<TimeChart> charts) {
+        TimeAxis time = axis;
         return charts.stream()
+                .map(chart -> time == null ? chart : thinned(chart, time))
                 .filter(TimeChart::isFlat)
                 .map(chart -> new Level(
                         chart.title(),
@@ -197,6 +214,15 @@ public final class ReportCharts {
                                 .map(series -> value(series, chart.series().size() > 1))
                                 .collect(Collectors.joining(", "))))
                 .toList();
+    }
+
+    /** Reduced to the points that the page has room for; all lines of the page share them. */
+    private TimeChart thinned(TimeChart chart, TimeAxis time) {
+        int lines = Math.max(1, model.monitoring().lines());
+        return chart.thinned(
+                time,
+                Math.max(LEAST_POINTS, Math.min(MOST_POINTS, POINTS_A_PAGE / lines)),
+                Math.max(LEAST_POINTS, Math.min(MOST_POINTS / 2, BANDS_A_PAGE / lines)));
     }
 
     private static String value(Series series, boolean isNamed) {

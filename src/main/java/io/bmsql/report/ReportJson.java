@@ -4,10 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.bmsql.page.Words;
-import io.bmsql.report.ReportModel.ErrorRow;
 import io.bmsql.report.ReportModel.Headline;
-import io.bmsql.report.ReportModel.WaitRow;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.RunSummary.TypeSummary;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,9 +56,7 @@ final class ReportJson {
         fields.put("tpmTotal", headline.tpmTotal());
         fields.put("efficiencyPercent", headline.efficiencyPercent());
         fields.put("types", model.summary().figures().types());
-        fields.put(
-                "errors",
-                model.transactions().errors().stream().map(ErrorRow::numbers).toList());
+        fields.put("errors", model.transactions().errors());
         fields.put("clauses", model.transactions().clauses());
         if (!model.summary().figures().thinkTimes().isEmpty()) {
             fields.put("thinkTimes", model.summary().figures().thinkTimes());
@@ -74,7 +71,7 @@ final class ReportJson {
     }
 
     /** Response time is service time and the wait in front of it. */
-    private static Map<String, Object> queueing(WaitRow row) {
+    private static Map<String, Object> queueing(TypeSummary row) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("type", row.type());
         fields.put("responseMeanMs", row.response().meanMs());

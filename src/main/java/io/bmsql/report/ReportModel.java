@@ -7,6 +7,9 @@ import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.ThinkTime;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.Verdict;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
@@ -51,17 +54,17 @@ public record ReportModel(
      *
      * @param clauses the workload against the specification
      * @param distributions one a type that has a histogram
-     * @param waits response time beside service time
+     * @param waits those of which service times are known
      * @param thinkTimes as required and as measured; empty without think times
      * @param errors by type, class and code, the most frequent first
      */
     public record TransactionPart(
-            List<TypeRow> types,
+            List<TypeSummary> types,
             List<ClauseRow> clauses,
             List<Distribution> distributions,
-            List<WaitRow> waits,
-            List<ThinkRow> thinkTimes,
-            List<ErrorRow> errors) {}
+            List<TypeSummary> waits,
+            List<ThinkTime> thinkTimes,
+            List<ErrorSummary> errors) {}
 
     /**
      * What a repeat needs.
@@ -103,29 +106,6 @@ public record ReportModel(
             String chosen) {}
 
     /**
-     * One line of BenchmarkSQL's summary table.
-     *
-     * @param numbers what was counted; errors are its failed and unknown ones
-     * @param limitSeconds of the 90th percentile (clause 5.2.5.3)
-     */
-    public record TypeRow(TransactionType type, RunSummary.TypeSummary numbers, int limitSeconds) {
-        /** Failed transactions and those of unknown outcome; negative where that is not known. */
-        public long errors() {
-            return numbers.givenUp();
-        }
-
-        /** True for the type that rolls back on purpose. */
-        public boolean isNewOrder() {
-            return type == TransactionType.NEW_ORDER;
-        }
-
-        /** Planned rollbacks among the completed; negative where they were not counted. */
-        public double rollbackPercent() {
-            return numbers.rollbackPercent();
-        }
-    }
-
-    /**
      * One line of the clause table.
      *
      * @param required as the specification asks
@@ -133,31 +113,6 @@ public record ReportModel(
      * @param met null where too little was measured to say
      */
     public record ClauseRow(String clause, String what, String required, String measured, @Nullable Boolean met) {}
-
-    /** Response time beside service time, milliseconds. */
-    public record WaitRow(TransactionType type, RunSummary.Latency response, RunSummary.Latency service) {
-        /** Mean time between due and start. */
-        public double waitMeanMs() {
-            return Math.max(0, response.meanMs() - service.meanMs());
-        }
-    }
-
-    /** The think times after one type, milliseconds (clause 5.6.3). */
-    public record ThinkRow(TransactionType type, RunSummary.ThinkTime numbers) {
-        /** A percentile of the required distribution: negative exponential, cut at ten times its mean. */
-        public double required(double percentile) {
-            return numbers.requiredMeanMs() * Math.min(10, -Math.log(1 - percentile / 100));
-        }
-    }
-
-    /**
-     * Attempts of one type that ended in the same error.
-     *
-     * @param typeTitle the type as people read it
-     * @param classTitle the class as people read it
-     * @param numbers how often, and a message with secrets hidden
-     */
-    public record ErrorRow(String typeTitle, String classTitle, RunSummary.ErrorSummary numbers) {}
 
     /**
      * Lines over the time of the run, all with the same bins.

@@ -2,7 +2,6 @@ package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
@@ -10,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * Finds the stretches in which throughput fell far below its median: less than half of it, and further below than chance
@@ -36,15 +37,13 @@ final class Stalls {
     /** How far from its median a series must be, in its usual deviations. */
     private static final double FAR = 5;
 
-    private final SecondCounts counts;
+    private final RunSeconds counts;
     private final List<Baseline> series;
-    private final List<Event> events;
     private final Words words;
 
-    Stalls(SecondCounts counts, List<Series> series, List<Event> events, Words words) {
+    Stalls(RunSeconds counts, List<Series> series, Words words) {
         this.counts = counts;
         this.series = series.stream().map(Baseline::of).toList();
-        this.events = events;
         this.words = words;
     }
 
@@ -62,6 +61,7 @@ final class Stalls {
                 .sorted(Comparator.comparingDouble(Stall::lostTransactions).reversed())
                 .limit(MOST_STALLS)
                 .sorted(Comparator.comparingDouble(Stall::fromSeconds))
+                .map(this::explained)
                 .toList();
         return new StallFindings(all.size(), slot, median * 60, bound * 60, shown);
     }
@@ -119,23 +119,23 @@ final class Stalls {
         }
         double from = counts.second(first * slot);
         double to = counts.second(first * slot) + (last - first + 1.0) * slot;
-        return new Stall(from, to, lowest * 60, Math.round(lost), whatHappened(from, to));
+        return new Stall(from, to, lowest * 60, Math.round(lost), List.of());
     }
 
-    private List<String> whatHappened(double from, double to) {
-        List<String> happened = new ArrayList<>();
-        for (Event event : events) {
-            if (event.second() >= from - 1 && event.second() <= to + 1) {
-                happened.add(event.label());
-            }
-        }
-        series.stream()
-                .map(one -> deviation(one, from, to))
+    private Stall explained(Stall stall) {
+        List<String> happened = series.stream()
+                .map(one -> deviation(one, stall.fromSeconds(), stall.toSeconds()))
                 .filter(found -> found.score() >= FAR)
                 .sorted(Comparator.comparingDouble(Deviation::score).reversed())
                 .limit(MOST_EVENTS)
-                .forEach(found -> happened.add(found.text()));
-        return happened;
+                .map(Deviation::text)
+                .toList();
+        return new Stall(
+                stall.fromSeconds(),
+                stall.toSeconds(),
+                stall.lowestTransactionsPerMinute(),
+                stall.lostTransactions(),
+                happened);
     }
 
     /** The furthest that a series stood from its median. */
@@ -149,40 +149,34 @@ final class Stalls {
     private record Baseline(Series series, double interval, double median, double usual) {
         static Baseline of(Series series) {
             double median = Stalls.median(series.y());
-            double usual =
-                    1.4826 * Stalls.median(away(series.y(), median)) + 0.05 * Math.abs(median) + least(series.unit());
+            double[] away = Arrays.stream(series.y())
+                    .map(value -> Math.abs(value - median))
+                    .toArray();
+            double usual = 1.4826 * Stalls.median(away) + 0.05 * Math.abs(median) + least(series.unit());
             return new Baseline(series, series.interval(), median, usual);
         }
     }
 
     private Deviation deviation(Baseline one, double from, double to) {
-        double furthest = Double.NaN;
         double[] seconds = one.series().x();
-        for (int i = 0; i < seconds.length; i++) {
-            // A sample covers the interval before it.
-            boolean isThen = seconds[i] > from && seconds[i] - one.interval() < to;
-            double value = one.series().y()[i];
-            if (isThen
-                    && !Double.isNaN(value)
-                    && !(Math.abs(value - one.median()) <= Math.abs(furthest - one.median()))) {
-                furthest = value;
-            }
-        }
-        if (Double.isNaN(furthest)) {
+        // A sample covers the interval before it.
+        OptionalDouble furthest = IntStream.range(0, seconds.length)
+                .filter(i -> seconds[i] > from && seconds[i] - one.interval() < to)
+                .mapToDouble(i -> one.series().y()[i])
+                .filter(value -> !Double.isNaN(value))
+                .reduce((a, b) -> Math.abs(b - one.median()) > Math.abs(a - one.median()) ? b : a);
+        if (furthest.isEmpty()) {
             return new Deviation(0, "");
         }
+        double value = furthest.getAsDouble();
         String unit = one.series().unit();
         return new Deviation(
-                Math.abs(furthest - one.median()) / one.usual(),
+                Math.abs(value - one.median()) / one.usual(),
                 words.text(
                         "stall.event",
                         one.series().name(),
-                        NumberText.withUnit(furthest, unit),
+                        NumberText.withUnit(value, unit),
                         NumberText.withUnit(one.median(), unit)));
-    }
-
-    private static double[] away(double[] values, double median) {
-        return Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
     }
 
     /** Changes below this are nothing in the unit, whatever the series usually does. */

@@ -55,10 +55,7 @@ final class SummaryCsv {
     }
 
     private static List<String> row(TransactionType type, RunSummary summary, @Nullable Tally tally) {
-        TypeSummary numbers = summary.figures().types().stream()
-                .filter(row -> row.type().equals(type.name()))
-                .findFirst()
-                .orElse(null);
+        TypeSummary numbers = summary.figures().type(type);
         if (numbers == null || numbers.count() == 0) {
             return List.of(type.name(), "0", MISSING, MISSING, MISSING, MISSING, limit(type), MISSING, "0", MISSING);
         }

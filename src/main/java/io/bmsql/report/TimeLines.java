@@ -10,29 +10,24 @@ import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.RunData;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 
 /** The lines of the charts of time, and their axis. */
 final class TimeLines {
     private final RunData input;
+    private final RunSeconds bins;
     private final Words words;
 
-    TimeLines(RunData input, Words words) {
+    TimeLines(RunData input, RunSeconds bins, Words words) {
         this.input = input;
+        this.bins = bins;
         this.words = words;
     }
 
-    /** @return null without a series */
-    @Nullable
     OverTime overTime() {
-        if (input.series().isEmpty()) {
-            return null;
-        }
-        SeriesBins bins = SeriesBins.of(input.series());
         List<TransactionType> foreground = new ArrayList<>();
         List<Series> means = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
@@ -47,42 +42,36 @@ final class TimeLines {
                 bins.throughput(words.text("line.tpmtotal"), "total", foreground),
                 bins.throughput(
                         words.text("line.tpmc"),
-                        ReportTheme.role(TransactionType.NEW_ORDER),
+                        ReportCharts.role(TransactionType.NEW_ORDER),
                         List.of(TransactionType.NEW_ORDER)));
         return new OverTime(
-                axis(bins),
+                axis(),
                 bins.width(),
                 throughput,
                 means,
-                errorsByClass(bins),
+                errorsByClass(),
                 bins.hasErrors()
                         ? List.of(bins.failed(words.text("line.failed")), bins.retried(words.text("line.retried")))
                         : List.of());
     }
 
     /** One line a class that occurred, the most frequent first; there are as many colours as classes. */
-    private List<Series> errorsByClass(SeriesBins bins) {
+    private List<Series> errorsByClass() {
         Map<String, List<ErrorCounts>> classes = new LinkedHashMap<>();
-        input.collected().errors().forEach(count -> classes.computeIfAbsent(
-                        TransactionTables.errorClass(count.errorClass(), words), name -> new ArrayList<>())
-                .add(count));
-        List<Map.Entry<String, List<ErrorCounts>>> frequent = classes.entrySet().stream()
-                .sorted(Comparator.comparingLong(
-                                (Map.Entry<String, List<ErrorCounts>> entry) -> entry.getValue().stream()
-                                        .mapToLong(ErrorCounts::attempts)
-                                        .sum())
-                        .reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
+        Map<String, Long> attempts = new TreeMap<>();
+        input.collected().errors().forEach(count -> {
+            String name = words.errorClass(count.errorClass());
+            classes.computeIfAbsent(name, unseen -> new ArrayList<>()).add(count);
+            attempts.merge(name, count.attempts(), Long::sum);
+        });
+        return attempts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .limit(ChartTheme.distinctSeries())
+                .map(entry -> bins.attempts(entry.getKey(), "", classes.get(entry.getKey())))
                 .toList();
-        List<Series> lines = new ArrayList<>();
-        for (Map.Entry<String, List<ErrorCounts>> entry : frequent) {
-            lines.add(bins.attempts(entry.getKey(), ChartTheme.series(lines.size()), entry.getValue()));
-        }
-        return lines;
     }
 
-    private TimeAxis axis(SeriesBins bins) {
+    private TimeAxis axis() {
         // A clock that stops a breath early must not cost the axis its last mark.
         double end = input.windowEnd();
         double to = Math.abs(bins.toSecond() - end) < 1 ? Math.max(bins.toSecond(), end) : bins.toSecond();

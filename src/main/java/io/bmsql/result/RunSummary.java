@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -149,6 +150,14 @@ public record RunSummary(
                     thinkTimes);
         }
 
+        /** What was counted of a type; null without it. */
+        public @Nullable TypeSummary type(TransactionType type) {
+            return types.stream()
+                    .filter(row -> row.type().equals(type.name()))
+                    .findFirst()
+                    .orElse(null);
+        }
+
         /** Transactions of every type completed in the window. */
         public long completed() {
             return types.stream().mapToLong(TypeSummary::count).sum();
@@ -175,7 +184,12 @@ public record RunSummary(
      * @param measured from the end of a response to the keying of the next request
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record ThinkTime(String type, long count, double requiredMeanMs, Latency measured) {}
+    public record ThinkTime(String type, long count, double requiredMeanMs, Latency measured) {
+        /** A percentile of the required distribution, milliseconds. */
+        public double required(double percentile) {
+            return requiredMeanMs * Math.min(10, -Math.log(1 - percentile / 100));
+        }
+    }
 
     /**
      * Workers that waited because a result file took no more rows: their terminals' next transactions started late, and that
@@ -320,7 +334,9 @@ public record RunSummary(
             Latency response,
             Latency service,
             double maxAtSeconds) {
-        boolean isForeground() {
+        /** False for the deferred part of a Delivery. */
+        @JsonIgnore
+        public boolean isForeground() {
             return !type.equals(TransactionType.DELIVERY_BG.name());
         }
 
@@ -332,6 +348,11 @@ public record RunSummary(
         /** Failed and of unknown outcome; {@link #UNKNOWN} where that is not known. */
         public long givenUp() {
             return counts.failed() < 0 || counts.unknown() < 0 ? UNKNOWN : counts.failed() + counts.unknown();
+        }
+
+        /** Mean time between due and start. */
+        public double waitMeanMs() {
+            return Math.max(0, response.meanMs() - service.meanMs());
         }
 
         /** Planned rollbacks among the completed; {@link #UNKNOWN} where they were not counted. */

@@ -66,7 +66,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
     }
 
     /** A number as a collector writes it; NaN for anything else. */
-    static double number(String text) {
+    public static double number(String text) {
         try {
             double value = Double.parseDouble(text);
             return Double.isInfinite(value) ? Double.NaN : value;

@@ -38,6 +38,11 @@ public final class SecretText {
         return KEY.matcher(lower).matches() && !lower.endsWith("file");
     }
 
+    /** The value of a key without its secrets: stars where the key says that all of it is one. */
+    public static String hideIn(String key, String value) {
+        return isSecretKey(key) && !value.isEmpty() ? STARS : hideIn(value);
+    }
+
     /** A URL, or a text with URLs in it, without user-info and without the values of secret parameters. */
     public static String hideIn(String text) {
         String hidden = PARAMETER.matcher(text).replaceAll(SecretText::starred);

@@ -385,8 +385,8 @@ class AnyDirectoryTest {
 
         assertThat(model.summary().figures().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
         assertThat(model.transactions().errors()).singleElement().satisfies(error -> {
-            assertThat(error.numbers().attempts()).isEqualTo(3);
-            assertThat(error.numbers().attemptsOutsideWindow()).isEqualTo(12);
+            assertThat(error.attempts()).isEqualTo(3);
+            assertThat(error.attemptsOutsideWindow()).isEqualTo(12);
         });
         assertThat(model.transactions().waits().get(0).service().maxMs()).isCloseTo(8, within(0.1));
         assertThat(model.monitoring().driver().figures()).containsEntry("cpuMeanPercentOfOneProcessor", 20.0);
@@ -394,7 +394,7 @@ class AnyDirectoryTest {
         assertThat(model.cover().headline().chosen()).isEqualTo("5:00 to 10:00");
         JsonNode json = new ObjectMapper().readTree(own.resolve("report.json").toFile());
         assertThat(json.at("/types/0/count").asLong())
-                .isEqualTo(model.transactions().types().get(0).numbers().count());
+                .isEqualTo(model.transactions().types().get(0).count());
         assertThat(json.at("/fromSeconds").asDouble()).isEqualTo(300);
     }
 

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.LatencyLines;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Outage;
-import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
@@ -31,9 +35,13 @@ class DriverWatchTest {
         List<SeriesRow> rows = IntStream.range(0, 60)
                 .mapToObj(second -> new SeriesRow(second, TransactionType.NEW_ORDER, RunPhase.MEASURE, 1600, new SeriesRow.Counts(0, 0, 0, 0, 0), new SeriesRow.Times(1, 1, 1, 1, busy * CONNECTIONS * 1000 / 1600, delayMs.applyAsDouble(second)), 1000))
                 .toList();
-        RunFacts sample = SampleRun.tenMinutes().summary().run();
-        return DriverWatch.watch(
-                sample, new DriverWatch.Interval(0, 60), List.of(outages), SecondCounts.of(rows, 0, 60), info, WORDS);
+        RunSummary sample = SampleRun.tenMinutes().summary();
+        RunSummary summary =
+                new RunSummary(sample.ending(), sample.run(), sample.figures(), Aftermath.of(List.of(outages)));
+        CollectedFigures collected = new CollectedFigures(
+                info, List.of(), CollectedFigures.Database.NONE, List.of(), List.of(), List.of(), List.of());
+        RunData run = new RunData(summary, rows, Map.of()).with(new LatencyLines(), collected);
+        return DriverWatch.watch(run, RunSeconds.of(rows, 0, 60), WORDS);
     }
 
     private static SampleTable info(double cpuPercent, double gcMs) {

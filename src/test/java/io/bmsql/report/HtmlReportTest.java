@@ -208,9 +208,9 @@ class HtmlReportTest {
         for (TransactionType type : TransactionType.values()) {
             for (TransactionType other : TransactionType.values()) {
                 if (type != other) {
-                    assertThat(ReportTheme.role(type)).isNotEqualTo(ReportTheme.role(other));
-                    assertThat(ChartTheme.dashText(ReportTheme.role(type)))
-                            .isNotEqualTo(ChartTheme.dashText(ReportTheme.role(other)));
+                    assertThat(ReportCharts.role(type)).isNotEqualTo(ReportCharts.role(other));
+                    assertThat(ChartTheme.dashText(ReportCharts.role(type)))
+                            .isNotEqualTo(ChartTheme.dashText(ReportCharts.role(other)));
                 }
             }
         }

@@ -146,11 +146,12 @@ public final class DatabaseCollector implements AutoCloseable {
 
     /** Servers list passwords among their settings, such as MySQL's {@code report_password}. */
     private static List<String> setting(Map<String, String> row) {
-        boolean isSecret = SecretText.isSecretKey(row.getOrDefault("name", ""));
+        String name = row.getOrDefault("name", "");
         return Stream.of("name", "value", "default_value", "unit", "unsafe")
-                .map(column -> isSecret && column.endsWith("value") && !row.getOrDefault(column, "").isEmpty()
-                        ? SecretText.STARS
-                        : row.getOrDefault(column, ""))
+                .map(column -> {
+                    String cell = row.getOrDefault(column, "");
+                    return column.endsWith("value") ? SecretText.hideIn(name, cell) : cell;
+                })
                 .toList();
     }
 

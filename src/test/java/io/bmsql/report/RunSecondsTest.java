@@ -14,19 +14,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SeriesBinsTest {
+class RunSecondsTest {
     private static SeriesRow row(int second, long completed, double meanMs, double intervalMs) {
         return new SeriesRow(second, TransactionType.NEW_ORDER, RunPhase.MEASURE, completed, new SeriesRow.Counts(0, 0, 0, 0, 0), new SeriesRow.Times(1, 2, 3, 4, meanMs, 1), intervalMs);
     }
 
     private static Series newOrders(List<SeriesRow> rows) {
-        return SeriesBins.of(rows).throughput("tpmC", "new-order", List.of(TransactionType.NEW_ORDER));
+        return RunSeconds.of(rows, 0, 1).throughput("tpmC", "new-order", List.of(TransactionType.NEW_ORDER));
     }
 
     @ParameterizedTest
     @CsvSource({"1,1", "1000,1", "1001,2", "4000,5", "10000,10", "28800,60", "86400,120", "700000,700"})
     void checklist72_binsAreAsWideAsBenchmarkSqls(int seconds, int width) {
-        SeriesBins bins = SeriesBins.of(List.of(row(0, 1, 1, 1000), row(seconds - 1, 1, 1, 1000)));
+        RunSeconds bins = RunSeconds.of(List.of(row(0, 1, 1, 1000), row(seconds - 1, 1, 1, 1000)), 0, seconds);
         assertThat(bins.width()).isEqualTo(width);
         assertThat(bins.middles()).hasSizeLessThanOrEqualTo(1000);
     }
@@ -65,8 +65,8 @@ class SeriesBinsTest {
 
     @Test
     void meansWeighByCountAndGapsStayGaps() {
-        Series line = SeriesBins.of(
-                        List.of(row(0, 1, 9, 1000), row(0, 3, 1, 1000), row(1, 0, 0, 1000), row(2, 1, 4, 1000)))
+        Series line = RunSeconds.of(
+                        List.of(row(0, 1, 9, 1000), row(0, 3, 1, 1000), row(1, 0, 0, 1000), row(2, 1, 4, 1000)), 0, 3)
                 .meanResponse(TransactionType.NEW_ORDER, "New-Order");
         assertThat(line.y()[0]).isEqualTo(4);
         assertThat(line.y()[1]).isNaN();

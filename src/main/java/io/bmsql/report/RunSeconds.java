@@ -1,0 +1,256 @@
+package io.bmsql.report;
+
+import io.bmsql.chart.Series;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The per-second series added up, second by second without gaps, and laid on bins of equal width for the charts. Seconds
+ * without a row count as seconds in which nothing was completed: a stall must show as zero, not as a gap.
+ */
+final class RunSeconds {
+    /** BenchmarkSQL's widths: the first that gives at most {@link #MOST_BINS} bins. */
+    private static final int[] WIDTHS = {1, 2, 5, 10, 20, 60, 120, 300, 600};
+
+    private static final int MOST_BINS = 1000;
+
+    /** Less of a second, such as the drain at the end, says nothing about it. */
+    private static final double SLIVER_MS = 500;
+
+    private static final int TYPES = TransactionType.values().length;
+
+    private final int first;
+    private final int seconds;
+    private final int width;
+    private final double[][] completed;
+    private final double[][] responseMsTimesCount;
+    private final double[] foreground;
+    private final double[] serviceMsTimesCount;
+    private final double[] delayMsTimesCount;
+    private final double[] failed;
+    private final double[] retries;
+    private final double[] coveredMs;
+    private final boolean[] measured;
+
+    private RunSeconds(int first, int seconds) {
+        this.first = first;
+        this.seconds = seconds;
+        width = Arrays.stream(WIDTHS)
+                .filter(fits -> seconds <= (long) fits * MOST_BINS)
+                .findFirst()
+                .orElse((seconds + MOST_BINS - 1) / MOST_BINS);
+        completed = new double[TYPES][seconds];
+        responseMsTimesCount = new double[TYPES][seconds];
+        foreground = new double[seconds];
+        serviceMsTimesCount = new double[seconds];
+        delayMsTimesCount = new double[seconds];
+        failed = new double[seconds];
+        retries = new double[seconds];
+        coveredMs = new double[seconds];
+        measured = new boolean[seconds];
+    }
+
+    /**
+     * Adds up rows; there must be at least one.
+     *
+     * @param fromSecond where the interval begins that counts
+     * @param untilSecond where it ends
+     */
+    static RunSeconds of(List<SeriesRow> all, int fromSecond, double untilSecond) {
+        List<SeriesRow> rows = withoutShortDrain(all);
+        int first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
+        int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(0);
+        RunSeconds counts = new RunSeconds(first, last - first + 1);
+        double[][] covered = new double[TYPES][counts.seconds];
+        for (SeriesRow row : rows) {
+            counts.add(row);
+            covered[row.type().ordinal()][row.second() - first] += row.intervalMs();
+        }
+        for (int at = 0; at < counts.seconds; at++) {
+            int second = at;
+            double most = Arrays.stream(covered)
+                    .mapToDouble(type -> type[second])
+                    .max()
+                    .orElse(0);
+            counts.coveredMs[at] = most == 0 ? 1000 : Math.min(1000, most);
+            counts.measured[at] |= most == 0 && first + at >= fromSecond && first + at + 1 <= untilSecond;
+        }
+        return counts;
+    }
+
+    /** A drain of less than a second would end every line with a drop that nothing caused. */
+    private static List<SeriesRow> withoutShortDrain(List<SeriesRow> rows) {
+        int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(0);
+        boolean isShort = rows.stream()
+                .filter(row -> row.second() == last)
+                .allMatch(row -> row.phase() == RunPhase.DRAIN && row.intervalMs() < 990);
+        List<SeriesRow> others =
+                isShort ? rows.stream().filter(row -> row.second() < last).toList() : rows;
+        return others.isEmpty() ? rows : others;
+    }
+
+    private void add(SeriesRow row) {
+        int at = row.second() - first;
+        int type = row.type().ordinal();
+        completed[type][at] += row.completed();
+        responseMsTimesCount[type][at] += row.completed() * row.times().responseMeanMs();
+        serviceMsTimesCount[at] += row.completed() * row.times().serviceMeanMs();
+        failed[at] += row.counts().failed() + row.counts().unknown();
+        retries[at] += row.counts().retries();
+        measured[at] |= row.phase() == RunPhase.MEASURE;
+        // The deferred part of a delivery waits in a queue on purpose: its delay says nothing of the driver.
+        if (row.type().isForeground()) {
+            foreground[at] += row.completed();
+            delayMsTimesCount[at] += row.completed() * row.times().startDelayMeanMs();
+        }
+    }
+
+    /** How many seconds there are. */
+    int size() {
+        return seconds;
+    }
+
+    /** The second, from the start of the window. */
+    int second(int at) {
+        return first + at;
+    }
+
+    /** True inside the window for a second that is long enough to have a rate. */
+    boolean counts(int at) {
+        return measured[at] && coveredMs[at] >= SLIVER_MS;
+    }
+
+    /** Foreground transactions completed, as of a whole second. */
+    double rate(int at) {
+        return foreground[at] / coveredMs[at] * 1000;
+    }
+
+    /** Share of the connections' time that was spent in transactions, percent; above 100 where long ones end together. */
+    double busyPercent(int at, int connections) {
+        return serviceMsTimesCount[at] / coveredMs[at] / Math.max(1, connections) * 100;
+    }
+
+    /** Mean time from due to start, milliseconds; NaN where nothing was completed. */
+    double delayMeanMs(int at) {
+        return foreground[at] == 0 ? Double.NaN : delayMsTimesCount[at] / foreground[at];
+    }
+
+    /** Width of a bin, seconds. */
+    int width() {
+        return width;
+    }
+
+    /** The first second, from the start of the window. */
+    double fromSecond() {
+        return first;
+    }
+
+    /** The end of the last second that was covered, from the start of the window. */
+    double toSecond() {
+        return first + seconds - 1 + coveredMs[seconds - 1] / 1000;
+    }
+
+    /** Middle of each bin, seconds from the start of the window. */
+    double[] middles() {
+        return bins().mapToDouble(bin -> (first + from(bin) + Math.min(toSecond(), first + to(bin))) / 2)
+                .toArray();
+    }
+
+    /** Completed transactions of the types a minute. */
+    Series throughput(String label, String role, List<TransactionType> types) {
+        double[] perSecond = new double[seconds];
+        Arrays.setAll(
+                perSecond,
+                at -> types.stream()
+                        .mapToDouble(type -> completed[type.ordinal()][at])
+                        .sum());
+        return rate(label, role, perSecond, 60_000);
+    }
+
+    /** Transactions given up, a second. */
+    Series failed(String label) {
+        return rate(label, "failed", failed, 1000);
+    }
+
+    /** Attempts that were repeated, a second. */
+    Series retried(String label) {
+        return rate(label, "retried", retries, 1000);
+    }
+
+    /** Attempts that ended in an error of a class, a second; seconds that the series does not have are left out. */
+    Series attempts(String label, String role, List<ErrorCounts> counts) {
+        double[] perSecond = new double[seconds];
+        for (ErrorCounts count : counts) {
+            long at = (long) count.second() - first;
+            if (at >= 0 && at < seconds) {
+                perSecond[(int) at] += count.attempts();
+            }
+        }
+        return rate(label, role, perSecond, 1000);
+    }
+
+    /** A point a bin; of several seconds with the lowest and the highest. */
+    private Series rate(String label, String role, double[] perSecond, double unitMs) {
+        double[] values = bins().mapToDouble(bin -> ratio(perSecond, coveredMs, bin) * unitMs)
+                .toArray();
+        double[] low = new double[width == 1 ? 0 : values.length];
+        double[] high = new double[low.length];
+        for (int bin = 0; bin < low.length; bin++) {
+            DoubleSummaryStatistics rates = IntStream.range(from(bin), to(bin))
+                    .filter(at -> coveredMs[at] >= SLIVER_MS)
+                    .mapToDouble(at -> perSecond[at] / coveredMs[at] * unitMs)
+                    .summaryStatistics();
+            low[bin] = rates.getCount() == 0 ? values[bin] : rates.getMin();
+            high[bin] = rates.getCount() == 0 ? values[bin] : rates.getMax();
+        }
+        return new Series(label, label, "", role, middles(), values, low, high);
+    }
+
+    /** Mean response time of a type, milliseconds; a gap where it completed nothing. */
+    Series meanResponse(TransactionType type, String label) {
+        double[] counts = completed[type.ordinal()];
+        double[] sums = responseMsTimesCount[type.ordinal()];
+        return Series.of(
+                label,
+                ReportCharts.role(type),
+                middles(),
+                bins().mapToDouble(bin -> ratio(sums, counts, bin)).toArray());
+    }
+
+    /** One sum over a bin by another; NaN where a bin covers next to nothing or the other is 0. */
+    private double ratio(double[] dividends, double[] divisors, int bin) {
+        double divisor = sum(divisors, bin);
+        return sum(coveredMs, bin) < SLIVER_MS || divisor == 0 ? Double.NaN : sum(dividends, bin) / divisor;
+    }
+
+    private double sum(double[] values, int bin) {
+        return Arrays.stream(values, from(bin), to(bin)).sum();
+    }
+
+    boolean hasCompleted(TransactionType type) {
+        return Arrays.stream(completed[type.ordinal()]).anyMatch(count -> count > 0);
+    }
+
+    boolean hasErrors() {
+        return Arrays.stream(failed).anyMatch(count -> count > 0)
+                || Arrays.stream(retries).anyMatch(count -> count > 0);
+    }
+
+    private IntStream bins() {
+        return IntStream.range(0, (seconds + width - 1) / width);
+    }
+
+    private int from(int bin) {
+        return bin * width;
+    }
+
+    private int to(int bin) {
+        return Math.min(seconds, (bin + 1) * width);
+    }
+}
