@@ -1,6 +1,5 @@
 package io.bmsql.chart;
 
-import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.chart.TimeAxis.Span;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,6 @@ final class Phases {
     private final Plot plot;
     private final TimeAxis time;
     private final List<Span> spans = new ArrayList<>();
-    private final List<Event> events;
 
     /** Words that were placed: row, left end, right end. */
     private final List<double[]> taken = new ArrayList<>();
@@ -25,16 +23,16 @@ final class Phases {
     Phases(Plot plot, TimeAxis time) {
         this.plot = plot;
         this.time = time;
-        events = time.events().stream()
-                .filter(event -> event.second() >= time.from() && event.second() <= time.to())
-                .toList();
         add(new Span(time.from(), 0, time.words().rampup(), TimeAxis.SHADE));
         add(new Span(time.measureUntil(), time.to(), time.words().drain(), TimeAxis.SHADE));
         time.spans().forEach(this::add);
     }
 
     private void add(Span span) {
-        double least = isShade(span) ? 0 : (time.to() - time.from()) * LEAST_WIDTH / plot.width();
+        if (span.isMoment() && span.from() >= time.from() && span.from() <= time.to()) {
+            spans.add(span);
+        }
+        double least = isShade(span) || span.isMoment() ? 0 : (time.to() - time.from()) * LEAST_WIDTH / plot.width();
         double from = Math.max(time.from(), span.from());
         double to = Math.min(time.to(), Math.max(span.to(), span.from() + least));
         if (to > from) {
@@ -50,9 +48,13 @@ final class Phases {
     /** Before the plot is drawn. */
     void shade() {
         for (Span span : spans) {
-            plot.shade(span.from(), span.to(), isShade(span) ? new CssPaint(span.role()) : CssPaint.pale(span.role()));
+            CssPaint paint = isShade(span) ? new CssPaint(span.role()) : CssPaint.pale(span.role());
+            if (span.isMoment()) {
+                plot.vertical(span.from());
+            } else {
+                plot.shade(span.from(), span.to(), paint);
+            }
         }
-        events.forEach(event -> plot.vertical(event.second()));
     }
 
     /** After the plot was drawn. */
@@ -63,7 +65,6 @@ final class Phases {
                 put(plot.x(span.from()) + BEFORE_A_WORD, span.label());
             }
         }
-        events.forEach(event -> put(plot.x(event.second()) + BEFORE_A_WORD, event.label()));
     }
 
     /** Writes at the top of the plot, or lower where other words are already; what finds no room is left out. */

@@ -10,30 +10,35 @@ import org.jfree.chart.axis.NumberAxis;
  * @param from where it begins: negative with a ramp-up
  * @param to where it ends
  * @param measureUntil end of the window; what comes later is shaded
- * @param events thin labelled verticals
- * @param spans shaded stretches
+ * @param spans what happened on the way
  * @param words its labels
  */
-public record TimeAxis(double from, double to, double measureUntil, List<Event> events, List<Span> spans, Words words) {
+public record TimeAxis(double from, double to, double measureUntil, List<Span> spans, Words words) {
     /** Role of what does not count: ramp-up, drain, what a report skips. */
     public static final String SHADE = "shade";
 
+    private static final String MOMENT = "mark";
+
     public TimeAxis {
         to = Math.max(to, from + 1);
-        events = List.copyOf(events);
         spans = List.copyOf(spans);
     }
 
-    /** Something that happened at a moment. */
-    public record Event(double second, String label) {}
-
     /**
-     * Something that lasted.
+     * Something that lasted, or that happened at a moment: a shaded stretch or a thin vertical.
      *
      * @param label may be empty
      * @param role name of the shade's colour
      */
-    public record Span(double from, double to, String label, String role) {}
+    public record Span(double from, double to, String label, String role) {
+        public static Span at(double moment, String label) {
+            return new Span(moment, moment, label, MOMENT);
+        }
+
+        boolean isMoment() {
+            return role.equals(MOMENT);
+        }
+    }
 
     /**
      * The axis' own words.
@@ -44,18 +49,11 @@ public record TimeAxis(double from, double to, double measureUntil, List<Event> 
      */
     public record Words(String title, String rampup, String drain) {}
 
-    /** The same axis with one more event, for a chart that has one of its own. */
-    public TimeAxis with(Event event) {
-        List<Event> more = new ArrayList<>(events);
-        more.add(event);
-        return new TimeAxis(from, to, measureUntil, more, spans, words);
-    }
-
-    /** The same axis with more shaded stretches. */
-    public TimeAxis withSpans(List<Span> added) {
+    /** The same axis for a chart that has more to tell. */
+    public TimeAxis with(List<Span> added) {
         List<Span> more = new ArrayList<>(spans);
         more.addAll(added);
-        return new TimeAxis(from, to, measureUntil, events, more, words);
+        return new TimeAxis(from, to, measureUntil, more, words);
     }
 
     /** As JFreeChart draws it, with marks that read well. */

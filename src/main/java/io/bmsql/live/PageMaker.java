@@ -216,7 +216,6 @@ final class PageMaker {
                 from,
                 to,
                 Math.min(to, facts.windowSeconds().orElse(to)),
-                List.of(),
                 outages,
                 new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), ""));
     }

@@ -1,7 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.chart.NumberText;
-import io.bmsql.chart.TimeAxis.Event;
+import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Cover;
 import io.bmsql.report.ReportModel.Headline;
@@ -97,9 +97,9 @@ final class ModelMaker {
                 newOrder == null ? null : longest(newOrder));
     }
 
-    private Event longest(TypeSummary numbers) {
+    private Span longest(TypeSummary numbers) {
         String millis = NumberText.millis(numbers.response().maxMs());
-        return new Event(numbers.maxAtSeconds(), words.text("response.longest", millis));
+        return Span.at(numbers.maxAtSeconds(), words.text("response.longest", millis));
     }
 
     private Headline headline(Figures figures, Window window) {

@@ -23,6 +23,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Draws what the template asks for: the one place where numbers, words and charts meet. */
@@ -55,41 +56,35 @@ public final class ReportCharts {
 
     /** tpmC and tpmTotal, with the stalls shaded. */
     public Drawing throughput() {
-        String title = words.text("chart.throughput");
         OverTime time = model.overTime();
-        if (time == null || axis == null) {
-            return Drawing.missing(title, words.text("noseries"));
+        if (time == null) {
+            return missing("chart.throughput", "noseries");
         }
         List<Span> stalls = model.monitoring().stalls().worst().stream()
                 .map(stall -> new Span(stall.fromSeconds(), stall.toSeconds(), "", "stall"))
                 .toList();
-        return lines(title, "axis.tpm", time.throughput(), axis.withSpans(stalls));
+        return lines("chart.throughput", "axis.tpm", time.throughput(), time.axis().with(stalls));
     }
 
     /** Percentiles and means over time, the heat map, the percentile curves. */
     public List<Drawing> responses() {
         LatencyPart latency = model.latency();
         List<Drawing> drawings = new ArrayList<>(overTime(latency));
-        String heatTitle = words.text("response.heat");
-        if (latency.heat() == null || axis == null) {
-            drawings.add(Drawing.missing(heatTitle, words.text("response.nohistograms")));
+        HeatMap.Cells heat = latency.heat();
+        if (heat == null || axis == null) {
+            drawings.add(missing("response.heat", "response.nohistograms"));
         } else {
-            HeatMap heat = new HeatMap(
-                    heatTitle,
-                    words.text("axis.response.log"),
-                    latency.heat(),
-                    words.text("heat.few"),
-                    words.text("heat.many"));
-            String note = words.text(
-                    "response.heat.note", NumberText.count(latency.heat().most()));
-            drawings.add(heat.draw(axis).with(heatTitle, note));
+            String title = words.text("response.heat");
+            String note = words.text("response.heat.note", NumberText.count(heat.most()));
+            drawings.add(new HeatMap(title, words.text("axis.response.log"), heat, few(), many())
+                    .draw(axis)
+                    .with(title, note));
         }
-        String curveTitle = words.text("response.curve");
         drawings.add(
                 latency.curves().isEmpty()
-                        ? Drawing.missing(curveTitle, words.text("response.nohistograms"))
+                        ? missing("response.curve", "response.nohistograms")
                         : new PercentileCurve(
-                                        curveTitle,
+                                        words.text("response.curve"),
                                         words.text("axis.percentile"),
                                         words.text("axis.response.log"),
                                         latency.curves())
@@ -99,36 +94,40 @@ public final class ReportCharts {
 
     private List<Drawing> overTime(LatencyPart latency) {
         OverTime time = model.overTime();
-        String title = words.text("response.percentiles");
-        if (time == null || axis == null) {
-            return List.of(Drawing.missing(title, words.text("noseries")));
-        }
-        if (time.meanResponse().isEmpty()) {
-            return List.of(Drawing.missing(title, words.text("response.none")));
+        if (time == null || time.meanResponse().isEmpty()) {
+            return List.of(missing("response.percentiles", time == null ? "noseries" : "response.none"));
         }
         List<Drawing> drawings = new ArrayList<>();
-        drawings.add(newOrder(title, axis));
+        drawings.add(newOrder(latency, time.axis()));
         if (!latency.ninetieths().isEmpty()) {
-            drawings.add(lines(words.text("response.ninetieth"), "axis.response.p90", latency.ninetieths(), axis));
+            drawings.add(lines("response.ninetieth", "axis.response.p90", latency.ninetieths(), time.axis()));
         }
-        drawings.add(lines(words.text("response.mean"), "axis.response.mean", time.meanResponse(), axis));
+        drawings.add(lines("response.mean", "axis.response.mean", time.meanResponse(), time.axis()));
         return drawings;
     }
 
-    private Drawing newOrder(String title, TimeAxis time) {
-        List<Series> percentiles = model.latency().newOrder();
+    private Drawing newOrder(LatencyPart latency, TimeAxis time) {
+        List<Series> percentiles = latency.newOrder();
         if (percentiles.isEmpty()) {
-            return Drawing.missing(title, words.text("response.nohistograms"));
+            return missing("response.percentiles", "response.nohistograms");
         }
-        TimeAxis.Event longest = model.latency().longest();
-        Drawing drawing = lines(title, "axis.response", percentiles, longest == null ? time : time.with(longest));
+        List<Span> longest = Stream.ofNullable(latency.longest()).toList();
+        Drawing drawing = lines("response.percentiles", "axis.response", percentiles, time.with(longest));
         double stretch = Math.rint(percentiles.get(0).interval());
-        return stretch <= 1
-                ? drawing
-                : drawing.with(
-                        title,
-                        (words.text("response.percentiles.note", NumberText.trimmed(stretch, 0)) + " " + drawing.note())
-                                .strip());
+        String note = stretch <= 1 ? "" : words.text("response.percentiles.note", NumberText.trimmed(stretch, 0)) + " ";
+        return drawing.with(drawing.title(), (note + drawing.note()).strip());
+    }
+
+    private Drawing missing(String titleKey, String whyKey) {
+        return Drawing.missing(words.text(titleKey), words.text(whyKey));
+    }
+
+    private String few() {
+        return words.text("heat.few");
+    }
+
+    private String many() {
+        return words.text("heat.many");
     }
 
     /** How often response times occurred, one a type. */
@@ -162,31 +161,22 @@ public final class ReportCharts {
 
     /** What failed over time: attempts by class of error where they were counted so, and transactions by their end. */
     public List<Drawing> errors() {
-        String title = words.text("errors.chart");
         OverTime time = model.overTime();
-        if (time == null || axis == null) {
-            return List.of(Drawing.missing(title, words.text("noseries")));
+        if (time == null) {
+            return List.of(missing("errors.chart", "noseries"));
         }
         List<Drawing> drawings = new ArrayList<>();
         if (!time.errorsByClass().isEmpty()) {
             String byClass = words.text("errors.classes");
             drawings.add(
                     new TimeChart(byClass, words.text("axis.attempts"), Form.STACK, Double.NaN, time.errorsByClass())
-                            .draw(axis, Size.LOW)
+                            .draw(time.axis(), Size.LOW)
                             .with(byClass, words.text("errors.classes.note")));
         }
         drawings.add(
                 time.errors().isEmpty()
-                        ? Drawing.missing(title, words.text("errors.nochart"))
-                        : draw(
-                                new TimeChart(
-                                        title,
-                                        words.text("axis.errors"),
-                                        Form.LINES_WITHOUT_SPIKES,
-                                        Double.NaN,
-                                        time.errors()),
-                                axis,
-                                Size.LOW));
+                        ? missing("errors.chart", "errors.nochart")
+                        : draw(chart("errors.chart", "axis.errors", time.errors()), time.axis(), Size.LOW));
         return drawings;
     }
 
@@ -235,33 +225,28 @@ public final class ReportCharts {
 
     /** New-Orders by warehouse. */
     public Drawing warehouses() {
-        String title = words.text("heat.title");
         Warehouses warehouses = model.monitoring().warehouses();
         if (warehouses == null) {
-            return Drawing.missing(title, words.text("heat.none"));
+            return missing("heat.title", "heat.none");
         }
+        String title = words.text("heat.title");
         if (warehouses.shares().length == 1) {
             return Drawing.missing(title, "");
         }
-        String axisTitle = warehouses.warehousesACell() == 1
-                ? words.text("heat.axis")
-                : words.text("heat.axis.shared", warehouses.warehousesACell());
-        return new CellGrid(
-                        title,
-                        axisTitle,
-                        warehouses.shares(),
-                        warehouses.rowLabels(),
-                        words.text("heat.few"),
-                        words.text("heat.many"))
+        String cells = words.text(
+                warehouses.warehousesACell() == 1 ? "heat.axis" : "heat.axis.shared", warehouses.warehousesACell());
+        return new CellGrid(title, cells, warehouses.shares(), warehouses.rowLabels(), few(), many())
                 .draw()
                 .with(title, words.text("heat.note", NumberText.count(Math.round(warehouses.most()))));
     }
 
-    private Drawing lines(String title, String axisKey, List<Series> series, TimeAxis time) {
-        return draw(
-                new TimeChart(title, words.text(axisKey), Form.LINES_WITHOUT_SPIKES, Double.NaN, series),
-                time,
-                Size.TALL);
+    private Drawing lines(String titleKey, String axisKey, List<Series> series, TimeAxis time) {
+        return draw(chart(titleKey, axisKey, series), time, Size.TALL);
+    }
+
+    private TimeChart chart(String titleKey, String axisKey, List<Series> series) {
+        return new TimeChart(
+                words.text(titleKey), words.text(axisKey), Form.LINES_WITHOUT_SPIKES, Double.NaN, series);
     }
 
     private Drawing draw(TimeChart chart, TimeAxis time, Size size) {

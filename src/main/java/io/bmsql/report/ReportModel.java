@@ -3,7 +3,7 @@ package io.bmsql.report;
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
-import io.bmsql.chart.TimeAxis.Event;
+import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.RunSummary;
@@ -144,7 +144,7 @@ public record ReportModel(
             List<Series> ninetieths,
             HeatMap.@Nullable Cells heat,
             List<Series> curves,
-            @Nullable Event longest) {}
+            @Nullable Span longest) {}
 
     /**
      * The driver's own numbers and charts.

@@ -2,6 +2,7 @@ package io.bmsql.report;
 
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.Tally;
@@ -17,22 +18,10 @@ import org.jspecify.annotations.Nullable;
  * the 90th percentile as R computes it, and {@code data/cpu_summary.csv}; {@code N/A} for what a row does not have.
  */
 final class SummaryCsv {
-    static final String HEADER =
-            "tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped";
-
     private static final String MISSING = "N/A";
 
-    private static final List<String> CPU_ROWS = List.of(
-            "cpu_user",
-            "cpu_system",
-            "cpu_iowait",
-            "cpu_idle",
-            "cpu_nice",
-            "cpu_irq",
-            "cpu_softirq",
-            "cpu_steal",
-            "cpu_guest",
-            "cpu_guest_nice");
+    private static final List<String> CPU_STATES = List.of(
+            "user", "system", "iowait", "idle", "nice", "irq", "softirq", "steal", "guest", "guest_nice");
 
     private SummaryCsv() {}
 
@@ -42,66 +31,55 @@ final class SummaryCsv {
      * @param tally the counted {@code result.csv}; without it the summary's own numbers are taken
      */
     static String transactions(RunSummary summary, @Nullable Tally tally) {
-        StringBuilder csv = new StringBuilder(HEADER).append('\n');
+        Figures figures = summary.figures();
+        StringBuilder csv = new StringBuilder(
+                "tx_name,tx_count,tx_percent,tx_90th,tx_avg,tx_max,tx_limit,tx_rbk,tx_error,tx_dskipped\n");
         for (TransactionType type : TransactionType.values()) {
-            csv.append(String.join(",", row(type, summary, tally))).append('\n');
+            csv.append(row(type, figures.type(type), tally)).append('\n');
         }
-        double efficiency = Scale.efficiencyPercent(
-                summary.figures().tpmC(), summary.run().size().warehouses());
-        csv.append("tpmC,").append(rate(summary.figures().tpmC())).append(',').append(percent(efficiency));
-        csv.append(",N/A,N/A,N/A,N/A,N/A,N/A,N/A\n");
-        csv.append("tpmTotal,").append(rate(summary.figures().tpmTotal())).append(",N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n");
-        return csv.toString();
+        double efficiency =
+                Scale.efficiencyPercent(figures.tpmC(), summary.run().size().warehouses());
+        return csv.append("tpmC,%s,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n"
+                        .formatted(number("%.2f", figures.tpmC()), number("%.3f%%", efficiency)))
+                .append("tpmTotal,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n".formatted(number("%.2f", figures.tpmTotal())))
+                .toString();
     }
 
-    private static List<String> row(TransactionType type, RunSummary summary, @Nullable Tally tally) {
-        TypeSummary numbers = summary.figures().type(type);
+    private static String row(TransactionType type, @Nullable TypeSummary numbers, @Nullable Tally tally) {
+        String limit = number("%.1f", type.limitSeconds());
         if (numbers == null || numbers.count() == 0) {
-            return List.of(type.name(), "0", MISSING, MISSING, MISSING, MISSING, limit(type), MISSING, "0", MISSING);
+            return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
         }
         Tally.@Nullable Type counted = tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
-        double p90Ms =
-                counted != null ? counted.quantileMs(0.9) : numbers.response().p90Ms();
-        double meanMs = counted != null ? counted.meanMs() : numbers.response().meanMs();
-        double maxMs = counted != null ? counted.maxMs() : numbers.response().maxMs();
-        return List.of(
+        RunSummary.Latency response = numbers.response();
+        return String.join(
+                ",",
                 type.name(),
                 Long.toString(numbers.count()),
-                type.isForeground() ? percent(numbers.sharePercent()) : MISSING,
-                seconds(p90Ms),
-                seconds(meanMs),
-                seconds(maxMs),
-                limit(type),
-                type == TransactionType.NEW_ORDER ? percent(numbers.rollbackPercent()) : MISSING,
-                count(numbers.givenUp()),
-                type.isForeground() ? MISSING : count(numbers.counts().skippedDeliveries()));
-    }
-
-    private static String limit(TransactionType type) {
-        return String.format(Locale.ROOT, "%.1f", (double) type.limitSeconds());
-    }
-
-    private static String count(long value) {
-        return value < 0 ? MISSING : Long.toString(value);
+                type.isForeground() ? number("%.3f%%", numbers.sharePercent()) : MISSING,
+                seconds(counted != null ? counted.quantileMs(0.9) : response.p90Ms()),
+                seconds(counted != null ? counted.meanMs() : response.meanMs()),
+                seconds(counted != null ? counted.maxMs() : response.maxMs()),
+                limit,
+                type == TransactionType.NEW_ORDER ? number("%.3f%%", numbers.rollbackPercent()) : MISSING,
+                number("%.0f", numbers.givenUp()),
+                type.isForeground() ? MISSING : number("%.0f", numbers.counts().skippedDeliveries()));
     }
 
     private static String seconds(double ms) {
-        return ms < 0 ? MISSING : String.format(Locale.ROOT, "%.3fs", ms / 1000);
+        return number("%.3fs", ms / 1000);
     }
 
-    private static String percent(double value) {
-        return value < 0 ? MISSING : String.format(Locale.ROOT, "%.3f%%", value);
-    }
-
-    private static String rate(double value) {
-        return String.format(Locale.ROOT, "%.2f", value);
+    /** A negative value means unknown. */
+    private static String number(String format, double value) {
+        return value < 0 ? MISSING : String.format(Locale.ROOT, format, value);
     }
 
     /** {@code data/cpu_summary.csv}: mean shares of the CPU's time over the window. */
     static String cpus(SampleTable host, ReportWindow window) {
         StringBuilder csv = new StringBuilder("cpu_category,cpu_usage\n");
-        for (String row : CPU_ROWS) {
-            csv.append(row).append(',').append(mean(host, row, window)).append('\n');
+        for (String state : CPU_STATES) {
+            csv.append("cpu_%s,%s\n".formatted(state, mean(host, "cpu_" + state, window)));
         }
         return csv.toString();
     }
@@ -117,7 +95,7 @@ final class SummaryCsv {
                         .filter(value -> !Double.isNaN(value))
                         .average()
                         .stream()
-                        .mapToObj(value -> String.format(Locale.ROOT, "%.3f%%", value * 100))
+                        .mapToObj(value -> number("%.3f%%", value * 100))
                         .findFirst()
                         .orElse(MISSING);
     }

@@ -79,7 +79,6 @@ final class TimeLines {
                 bins.fromSecond(),
                 to,
                 Math.min(to, end),
-                List.of(),
                 spans(),
                 new TimeAxis.Words(
                         words.text("axis.time"),

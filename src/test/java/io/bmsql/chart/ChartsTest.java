@@ -2,7 +2,6 @@ package io.bmsql.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.chart.TimeAxis.Event;
 import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
@@ -19,8 +18,7 @@ class ChartsTest {
             -10,
             100,
             95,
-            List.of(new Event(50, "restart"), new Event(51, "failover")),
-            List.of(new Span(60, 70, "no service", "outage")),
+            List.of(Span.at(50, "restart"), Span.at(51, "failover"), new Span(60, 70, "no service", "outage")),
             new TimeAxis.Words("Time, min:s", "ramp-up", "drain"));
 
     private static Document parse(Drawing drawing) {
