@@ -8,6 +8,7 @@ import io.bmsql.result.LatencyLines.Stretch;
 import io.bmsql.result.Tally;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -52,13 +53,10 @@ final class LatencyCharts {
 
     /** The 90th percentile of each foreground type. */
     List<Series> ninetieths() {
-        List<Series> all = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
-            if (type.isForeground() && !lines.of(type).isEmpty()) {
-                all.add(line(words.type(type), ReportCharts.role(type), type, Stretch::p90Ms));
-            }
-        }
-        return all;
+        return Arrays.stream(TransactionType.values())
+                .filter(type -> type.isForeground() && !lines.of(type).isEmpty())
+                .map(type -> line(words.type(type), ReportCharts.role(type), type, Stretch::p90Ms))
+                .toList();
     }
 
     /** A point a stretch; a gap where nothing was completed for longer than one. */
@@ -119,17 +117,11 @@ final class LatencyCharts {
 
     /** A curve for each type over the whole window; x in nines, y in milliseconds. */
     List<Series> curves(Map<TransactionType, Histogram> responses) {
-        List<Series> curves = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
-            Histogram histogram = responses.get(type);
-            if (histogram != null && histogram.getTotalCount() > 1) {
-                Series curve = curve(type, histogram);
-                if (curve.x().length > 1) {
-                    curves.add(curve);
-                }
-            }
-        }
-        return curves;
+        return Arrays.stream(TransactionType.values())
+                .filter(type -> responses.containsKey(type) && responses.get(type).getTotalCount() > 1)
+                .map(type -> curve(type, responses.get(type)))
+                .filter(curve -> curve.x().length > 1)
+                .toList();
     }
 
     private Series curve(TransactionType type, Histogram histogram) {
@@ -139,19 +131,12 @@ final class LatencyCharts {
         for (int i = 0; i <= steps; i++) {
             double x = Math.min(end, i * CURVE_STEP);
             double percentile = 100 * (1 - Math.pow(10, -x));
-            add(
-                    points,
-                    x,
-                    i == steps ? histogram.getMaxValue() : histogram.getValueAtPercentile(percentile),
-                    histogram);
+            long micros = i == steps ? histogram.getMaxValue() : histogram.getValueAtPercentile(percentile);
+            // What was less than a millisecond in whole milliseconds has no place on a logarithmic axis.
+            if (micros > 0 || !Tally.WHOLE_MILLIS.equals(histogram.getTag())) {
+                points.add(new double[] {x, Math.max(1, micros) / MICROS});
+            }
         }
         return Series.of(words.type(type), ReportCharts.role(type), points);
-    }
-
-    /** What was less than a millisecond in whole milliseconds has no place on a logarithmic axis. */
-    private static void add(List<double[]> points, double x, long micros, Histogram histogram) {
-        if (micros > 0 || !Tally.WHOLE_MILLIS.equals(histogram.getTag())) {
-            points.add(new double[] {x, Math.max(1, micros) / MICROS});
-        }
     }
 }

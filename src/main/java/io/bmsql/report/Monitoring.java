@@ -9,7 +9,6 @@ import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.ReportModel.StatementRow;
-import io.bmsql.report.ReportModel.Warehouses;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;
@@ -34,7 +33,7 @@ public record Monitoring(
         StallFindings stalls,
         List<HostPart> hosts,
         DatabasePart database,
-        @Nullable Warehouses warehouses,
+        @Nullable WarehouseHeat warehouses,
         List<String> notes) {
     private static final int MOST_STATEMENTS = 12;
     private static final int MOST_SETTINGS = 150;
@@ -42,7 +41,7 @@ public record Monitoring(
     /** @param seconds of the run; null without a series, and then nothing can be drawn over time */
     static Monitoring of(RunData input, @Nullable RunSeconds seconds, Words words) {
         CollectedFigures collected = input.collected();
-        Warehouses warehouses = WarehouseHeat.of(collected.warehouses(), words);
+        WarehouseHeat warehouses = WarehouseHeat.of(collected.warehouses(), words);
         List<String> notes = collected.notes().stream()
                 .filter(row -> !cell(row, "note").isBlank())
                 .map(row -> words.text("watch.note", cell(row, "source"), cell(row, "note")))

@@ -16,7 +16,6 @@ import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.OverTime;
-import io.bmsql.report.ReportModel.Warehouses;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -225,7 +224,7 @@ public final class ReportCharts {
 
     /** New-Orders by warehouse. */
     public Drawing warehouses() {
-        Warehouses warehouses = model.monitoring().warehouses();
+        WarehouseHeat warehouses = model.monitoring().warehouses();
         if (warehouses == null) {
             return missing("heat.title", "heat.none");
         }

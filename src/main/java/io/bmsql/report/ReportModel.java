@@ -18,12 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every number that a report shows, and no drawing. Immutable. A part that a result directory has no data for is an
- * empty list or null. Text from outside has its secrets hidden.
+ * empty list or null; a negative number is not known. Text from outside has its secrets hidden, and titles and sentences
+ * are in the report's language.
  *
  * @param summary the run's own numbers; of a run that was killed, what its series still show
- * @param overTime what the charts of time show; null without a series
- * @param latency response times from the histograms of the run
- * @param acid the ACID tests; empty when none were run
  */
 public record ReportModel(
         Cover cover,
@@ -49,50 +47,10 @@ public record ReportModel(
             List<String> windowNotes,
             Headline headline) {}
 
-    /**
-     * The transactions by type.
-     *
-     * @param clauses the workload against the specification
-     * @param distributions one a type that has a histogram
-     * @param waits those of which service times are known
-     * @param thinkTimes as required and as measured; empty without think times
-     * @param errors by type, class and code, the most frequent first
-     */
-    public record TransactionPart(
-            List<TypeSummary> types,
-            List<ClauseRow> clauses,
-            List<Distribution> distributions,
-            List<TypeSummary> waits,
-            List<ThinkTime> thinkTimes,
-            List<ErrorSummary> errors) {}
-
-    /**
-     * What a repeat needs.
-     *
-     * @param settings each effective property
-     * @param facts by name
-     * @param load how the database was loaded; null when that is unknown
-     */
-    public record Circumstances(
-            List<RunSummary.Setting> settings, Map<String, String> facts, @Nullable LoadPart load) {}
-
-    /**
-     * What to think of the run.
-     *
-     * @param verdicts all that apply, the worst first; never empty
-     * @param word the worst in a word or two
-     * @param sound false when the figures must not be used as a result
-     * @param sentences each finding with its reason, the worst first, then comparability and remarks
-     */
+    /** What to think of the run: all that applies with its reasons, the worst first, then comparability and remarks. */
     public record Findings(List<Verdict> verdicts, String word, boolean sound, List<String> sentences) {}
 
-    /**
-     * The large figures.
-     *
-     * @param newOrder response times of New-Order
-     * @param failed transactions given up or of unknown outcome; negative where that is not known
-     * @param chosen a chosen interval in words; empty for the whole run
-     */
+    /** The large figures; {@code failed} with those of unknown outcome, {@code chosen} empty for the whole run. */
     public record Headline(
             double tpmC,
             double tpmTotal,
@@ -105,23 +63,32 @@ public record ReportModel(
             double fromSeconds,
             String chosen) {}
 
-    /**
-     * One line of the clause table.
-     *
-     * @param required as the specification asks
-     * @param measured in the same unit
-     * @param met null where too little was measured to say
-     */
+    /** The transactions by type; {@code waits} has those of which service times are known, errors the most frequent first. */
+    public record TransactionPart(
+            List<TypeSummary> types,
+            List<ClauseRow> clauses,
+            List<Distribution> distributions,
+            List<TypeSummary> waits,
+            List<ThinkTime> thinkTimes,
+            List<ErrorSummary> errors) {}
+
+    /** The workload against the specification; {@code met} is null where too little was measured to say. */
     public record ClauseRow(String clause, String what, String required, String measured, @Nullable Boolean met) {}
 
     /**
-     * Lines over the time of the run, all with the same bins.
+     * How often response times occurred.
      *
-     * @param axis of every chart of time, with what happened on the way
-     * @param binSeconds width of a bin
-     * @param errorsByClass attempts that ended in an error, one line a class; empty without {@code errors.csv}
-     * @param errors failed and retried transactions
+     * @param sharePercent of all transactions of the type, for each bin from zero on
+     * @param beyondPercent share above the last bin, which ends at four times the 90th percentile (clause 5.6.1)
      */
+    public record Distribution(
+            TransactionType type,
+            double binMs,
+            double[] sharePercent,
+            double beyondPercent,
+            RunSummary.Latency response) {}
+
+    /** Lines over the time of the run, all with the same bins; {@code errors} are failed and retried transactions. */
     public record OverTime(
             TimeAxis axis,
             int binSeconds,
@@ -131,7 +98,7 @@ public record ReportModel(
             List<Series> errors) {}
 
     /**
-     * Response times from the run's histograms; parts are empty or null without them.
+     * Response times from the run's histograms.
      *
      * @param newOrder median, 90th and 99th percentile over time
      * @param ninetieths the 90th percentile of each foreground type over time
@@ -162,11 +129,7 @@ public record ReportModel(
         static final DriverPart NONE = new DriverPart(List.of(), List.of(), List.of(), false, Map.of());
     }
 
-    /**
-     * One figure of the driver.
-     *
-     * @param isBound true when it says that the driver was in the way
-     */
+    /** One figure of the driver, and whether it says that the driver was in the way. */
     public record DriverRow(String what, String value, boolean isBound) {}
 
     /**
@@ -205,18 +168,12 @@ public record ReportModel(
         }
     }
 
-    /**
-     * One host that was watched.
-     *
-     * @param name empty for the only one
-     * @param note about what is not drawn; may be empty
-     */
+    /** One host that was watched; without a name it is the only one. The note is about what is not drawn. */
     public record HostPart(String name, List<TimeChart> charts, String note) {}
 
     /**
      * The database over the run.
      *
-     * @param version as the server gave it; empty when unknown
      * @param settings those that differ from their default; null when they were not read
      * @param statements those that took the most time
      * @param unsafe settings with which a crash may lose committed transactions, as {@code name=value}
@@ -228,48 +185,19 @@ public record ReportModel(
             List<StatementRow> statements,
             List<String> unsafe) {}
 
-    /** A setting of the server, secrets hidden. */
     public record DatabaseSetting(String name, String value, String standard, String unit) {}
 
-    /** A statement of the server's own statistics, secrets hidden; figures as the collector wrote them. */
+    /** A statement of the server's own statistics; NaN for a figure that the server does not give. */
     public record StatementRow(String statement, double calls, double totalMs, double meanMs, double rows) {
-        /** Time over all calls, seconds. */
         public double totalSeconds() {
             return totalMs / 1000;
         }
     }
 
-    /**
-     * New-Orders by warehouse.
-     *
-     * @param shares one a cell, 1 for the busiest
-     * @param rowLabels first warehouse of each row of cells
-     * @param warehousesACell how many share one
-     * @param most New-Orders of the busiest cell, the mean of its warehouses
-     */
-    public record Warehouses(
-            double[] shares, List<String> rowLabels, int warehousesACell, double most, String sentence) {}
+    /** What a repeat needs. */
+    public record Circumstances(
+            List<RunSummary.Setting> settings, Map<String, String> facts, @Nullable LoadPart load) {}
 
-    /**
-     * How the database was loaded.
-     *
-     * @param facts in words, secrets hidden
-     * @param tableRows rows by table, as they were counted after the load; empty when they were not
-     * @param stepSeconds seconds of the build's other steps by script; empty after a load alone
-     */
+    /** How the database was loaded: in words, rows by table as counted after it, seconds of the build's other steps. */
     public record LoadPart(Map<String, String> facts, Map<String, Long> tableRows, Map<String, Double> stepSeconds) {}
-
-    /**
-     * How often response times occurred.
-     *
-     * @param binMs width of a bin, milliseconds
-     * @param sharePercent of all transactions of the type, for each bin from zero on
-     * @param beyondPercent share above the last bin, which ends at four times the 90th percentile (clause 5.6.1)
-     */
-    public record Distribution(
-            TransactionType type,
-            double binMs,
-            double[] sharePercent,
-            double beyondPercent,
-            RunSummary.Latency response) {}
 }

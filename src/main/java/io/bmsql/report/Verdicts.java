@@ -7,7 +7,8 @@ import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
-import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,7 +38,7 @@ final class Verdicts {
      * @param unsafe settings of the server with which a crash may lose committed transactions, as {@code name=value}
      */
     record Evidence(
-            List<RunSummary.Outage> outages,
+            List<Outage> outages,
             List<ClauseRow> clauses,
             long[] halves,
             List<String> driverBound,
@@ -80,8 +81,7 @@ final class Verdicts {
         List<String> sentences = new ArrayList<>();
         List<String> unsafe = unsafe();
         reasons.forEach((verdict, found) -> {
-            found.forEach(reason -> sentences.add(
-                    verdict == Verdict.VALID ? reason : text.text("verdict.sentence", word(verdict), reason)));
+            found.forEach(reason -> sentences.add(verdict == Verdict.VALID ? reason : named(verdict, reason)));
             if (verdict == Verdict.DATA_LOST) {
                 sentences.addAll(unsafe);
             }
@@ -89,15 +89,17 @@ final class Verdicts {
         sentences.add(comparability(sound));
         remarkOnCap(sentences);
         if (!reasons.containsKey(Verdict.RESULT_DISK_STALLED)) {
-            resultWaits()
-                    .forEach(waits ->
-                            sentences.add(text.text("verdict.sentence", word(Verdict.RESULT_DISK_STALLED), waits)));
+            resultWaits().forEach(waits -> sentences.add(named(Verdict.RESULT_DISK_STALLED, waits)));
         }
         if (!reasons.containsKey(Verdict.DATA_LOST)) {
             sentences.addAll(unsafe);
         }
         remarkOnOutages(sentences);
         return List.copyOf(sentences);
+    }
+
+    private String named(Verdict verdict, String reason) {
+        return text.text("verdict.sentence", word(verdict), reason);
     }
 
     /** Why the summary says so, a text for each reason. */
@@ -115,19 +117,21 @@ final class Verdicts {
                         .toList();
             case ABORTED, INTERRUPTED -> List.of(text.text(key(verdict), cause, window));
             case INCOMPLETE, SHORT -> List.of(text.text(key(verdict), window));
-            case ERRORS ->
-                List.of(text.text(
-                        "verdict.errors",
-                        NumberText.count(summary.figures().givenUp()),
-                        NumberText.count(summary.figures().completed()
-                                + summary.figures().givenUp()),
-                        NumberText.percent(summary.figures().givenUpPercent()),
-                        NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)));
+            case ERRORS -> List.of(errors(summary.figures()));
             case RESULT_DISK_STALLED -> resultWaits();
             case CAPPED, OVERLOADED -> List.of(text.text(key(verdict), setRate()));
             case NO_RESULT, VALID -> List.of(text.text(key(verdict)));
             case DRIVER_BOUND, UNSTEADY, VALID_WITHOUT_WAITS -> List.of();
         };
+    }
+
+    private String errors(Figures figures) {
+        return text.text(
+                "verdict.errors",
+                NumberText.count(figures.givenUp()),
+                NumberText.count(figures.completed() + figures.givenUp()),
+                NumberText.percent(figures.givenUpPercent()),
+                NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1));
     }
 
     private String brokenRules() {
@@ -148,8 +152,10 @@ final class Verdicts {
 
     private String comparability(boolean sound) {
         if (!Verdict.waits(summary.run())) {
+            String pacing = summary.run().pace().pacing().name().toLowerCase(Locale.ROOT);
             return text.text(
-                    sound ? "verdict.notcomparable.sound" : "verdict.notcomparable.also", pacing(summary.run()));
+                    sound ? "verdict.notcomparable.sound" : "verdict.notcomparable.also",
+                    text.text("verdict.pacing." + pacing));
         }
         long missed = evidence.clauses().stream()
                 .filter(row -> Boolean.FALSE.equals(row.met()))
@@ -190,35 +196,20 @@ final class Verdicts {
 
     /** Outages are not a finding about the figures, but readers must know of them. */
     private void remarkOnOutages(List<String> sentences) {
-        List<RunSummary.Outage> outages = evidence.outages();
-        if (!outages.isEmpty()) {
-            double seconds = outages.stream()
-                    .mapToDouble(RunSummary.Outage::outageSeconds)
+        int outages = evidence.outages().size();
+        if (outages > 0) {
+            double seconds = evidence.outages().stream()
+                    .mapToDouble(Outage::outageSeconds)
                     .sum();
             sentences.add(text.counted(
-                    "verdict.outages",
-                    outages.size(),
-                    NumberText.decimal(seconds, 1),
-                    NumberText.count(outages.size())));
+                    "verdict.outages", outages, NumberText.decimal(seconds, 1), NumberText.count(outages)));
         }
-    }
-
-    private String pacing(RunFacts run) {
-        return switch (run.pace().pacing()) {
-            case THINK_TIME -> text.text("verdict.pacing.short");
-            case RATE -> text.text("verdict.pacing.rate");
-            case ARRIVAL_RATE -> text.text("verdict.pacing.arrivals");
-            case FLAT_OUT -> text.text("verdict.pacing.flat");
-        };
     }
 
     private String cause(@Nullable String reason) {
-        if (reason == null || reason.isBlank()) {
-            return "";
-        }
-        String stripped = reason.strip();
-        return text.text(
-                "verdict.reason", stripped.endsWith(".") ? stripped.substring(0, stripped.length() - 1) : stripped);
+        return reason == null || reason.isBlank()
+                ? ""
+                : text.text("verdict.reason", reason.strip().replaceFirst("[.]$", ""));
     }
 
     private String word(Verdict verdict) {

@@ -3,21 +3,25 @@ package io.bmsql.report;
 import io.bmsql.chart.CellGrid;
 import io.bmsql.chart.NumberText;
 import io.bmsql.page.Words;
-import io.bmsql.report.ReportModel.Warehouses;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** New-Orders by warehouse as a grid: many warehouses share a cell, which then shows the mean of its warehouses. */
-final class WarehouseHeat {
+/**
+ * New-Orders by warehouse as a grid: many warehouses share a cell, which then shows the mean of its warehouses.
+ *
+ * @param shares one a cell, 1 for the busiest
+ * @param rowLabels first warehouse of each row of cells
+ * @param most New-Orders of the busiest cell
+ */
+public record WarehouseHeat(
+        double[] shares, List<String> rowLabels, int warehousesACell, double most, String sentence) {
     private static final int MOST_CELLS = 1000;
 
-    private WarehouseHeat() {}
-
     /** The grid; null when nothing was counted. */
-    static @Nullable Warehouses of(List<WarehouseCounts> counts, Words words) {
+    static @Nullable WarehouseHeat of(List<WarehouseCounts> counts, Words words) {
         List<WarehouseCounts> warehouses = counts.stream()
                 .sorted(Comparator.comparingInt(WarehouseCounts::warehouseId))
                 .toList();
@@ -38,7 +42,7 @@ final class WarehouseHeat {
         for (int i = 0; i < cells.size(); i += CellGrid.COLUMNS) {
             rows.add(NumberText.count(warehouses.get(i * together).warehouseId()));
         }
-        return new Warehouses(
+        return new WarehouseHeat(
                 cells.stream().mapToDouble(cell -> cell / most).toArray(),
                 rows,
                 together,

@@ -127,7 +127,7 @@ class WatchedReportTest {
         List<WarehouseCounts> counts = java.util.stream.IntStream.rangeClosed(1, 2500)
                 .mapToObj(warehouse -> new WarehouseCounts(warehouse, warehouse == 3 ? 30 : 10, 10, 0))
                 .toList();
-        ReportModel.Warehouses warehouses = WarehouseHeat.of(counts, WORDS);
+        WarehouseHeat warehouses = WarehouseHeat.of(counts, WORDS);
         assertThat(warehouses).isNotNull();
         assertThat(warehouses.warehousesACell()).isEqualTo(3);
         assertThat(warehouses.shares()).hasSize(834).startsWith(1.0, 0.6);
@@ -137,7 +137,7 @@ class WatchedReportTest {
 
     @Test
     void oneWarehouseIsNotComparedWithItself() {
-        ReportModel.Warehouses one = WarehouseHeat.of(List.of(new WarehouseCounts(7, 939, 900, 16)), WORDS);
+        WarehouseHeat one = WarehouseHeat.of(List.of(new WarehouseCounts(7, 939, 900, 16)), WORDS);
         assertThat(one).isNotNull();
         assertThat(one.sentence()).isEqualTo("Warehouse 7 ran 939 New-Orders. Failed transactions: 16.");
     }
