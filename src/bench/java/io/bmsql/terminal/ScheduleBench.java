@@ -6,11 +6,9 @@ import io.bmsql.db.Database;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.StatementForm;
-import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.time.RunClock;
 import java.sql.SQLException;
@@ -81,14 +79,7 @@ public final class ScheduleBench {
         }
 
         @Override
-        public void error(
-                TransactionType type,
-                ErrorClass errorClass,
-                String sqlState,
-                int vendorCode,
-                String message,
-                boolean gaveUp,
-                long nowNanos) {
+        public void error(Failure failure) {
             errors.incrementAndGet();
         }
 

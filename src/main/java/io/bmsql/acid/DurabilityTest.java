@@ -88,15 +88,8 @@ public final class DurabilityTest {
         }
 
         @Override
-        public void error(
-                TransactionType type,
-                ErrorClass errorClass,
-                String sqlState,
-                int vendorCode,
-                String message,
-                boolean gaveUp,
-                long nowNanos) {
-            if (errorClass == ErrorClass.CONNECTION) {
+        public void error(Failure failure) {
+            if (failure.errorClass() == ErrorClass.CONNECTION) {
                 lostConnections.incrementAndGet();
             }
         }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the run ended; the last thing that its page says.
  *
- * @param verdict the worst that is known of it
  * @param sentences why, what did not work, where the results are; may be empty
  * @param result null when nothing was summed up
  */
@@ -16,11 +15,6 @@ public record LiveEnd(Verdict verdict, List<String> sentences, @Nullable Result 
         sentences = List.copyOf(sentences);
     }
 
-    /**
-     * The figures of the window.
-     *
-     * @param newOrderP90Ms response time, 0 without any New-Order
-     * @param newOrderP99Ms likewise
-     */
+    /** The figures of the window; response times are 0 without any New-Order. */
     public record Result(double tpmC, double tpmTotal, double newOrderP90Ms, double newOrderP99Ms) {}
 }

@@ -5,12 +5,6 @@ import java.util.OptionalDouble;
 /**
  * What is known before the run. No URL and no user: whoever may open a page on this host may read it.
  *
- * @param runId number of the run
- * @param toolVersion of bmsql
- * @param db database word
- * @param warehouses that the run uses
- * @param terminals emulated users
- * @param workers that serve them, each with a connection
  * @param rampupSeconds planned, before the window
  * @param windowSeconds planned; empty when only the number of transactions ends the run
  */

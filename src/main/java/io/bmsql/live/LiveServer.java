@@ -64,12 +64,7 @@ public final class LiveServer implements AutoCloseable {
         server.setExecutor(threads);
     }
 
-    /**
-     * Takes the port; requests are answered after {@link #start}.
-     *
-     * @param port 0 for any free one
-     * @throws LivePortException when it is in use or not allowed
-     */
+    /** Takes the port, 0 for any free one; requests are answered after {@link #start}. */
     public static LiveServer open(int port) throws LivePortException {
         limit("jdk.httpserver.maxConnections", MOST_CONNECTIONS);
         limit("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
@@ -101,11 +96,7 @@ public final class LiveServer implements AutoCloseable {
         return "http://127.0.0.1:" + port() + "/";
     }
 
-    /**
-     * Answers from now on.
-     *
-     * @return takes each reading of the run's meters, quickly
-     */
+    /** Answers from now on, and gives what takes each reading of the meters, quickly. */
     public Consumer<LiveSecond> start(RunClock clock, LiveFacts facts, LiveSource source) {
         LiveRun begun = new LiveRun(clock, facts, source, page, jvm);
         run = begun;

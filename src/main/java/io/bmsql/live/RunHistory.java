@@ -120,12 +120,7 @@ final class RunHistory {
         width *= 2;
     }
 
-    /**
-     * All lines at one moment.
-     *
-     * @param toSecond the end of the last bin, from the start of the window
-     * @param binSeconds width of a bin
-     */
+    /** All lines at one moment, up to a second from the start of the window. */
     record Lines(
             double toSecond,
             int binSeconds,

@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.measure.Measurement.Failure;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.ErrorClass;
@@ -37,22 +38,16 @@ final class ErrorBook {
         }
     }
 
-    void count(
-            TransactionType type,
-            ErrorClass errorClass,
-            String sqlState,
-            int vendorCode,
-            String message,
-            boolean gaveUp,
-            boolean inWindow) {
+    void count(Failure failure, boolean inWindow) {
         attempts.increment();
-        Count count = countOf(new Kind(type, errorClass, sqlState, vendorCode), message);
+        Count count = countOf(
+                new Kind(failure.type(), failure.errorClass(), failure.sqlState(), failure.vendorCode()), failure.message());
         if (!inWindow) {
             count.outside.increment();
             return;
         }
         count.attempts.increment();
-        if (gaveUp) {
+        if (failure.gaveUp()) {
             count.gaveUp.increment();
         }
     }

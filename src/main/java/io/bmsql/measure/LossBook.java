@@ -39,12 +39,7 @@ final class LossBook {
         newest[kind.ordinal()]++;
     }
 
-    /**
-     * Sums up what happened from one millisecond to another.
-     *
-     * @param untilNanos the first moment that is not in it
-     * @return by ordinal of {@link Kind}
-     */
+    /** Sums up by ordinal of {@link Kind} what happened in [from, until), to the millisecond. */
     synchronized long[] between(long fromNanos, long untilNanos) {
         long[] sums = new long[Kind.values().length];
         long from = Math.floorDiv(fromNanos, GRAIN_NANOS);

@@ -11,20 +11,23 @@ public interface Measurement {
     /** One transaction has ended. Response time is {@code end - due}, service time {@code end - begin}. */
     void record(EndedTransaction transaction);
 
+    /** One attempt ended in an error. */
+    void error(Failure failure);
+
     /**
-     * One attempt ended in an error.
+     * An attempt that failed.
      *
      * @param sqlState as the driver gave it, {@code -} when it gave none
      * @param message its first occurrence is kept as the sample
      * @param gaveUp true when no further attempt follows
-     * @param nowNanos decides whether it counts as inside the window
+     * @param nanos decides whether it counts as inside the window
      */
-    void error(
+    record Failure(
             TransactionType type,
             ErrorClass errorClass,
             String sqlState,
             int vendorCode,
             String message,
             boolean gaveUp,
-            long nowNanos);
+            long nanos) {}
 }

@@ -27,11 +27,8 @@ final class PhaseSampler {
     }
 
     /**
-     * Reads what came in, once the phase has begun.
-     *
-     * @param boundaryNanos the moment at which this reading was due: a phase that begins there is not read yet, so that
-     *     a late thread does not split its first second
-     * @param nowNanos both count from the start of the window
+     * Reads what came in, once the phase has begun. A phase that begins at the moment at which this reading was due
+     * is not read yet, so that a late thread does not split its first second.
      */
     Optional<PhaseInterval> read(long boundaryNanos, long nowNanos) {
         long begin = beginNanos();

@@ -107,10 +107,9 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Creates the files and writes a first summary with the status RUNNING.
+     * Creates the files, if there is a directory, and writes a first summary with the status RUNNING.
      *
-     * @param facts what is known before the run; start, end, lengths and {@code finishedAfterWindow} are filled in here
-     * @param directory where results go, null for nowhere
+     * @param facts what is known before the run; what the window tells is filled in here
      * @throws ResultWriteException when a file cannot be created
      */
     public static Recording open(
@@ -118,7 +117,6 @@ public final class Recording implements AutoCloseable {
         return open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE);
     }
 
-    /** {@link #open(RunClock, RunWindow, RunFacts, ResultDirectory)} with another way to open files. */
     static Recording open(
             RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, AppendedFile.Opener opener) {
         Recording recording = new Recording(clock, window, facts, directory, opener);
@@ -149,9 +147,8 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Passes on what each reading of the meters brings, from the next one on, up to the last one in {@link #finish}.
-     *
-     * @param watcher called by the sampling thread, so it must be quick; one that throws is not called again
+     * Passes on what each reading brings, from the next one to the last one in {@link #finish}. The watcher is called
+     * by the sampling thread, so it must be quick; one that throws is not called again.
      */
     public void watch(Consumer<LiveSecond> watcher) {
         this.watcher = watcher;
@@ -207,8 +204,6 @@ public final class Recording implements AutoCloseable {
     /**
      * Ends the measurement after the last worker has stopped: an open window closes now, all files are written and
      * closed, and the summary gets its final status. Files that could not be written are in {@link #problems()}.
-     *
-     * @param reason given when the status is not COMPLETE
      */
     public RunSummary finish(Status status, @Nullable String reason) {
         stopSampling();

@@ -23,10 +23,7 @@ final class SharedMeasurement implements Measurement {
     private final WorkloadCounters workload = new WorkloadCounters();
     private final WarehouseCounters warehouses;
 
-    /**
-     * @param log where transactions of the window are written, null for nowhere
-     * @param warehouses the highest warehouse that terminals use
-     */
+    /** @param warehouses the highest warehouse that terminals use */
     SharedMeasurement(RunWindow window, @Nullable TransactionLog log, int warehouses) {
         this.warehouses = new WarehouseCounters(warehouses);
         this.window = window;
@@ -72,19 +69,11 @@ final class SharedMeasurement implements Measurement {
     }
 
     @Override
-    public void error(
-            TransactionType type,
-            ErrorClass errorClass,
-            String sqlState,
-            int vendorCode,
-            String message,
-            boolean gaveUp,
-            long nowNanos) {
-        if (errorClass == ErrorClass.CONNECTION) {
-            gaps.connectionError(nowNanos - window.measureFromNanos());
+    public void error(Failure failure) {
+        if (failure.errorClass() == ErrorClass.CONNECTION) {
+            gaps.connectionError(failure.nanos() - window.measureFromNanos());
         }
-        errors.count(
-                type, errorClass, sqlState, vendorCode, message, gaveUp, window.phase(nowNanos) == RunPhase.MEASURE);
+        errors.count(failure, window.phase(failure.nanos()) == RunPhase.MEASURE);
     }
 
     WarehouseCounters warehouses() {

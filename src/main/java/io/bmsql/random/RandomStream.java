@@ -3,6 +3,7 @@ package io.bmsql.random;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 
 /**
  * A deterministic stream of random values that starts at an address. The same address always gives the same values, on
@@ -15,8 +16,8 @@ import java.nio.ByteOrder;
  */
 public final class RandomStream {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-    private static final int ALPHANUMERIC_COUNT = 62;
-    private static final byte[] ALPHANUMERICS = alphanumerics();
+    private static final byte[] ALPHANUMERICS =
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".getBytes(StandardCharsets.US_ASCII);
 
     /** Every pair of symbols as the two bytes of a char, the first symbol in the low byte: half the draws and stores. */
     private static final char[] PAIRS = pairs();
@@ -38,26 +39,11 @@ public final class RandomStream {
         seek(seed, 0, 0, 0, 0);
     }
 
-    private static byte[] alphanumerics() {
-        byte[] symbols = new byte[ALPHANUMERIC_COUNT];
-        int count = 0;
-        for (char c = 'a'; c <= 'z'; c++) {
-            symbols[count++] = (byte) c;
-        }
-        for (char c = 'A'; c <= 'Z'; c++) {
-            symbols[count++] = (byte) c;
-        }
-        for (char c = '0'; c <= '9'; c++) {
-            symbols[count++] = (byte) c;
-        }
-        return symbols;
-    }
-
     private static char[] pairs() {
-        char[] pairs = new char[ALPHANUMERIC_COUNT * ALPHANUMERIC_COUNT];
+        char[] pairs = new char[ALPHANUMERICS.length * ALPHANUMERICS.length];
         for (int pair = 0; pair < pairs.length; pair++) {
-            int first = ALPHANUMERICS[pair / ALPHANUMERIC_COUNT];
-            int second = ALPHANUMERICS[pair % ALPHANUMERIC_COUNT];
+            int first = ALPHANUMERICS[pair / ALPHANUMERICS.length];
+            int second = ALPHANUMERICS[pair % ALPHANUMERICS.length];
             pairs[pair] = (char) (first | second << 8);
         }
         return pairs;
@@ -93,11 +79,7 @@ public final class RandomStream {
         return mix(state);
     }
 
-    /**
-     * A whole number, uniform in low..high, both included (clause 2.1.5 "random").
-     *
-     * @throws IllegalArgumentException when high is below low
-     */
+    /** A whole number, uniform in low..high, both included (clause 2.1.5 "random"). */
     public int uniform(int low, int high) {
         if (high < low) {
             throw new IllegalArgumentException("empty range " + low + ".." + high);
@@ -126,11 +108,7 @@ public final class RandomStream {
         }
     }
 
-    /**
-     * Writes an a-string (clause 4.3.2.2): a random length in min..max, random letters and digits.
-     *
-     * @return the length written
-     */
+    /** Writes an a-string (clause 4.3.2.2) of random letters and digits and gives its length, random in min..max. */
     public int alphanumeric(byte[] target, int offset, int min, int max) {
         int length = uniform(min, max);
         alphanumeric(target, offset, length);

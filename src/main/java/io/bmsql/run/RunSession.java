@@ -265,12 +265,12 @@ public final class RunSession {
 
         @Override
         public int backlog() {
-            return scheduler.snapshot().backlog();
+            return scheduler.backlog();
         }
 
         @Override
         public int connectedWorkers() {
-            return scheduler.snapshot().connectedWorkers();
+            return scheduler.connectedWorkers();
         }
     }
 }

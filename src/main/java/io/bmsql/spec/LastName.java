@@ -1,6 +1,8 @@
 package io.bmsql.spec;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Customer last names: three syllables, one per decimal digit of a number in 0..999 (clause 4.3.2.3). */
 public final class LastName {
@@ -10,8 +12,11 @@ public final class LastName {
     private static final String[] SYLLABLES = {
         "BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING"
     };
-    private static final String[] NAMES = names();
-    private static final byte[][] BYTES = bytes();
+    private static final String[] NAMES =
+            IntStream.range(0, COUNT).mapToObj(LastName::name).toArray(String[]::new);
+    private static final byte[][] BYTES = Arrays.stream(NAMES)
+            .map(name -> name.getBytes(StandardCharsets.US_ASCII))
+            .toArray(byte[][]::new);
 
     private LastName() {}
 
@@ -25,19 +30,7 @@ public final class LastName {
         return BYTES[number];
     }
 
-    private static String[] names() {
-        String[] names = new String[COUNT];
-        for (int number = 0; number < COUNT; number++) {
-            names[number] = SYLLABLES[number / 100] + SYLLABLES[number / 10 % 10] + SYLLABLES[number % 10];
-        }
-        return names;
-    }
-
-    private static byte[][] bytes() {
-        byte[][] bytes = new byte[COUNT][];
-        for (int number = 0; number < COUNT; number++) {
-            bytes[number] = NAMES[number].getBytes(StandardCharsets.US_ASCII);
-        }
-        return bytes;
+    private static String name(int number) {
+        return SYLLABLES[number / 100] + SYLLABLES[number / 10 % 10] + SYLLABLES[number % 10];
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.terminal;
 
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.measure.Measurement.Failure;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
@@ -154,11 +155,8 @@ final class Attempts {
     }
 
     /**
-     * Brings a lost connection back: tries, when the gate lets it, until the session is open or nothing more is to be done.
-     *
-     * @return true when it is open, false when the run is over
-     * @throws ServerAwayException when the outage lasts longer than the policy allows
-     * @throws InterruptedException when the thread is interrupted while it pauses
+     * Brings a lost connection back: tries, when the gate lets it, until the session is open or the run is over; then
+     * false.
      */
     boolean reconnect() throws ServerAwayException, InterruptedException {
         run.stop().pauseUntil(run.window().untilEnd(nextConnectNanos));
@@ -184,6 +182,6 @@ final class Attempts {
             TransactionType type, ErrorClass errorClass, String sqlState, int vendorCode, Exception e, boolean gaveUp) {
         String message = String.valueOf(e.getMessage());
         long now = run.clock().nanoTime();
-        run.measurement().error(type, errorClass, sqlState, vendorCode, message, gaveUp, now);
+        run.measurement().error(new Failure(type, errorClass, sqlState, vendorCode, message, gaveUp, now));
     }
 }

@@ -79,11 +79,7 @@ final class ConnectGate {
         return losses;
     }
 
-    /**
-     * A transaction was committed.
-     *
-     * @param lossesAtBegin {@link #losses} when its last attempt began
-     */
+    /** A transaction was committed; {@link #losses} was so much when its last attempt began. */
     void committed(TransactionType type, int lossesAtBegin) {
         if (doubtful && lossesAtBegin == losses && (type.isWriting() || readsProve)) {
             prove();
@@ -115,13 +111,7 @@ final class ConnectGate {
         changed.signalAll();
     }
 
-    /**
-     * Waits until this worker may connect.
-     *
-     * @return false when the run is over
-     * @throws ServerAwayException when the server has not served for longer than the policy allows
-     * @throws InterruptedException when the thread is interrupted while it waits
-     */
+    /** Waits until this worker may connect; false when the run is over. */
     boolean pass(WorkerSession worker, RandomStream random) throws ServerAwayException, InterruptedException {
         lock.lock();
         try {

@@ -1,12 +1,14 @@
 package io.bmsql.terminal;
 
 import io.bmsql.time.RunClock;
+import java.util.Arrays;
+import java.util.PriorityQueue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All terminals that wait, ordered by due time: a binary heap under one lock, which serves 100,000 terminals at millions of
+ * All terminals that wait, ordered by due time: a heap under one lock, which serves 100,000 terminals at millions of
  * exchanges a second. Safe for use by any number of workers.
  *
  * <p>Of the workers that wait, one (the leader) sleeps until the first terminal is due, the others until the leader has
@@ -16,8 +18,7 @@ final class DueQueue {
     private final RunClock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Terminal[] heap;
-    private int size;
+    private final PriorityQueue<Terminal> heap;
     private int atWork;
     private long taken;
     private long endNanos;
@@ -28,7 +29,8 @@ final class DueQueue {
     /** An empty queue for exactly this many terminals, each to be put or retired. */
     DueQueue(RunClock clock, int capacity) {
         this.clock = clock;
-        this.heap = new Terminal[capacity];
+        this.heap = new PriorityQueue<>(
+                Math.max(1, capacity), (one, other) -> Long.signum(one.dueNanos() - other.dueNanos()));
         this.atWork = capacity;
     }
 
@@ -59,8 +61,8 @@ final class DueQueue {
     void put(Terminal terminal) {
         lock.lock();
         try {
-            rise(size++, terminal);
-            if (heap[0] == terminal) {
+            heap.add(terminal);
+            if (heap.peek() == terminal) {
                 // The leader sleeps for a later terminal: let the first to wake up lead again.
                 leader = null;
                 changed.signal();
@@ -84,25 +86,22 @@ final class DueQueue {
         }
     }
 
-    /**
-     * Waits for the first terminal to be due and takes it out.
-     *
-     * @return null when the queue has ended
-     * @throws InterruptedException when the thread is interrupted while waiting
-     */
+    /** Waits for the first terminal to be due and takes it out; null when the queue has ended. */
     @Nullable
     Terminal take() throws InterruptedException {
         lock.lock();
         try {
             while (!hasEnded()) {
-                if (size > 0 && heap[0].dueNanos() - clock.nanoTime() <= 0) {
-                    return removeFirst();
+                Terminal first = heap.peek();
+                if (first != null && first.dueNanos() - clock.nanoTime() <= 0) {
+                    taken++;
+                    return heap.poll();
                 }
-                await();
+                await(first);
             }
             return null;
         } finally {
-            if (leader == null && size > 0) {
+            if (leader == null && !heap.isEmpty()) {
                 changed.signal();
             }
             lock.unlock();
@@ -117,15 +116,16 @@ final class DueQueue {
         return closed;
     }
 
-    private void await() throws InterruptedException {
-        if (size == 0 || leader != null) {
+    private void await(@Nullable Terminal first) throws InterruptedException {
+        if (first == null || leader != null) {
             changed.await();
             return;
         }
         Thread me = Thread.currentThread();
         leader = me;
         try {
-            clock.awaitUntil(changed, wakeNanos());
+            long due = first.dueNanos();
+            clock.awaitUntil(changed, hasEnd && endNanos - due < 0 ? endNanos : due);
         } finally {
             if (leader == me) {
                 leader = null;
@@ -133,19 +133,22 @@ final class DueQueue {
         }
     }
 
-    private long wakeNanos() {
-        long firstDue = heap[0].dueNanos();
-        return hasEnd && endNanos - firstDue < 0 ? endNanos : firstDue;
-    }
-
-    /** How many terminals are due and not yet taken: work that the run is behind with. */
+    /**
+     * How many terminals are due and not yet taken: work that the run is behind with. Workers wait only for the copy; one
+     * that puts a terminal back meanwhile may make the count wrong by one.
+     */
     int backlog() {
+        Terminal[] waiting;
         lock.lock();
         try {
-            return countDue(0, clock.nanoTime());
+            waiting = heap.toArray(Terminal[]::new);
         } finally {
             lock.unlock();
         }
+        long now = clock.nanoTime();
+        return (int) Arrays.stream(waiting)
+                .filter(terminal -> terminal.dueNanos() - now <= 0)
+                .count();
     }
 
     /** How many times a terminal was taken so far. */
@@ -156,50 +159,5 @@ final class DueQueue {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** A terminal that is not due has nothing due below it, so the walk costs only what it counts. */
-    private int countDue(int at, long nowNanos) {
-        if (at >= size || heap[at].dueNanos() - nowNanos > 0) {
-            return 0;
-        }
-        return 1 + countDue(2 * at + 1, nowNanos) + countDue(2 * at + 2, nowNanos);
-    }
-
-    private void rise(int start, Terminal terminal) {
-        int at = start;
-        while (at > 0) {
-            int parent = (at - 1) >>> 1;
-            if (terminal.dueNanos() - heap[parent].dueNanos() >= 0) {
-                break;
-            }
-            heap[at] = heap[parent];
-            at = parent;
-        }
-        heap[at] = terminal;
-    }
-
-    /** The freed slot keeps its last value: terminals live as long as the run, nothing leaks. */
-    private Terminal removeFirst() {
-        Terminal first = heap[0];
-        taken++;
-        Terminal last = heap[--size];
-        int at = 0;
-        while (true) {
-            int child = 2 * at + 1;
-            if (child >= size) {
-                break;
-            }
-            if (child + 1 < size && heap[child + 1].dueNanos() - heap[child].dueNanos() < 0) {
-                child++;
-            }
-            if (last.dueNanos() - heap[child].dueNanos() <= 0) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
-        }
-        heap[at] = last;
-        return first;
     }
 }

@@ -10,21 +10,12 @@ import io.bmsql.spec.TransactionType;
  * moments are nanoseconds of the run's clock.
  */
 sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, ArrivalSchedule {
-    /**
-     * When a terminal's first transaction is due.
-     *
-     * @param terminal its number, from 0
-     * @param earliestNanos when the terminal starts
-     */
+    /** When the first transaction is due of a terminal, counted from 0, that starts at this moment. */
     long firstDueNanos(int terminal, long earliestNanos, RandomStream random);
 
     /**
-     * When the next one is due.
-     *
-     * @param previousDueNanos when the one just done was due
-     * @param endNanos when it ended
-     * @param thinkNanos how long the terminal thinks, as {@link #thinkNanos} drew it
-     * @param next the type drawn for the next one
+     * When the next one, of this type, is due after one that was due and ended at these moments; {@link #thinkNanos}
+     * drew how long the terminal thinks.
      */
     long nextDueNanos(long previousDueNanos, long endNanos, long thinkNanos, TransactionType next);
 

@@ -8,9 +8,6 @@ import io.bmsql.time.StopFlag;
 /**
  * What all workers of a run share. Everything in it is safe for use by any thread.
  *
- * @param queue terminals that wait
- * @param deliveries deliveries that wait
- * @param gate where those pass who connect again
  * @param stop raised when the run ends before its time
  * @param transactionsPerTerminal after so many foreground transactions a terminal goes home; 0 for no such limit
  */

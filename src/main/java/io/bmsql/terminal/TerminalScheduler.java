@@ -12,7 +12,6 @@ import io.bmsql.random.RandomStream;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.Outcome;
-import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
@@ -26,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Runs terminals against a database: connects the workers, starts the terminals, ends on time, by count, when asked to, or
  * when it must, and never waits for ever.
  *
- * <p>One scheduler serves one run: {@link #connect}, then {@link #run}, then {@link #close}, from one thread. {@link #stop}
- * and {@link #snapshot} may be called by any thread at any time.
+ * <p>One scheduler serves one run: {@link #connect}, then {@link #run}, then {@link #close}, from one thread. {@link #stop},
+ * {@link #backlog} and {@link #connectedWorkers} may be called by any thread at any time.
  */
 public final class TerminalScheduler implements AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -51,21 +50,10 @@ public final class TerminalScheduler implements AutoCloseable {
     /** Opens the connections of workers, at the start and after a loss. Called by many threads. */
     @FunctionalInterface
     public interface ConnectionSource {
-        /**
-         * A new connection.
-         *
-         * @throws SQLException when there is none to be had now
-         */
         WorkerConnection open() throws SQLException;
     }
 
-    /**
-     * Makes all terminals with their first inputs; opens nothing yet.
-     *
-     * @param nuRand the constants C of this run
-     * @param source opens the workers' connections
-     * @param errors decides what an error allows
-     */
+    /** Makes all terminals with their first inputs; opens nothing yet. */
     public TerminalScheduler(
             RunClock clock, RunConfig config, MixConfig mix, NURand nuRand, ConnectionSource source, SqlErrors errors) {
         this.clock = clock;
@@ -95,23 +83,15 @@ public final class TerminalScheduler implements AutoCloseable {
         return terminals;
     }
 
-    /**
-     * Opens the connection of every worker, one after the other.
-     *
-     * @throws SQLException when one cannot be opened; those opened before are closed
-     */
+    /** Opens the connection of every worker, one after the other; all or none. */
     public void connect() throws SQLException {
         crew.connect();
     }
 
     /**
-     * Runs until the end of the window (a timed run), until every terminal has done its share (a counted run), or until
-     * {@link #stop}; then waits for what is under way. The window is closed when this returns.
-     *
-     * @param runWindow starts now
-     * @param measurement learns of every transaction and every error
-     * @param ledger with a page for each worker, null for none
-     * @throws InterruptedException when the calling thread is interrupted; the run is asked to stop
+     * Runs until the end of the window (a timed run), until every terminal has done its share (a counted run), or
+     * until {@link #stop}; then waits for what is under way. The window starts now and is closed when this returns.
+     * The ledger, if any, has a page for each worker.
      */
     public RunEnd run(RunWindow runWindow, Measurement measurement, @Nullable LedgerWriter ledger)
             throws InterruptedException {
@@ -159,7 +139,8 @@ public final class TerminalScheduler implements AutoCloseable {
         String why = "the run was over before this delivery could start";
         while (deliveries.poll(delivery)) {
             long now = clock.nanoTime();
-            measurement.error(TransactionType.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now);
+            measurement.error(new Measurement.Failure(
+                    TransactionType.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now));
             ended.type = TransactionType.DELIVERY_BG;
             ended.outcome = Outcome.FAILED;
             ended.warehouseId = delivery.input().warehouseId;
@@ -197,20 +178,14 @@ public final class TerminalScheduler implements AutoCloseable {
         queue.close();
     }
 
-    /**
-     * How far a run has come, for the console.
-     *
-     * @param phase of the run at this moment
-     * @param backlog transactions and deferred deliveries that are due but not yet started
-     * @param connectedWorkers workers that have a connection
-     */
-    public record Snapshot(RunPhase phase, int backlog, int connectedWorkers) {}
+    /** Workers that have a connection. */
+    public int connectedWorkers() {
+        return crew.connected();
+    }
 
-    /** How far the run has come. */
-    public synchronized Snapshot snapshot() {
-        long now = clock.nanoTime();
-        RunPhase phase = window == null ? RunPhase.RAMPUP : window.phase(now);
-        return new Snapshot(phase, backlog(now) + deliveries.size(), crew.connected());
+    /** Transactions and deferred deliveries that are due but not yet started. */
+    public synchronized int backlog() {
+        return backlog(clock.nanoTime()) + deliveries.size();
     }
 
     /** A terminal of the open model may be many slots behind. */

@@ -22,10 +22,8 @@ final class TerminalWorker implements Runnable {
     private final EndedTransaction ended = new EndedTransaction();
 
     /**
-     * A worker with an open session.
-     *
-     * @param endRun gets what must end the run: a mistake of the program, or a server that stays away; from many threads
-     * @param ledger where outcomes are written down, null for nowhere
+     * @param endRun gets what must end the run: a mistake of the program, or a server that stays away; from many
+     * threads
      */
     TerminalWorker(
             WorkerSession session,
@@ -61,9 +59,8 @@ final class TerminalWorker implements Runnable {
     }
 
     /**
-     * Serves a deferred delivery when there is one, else the next terminal, as soon as it is due.
-     *
-     * @return false when there is nothing more to serve
+     * Serves a deferred delivery when there is one, else the next terminal, as soon as it is due; false when nothing
+     * is left.
      */
     boolean serveNext() throws ServerAwayException, InterruptedException {
         if (run.deliveries().poll(delivery)) {

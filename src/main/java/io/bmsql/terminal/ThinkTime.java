@@ -19,11 +19,7 @@ final class ThinkTime implements Pacing {
     private final double thinkMultiplier;
     private final double meanCycleNanos;
 
-    /**
-     * Waits scaled by these multipliers; 1 and 1 are the specification's.
-     *
-     * @param mix how often each type occurs, for the mean cycle
-     */
+    /** Waits scaled by these multipliers; 1 and 1 are the specification's. The mix is for the mean cycle. */
     ThinkTime(double keyingMultiplier, double thinkMultiplier, MixConfig mix) {
         this.keyingMultiplier = keyingMultiplier;
         this.thinkMultiplier = thinkMultiplier;

@@ -46,11 +46,7 @@ final class WorkerCrew {
         busy = new CountDownLatch(workers);
     }
 
-    /**
-     * Opens all connections, one after the other.
-     *
-     * @throws SQLException when one cannot be opened; those opened before are closed
-     */
+    /** Opens all connections, one after the other; all or none. */
     void connect() throws SQLException {
         try {
             for (WorkerSession session : sessions) {
@@ -91,11 +87,7 @@ final class WorkerCrew {
         }
     }
 
-    /**
-     * Waits until all workers have ended, or until patience has.
-     *
-     * @return how many were left behind
-     */
+    /** Waits until all workers have ended, or until patience has, and says how many were left behind. */
     int awaitEnd(RunContext run) throws InterruptedException {
         long cutNanos = 0;
         boolean cut = false;

@@ -31,8 +31,6 @@ public interface RunClock {
     /**
      * Waits on a condition, whose lock the caller holds, until it is signalled or the deadline is reached. May wake
      * spuriously: the caller re-checks what it waits for.
-     *
-     * @throws InterruptedException when the thread is interrupted
      */
     void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException;
 

@@ -33,12 +33,7 @@ public final class StopFlag {
         return set;
     }
 
-    /**
-     * Pauses until a moment of the run's clock, or until the flag is set.
-     *
-     * @return true when it is set
-     * @throws InterruptedException when the thread is interrupted
-     */
+    /** Pauses until a moment of the run's clock, or until the flag is set; true when it is set. */
     public boolean pauseUntil(long untilNanos) throws InterruptedException {
         lock.lock();
         try {

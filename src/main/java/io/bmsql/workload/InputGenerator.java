@@ -42,11 +42,8 @@ public final class InputGenerator {
     }
 
     /**
-     * Fills the input with one transaction of a terminal.
-     *
-     * @param type one of the five foreground types
-     * @param homeWarehouse the terminal's warehouse; used unless each transaction draws its own
-     * @param homeDistrict the terminal's district: the one of its Stock-Levels (clause 2.8.1.1)
+     * Fills the input with one transaction of a terminal, of one of the five foreground types. The home warehouse is
+     * used unless each transaction draws its own, the home district in its Stock-Levels (clause 2.8.1.1).
      */
     public void fill(
             TransactionInput input, TransactionType type, int homeWarehouse, int homeDistrict, RandomStream random) {

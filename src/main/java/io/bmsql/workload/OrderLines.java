@@ -28,11 +28,9 @@ final class OrderLines {
     }
 
     /**
-     * Works out what the stock row of a line will hold. Writing waits until all lines are read; so two lines of the same item
-     * read the same old quantity, and the second must continue from the first. Lines come in processing order.
-     *
-     * @param quantityBefore as read
-     * @param info s_dist_xx of the order's district
+     * Works out what the stock row of a line will hold. Writing waits until all lines are read; so two lines of the
+     * same item read the same old quantity, and the second must continue from the first. Lines come in processing
+     * order.
      */
     void stock(TransactionInput input, int line, int quantityBefore, String info) {
         districtInfo[line] = info;

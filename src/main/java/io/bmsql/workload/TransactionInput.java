@@ -73,11 +73,7 @@ public final class TransactionInput {
         carrierId = carrier;
     }
 
-    /**
-     * Keys in a New-Order of one piece of each item, all from the home warehouse.
-     *
-     * @param items existing ones, 5 to 15, ascending
-     */
+    /** Keys in a New-Order of one piece of each item, 5 to 15 ascending numbers, all from the home warehouse. */
     public void keyNewOrder(int warehouse, int district, int customer, int... items) {
         type = TransactionType.NEW_ORDER;
         keyCustomer(warehouse, district, customer);

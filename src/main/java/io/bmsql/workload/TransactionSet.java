@@ -28,10 +28,7 @@ public final class TransactionSet {
     private final Timestamp now = new Timestamp(0);
 
     /**
-     * Prepares the statements.
-     *
-     * @param errors decides which errors of a commit leave its outcome open
-     * @param form the dialect must have its statements
+     * Prepares the statements of the form, which the dialect must have. The errors decide what leaves a commit open.
      */
     public TransactionSet(WorkerConnection connection, SqlErrors errors, StatementForm form) throws SQLException {
         this.connection = connection;
@@ -60,10 +57,7 @@ public final class TransactionSet {
      * One attempt, from its first statement to the end of its commit or planned rollback. Whatever is thrown, the
      * transaction is rolled back here, or its connection is gone.
      *
-     * @param epochMillis the wall clock, for entry, delivery and history dates
-     * @return COMMITTED or ROLLED_BACK
      * @throws SQLException when a statement, or the commit, failed and the transaction certainly did not take place
-     * @throws MissingRowException when a row is missing that the specification promises
      * @throws CommitOutcomeUnknownException when the connection broke during the commit
      */
     public Outcome execute(TransactionInput input, long epochMillis)
@@ -89,11 +83,7 @@ public final class TransactionSet {
         }
     }
 
-    /**
-     * Everything of one attempt but its end, for a caller who ends it.
-     *
-     * @return COMMITTED, or ROLLED_BACK to ask for the planned rollback
-     */
+    /** Everything of one attempt but its end, for a caller who ends it; ROLLED_BACK asks for the planned rollback. */
     public Outcome begin(TransactionInput input, Timestamp when) throws SQLException, MissingRowException {
         TransactionBody body = bodies.get(input.type);
         if (body == null) {

@@ -108,7 +108,7 @@ class RecordingTest {
     }
 
     private void fail(Measurement measurement, ErrorClass errorClass, boolean gaveUp) {
-        measurement.error(TransactionType.PAYMENT, errorClass, "-", 0, "m", gaveUp, clock.nanoTime());
+        measurement.error(new Measurement.Failure(TransactionType.PAYMENT, errorClass, "-", 0, "m", gaveUp, clock.nanoTime()));
     }
 
     /** To renew the golden files on purpose: run with {@code -DargLine=-Dgolden.write=true} and read the difference. */
@@ -145,11 +145,11 @@ class RecordingTest {
             record(measurement, TransactionType.STOCK_LEVEL, Outcome.COMMITTED, 0, 9 * MILLI, 9 * MILLI);
         }
         if (tenth == 20 || tenth == 50) {
-            measurement.error(TransactionType.PAYMENT, ErrorClass.DEADLOCK, "40P01", 0, "deadlock detected", true, now);
+            measurement.error(new Measurement.Failure(TransactionType.PAYMENT, ErrorClass.DEADLOCK, "40P01", 0, "deadlock detected", true, now));
             measurement.record(Ends.of(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, now - SECOND, now - SECOND, now));
         }
         if (tenth == 30) {
-            measurement.error(TransactionType.NEW_ORDER, ErrorClass.CONNECTION, "08006", 0, "broken", true, now);
+            measurement.error(new Measurement.Failure(TransactionType.NEW_ORDER, ErrorClass.CONNECTION, "08006", 0, "broken", true, now));
             measurement.record(
                     Ends.of(TransactionType.NEW_ORDER, Outcome.UNKNOWN, 1, 0, now - SECOND, now - SECOND, now));
         }

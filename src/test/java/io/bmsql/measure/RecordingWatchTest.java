@@ -38,7 +38,7 @@ class RecordingWatchTest {
                             now - tenth * MILLI,
                             now - MILLI,
                             now));
-            recording.measurement().error(TransactionType.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now);
+            recording.measurement().error(new Measurement.Failure(TransactionType.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now));
             if (tenth % 10 == 0) {
                 recording.sample();
             }

@@ -149,11 +149,11 @@ class TerminalSchedulerTest {
     void theBacklogOfTheOpenModelCountsSlotsNotTerminals() throws Exception {
         try (StubRun run = new StubRun(
                 Terminals.run().withTerminals(2, 1).withArrivals(60_000).withMinutes(0, 1))) {
-            List<TerminalScheduler.Snapshot> snapshots = new ArrayList<>();
+            List<Integer> backlogs = new ArrayList<>();
             run.server.eachCall(() -> {
                 run.clock.advance(StubRun.CALL_NANOS);
                 if (run.clock.nanoTime() == 30 * Terminals.SECOND_NANOS) {
-                    snapshots.add(run.scheduler.snapshot());
+                    backlogs.add(run.scheduler.backlog());
                 }
             });
             run.run();
@@ -161,7 +161,7 @@ class TerminalSchedulerTest {
             long begun = foreground(run).stream()
                     .filter(one -> one.beginNanos() < 30 * Terminals.SECOND_NANOS)
                     .count();
-            assertThat(snapshots).singleElement().satisfies(snapshot -> assertThat((double) snapshot.backlog())
+            assertThat(backlogs).singleElement().satisfies(backlog -> assertThat((double) backlog)
                     .isCloseTo(30_000.0 - begun, within(2.0)));
         }
     }
@@ -187,7 +187,7 @@ class TerminalSchedulerTest {
             run.server.eachCall(() -> {
                 run.clock.advance(StubRun.CALL_NANOS);
                 if (run.clock.nanoTime() == nanos) {
-                    backlogs.add(run.scheduler.snapshot().backlog());
+                    backlogs.add(run.scheduler.backlog());
                 }
             });
             run.run();
@@ -407,16 +407,15 @@ class TerminalSchedulerTest {
             run.server.eachCall(() -> {
                 run.clock.advance(StubRun.CALL_NANOS);
                 if (run.clock.nanoTime() == 20 * Terminals.SECOND_NANOS) {
-                    TerminalScheduler.Snapshot snapshot = run.scheduler.snapshot();
-                    assertThat(snapshot.phase()).isEqualTo(RunPhase.RAMPUP);
-                    assertThat(snapshot.backlog())
+                    assertThat(run.window.phase(run.clock.nanoTime())).isEqualTo(RunPhase.RAMPUP);
+                    assertThat(run.scheduler.backlog())
                             .as("all but the one in service, if it is not a delivery")
                             .isBetween(9, 10);
-                    assertThat(snapshot.connectedWorkers()).isEqualTo(1);
+                    assertThat(run.scheduler.connectedWorkers()).isEqualTo(1);
                     seen.incrementAndGet();
                 }
                 if (run.clock.nanoTime() == 40 * Terminals.SECOND_NANOS) {
-                    assertThat(run.scheduler.snapshot().phase()).isEqualTo(RunPhase.MEASURE);
+                    assertThat(run.window.phase(run.clock.nanoTime())).isEqualTo(RunPhase.MEASURE);
                     seen.incrementAndGet();
                 }
             });

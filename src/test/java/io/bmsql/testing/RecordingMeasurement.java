@@ -48,15 +48,9 @@ public final class RecordingMeasurement implements Measurement {
     }
 
     @Override
-    public synchronized void error(
-            TransactionType type,
-            ErrorClass errorClass,
-            String sqlState,
-            int vendorCode,
-            String message,
-            boolean gaveUp,
-            long nowNanos) {
-        failed.add(new Failed(type, errorClass, sqlState, message, gaveUp));
+    public synchronized void error(Failure failure) {
+        failed.add(new Failed(
+                failure.type(), failure.errorClass(), failure.sqlState(), failure.message(), failure.gaveUp()));
     }
 
     public synchronized List<Ended> ended() {
