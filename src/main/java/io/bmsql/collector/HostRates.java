@@ -11,7 +11,7 @@ import java.util.Set;
  * What a host did between two samples, in the columns of {@link io.bmsql.result.CollectorCsv}. Rates divide by the time that
  * really passed on the host, not by the interval that was asked for.
  */
-final class HostRates {
+record HostRates(HostSample before, HostSample after) {
     private static final double KB_PER_SECTOR = 0.5;
     private static final double BYTES_PER_KB = 1024;
     private static final double MILLIS_PER_SECOND = 1000;
@@ -34,19 +34,13 @@ final class HostRates {
     private static final int TX_BYTES = 8;
     private static final int TX_PACKETS = 9;
 
-    private final HostSample before;
-    private final HostSample after;
-    private final double seconds;
-
-    HostRates(HostSample before, HostSample after) {
-        this.before = before;
-        this.after = after;
-        this.seconds = after.uptimeSecs() - before.uptimeSecs();
+    private double seconds() {
+        return after.uptimeSecs() - before.uptimeSecs();
     }
 
     /** False when the host was restarted between the samples, or no time has passed. */
     boolean isValid() {
-        return seconds > 0 && total(before.cpu()) <= total(after.cpu());
+        return seconds() > 0 && total(before.cpu()) <= total(after.cpu());
     }
 
     /** The values of a line of {@code sys_info.csv}. */
@@ -59,7 +53,7 @@ final class HostRates {
         }
         values.add((double) after.dirtyPages());
         values.add((double) after.runQueue());
-        values.add(Math.max(0, after.contextSwitches() - before.contextSwitches()) / seconds);
+        values.add(Math.max(0, after.contextSwitches() - before.contextSwitches()) / seconds());
         values.add(memory("MemTotal"));
         values.add(available());
         values.add(memory("Dirty"));
@@ -74,25 +68,25 @@ final class HostRates {
     List<Double> disk(String name) {
         long[] n = growth(before.disks(), after.disks(), name, HostSample.DISK_FIELDS);
         return List.of(
-                n[READS] / seconds,
-                n[READ_MERGES] / seconds,
-                n[READ_SECTORS] / seconds * KB_PER_SECTOR,
-                n[WRITES] / seconds,
-                n[WRITE_MERGES] / seconds,
-                n[WRITE_SECTORS] / seconds * KB_PER_SECTOR,
+                n[READS] / seconds(),
+                n[READ_MERGES] / seconds(),
+                n[READ_SECTORS] / seconds() * KB_PER_SECTOR,
+                n[WRITES] / seconds(),
+                n[WRITE_MERGES] / seconds(),
+                n[WRITE_SECTORS] / seconds() * KB_PER_SECTOR,
                 ratio(n[READ_MILLIS], n[READS]),
                 ratio(n[WRITE_MILLIS], n[WRITES]),
-                Math.min(PERCENT, n[BUSY_MILLIS] / seconds / MILLIS_PER_SECOND * PERCENT));
+                Math.min(PERCENT, n[BUSY_MILLIS] / seconds() / MILLIS_PER_SECOND * PERCENT));
     }
 
     /** The values of a line of a network interface's file; zeros when the interface is gone. */
     List<Double> network(String name) {
         long[] n = growth(before.networks(), after.networks(), name, HostSample.NETWORK_FIELDS);
         return List.of(
-                n[RX_PACKETS] / seconds,
-                n[RX_BYTES] / seconds / BYTES_PER_KB,
-                n[TX_PACKETS] / seconds,
-                n[TX_BYTES] / seconds / BYTES_PER_KB);
+                n[RX_PACKETS] / seconds(),
+                n[RX_BYTES] / seconds() / BYTES_PER_KB,
+                n[TX_PACKETS] / seconds(),
+                n[TX_BYTES] / seconds() / BYTES_PER_KB);
     }
 
     /** Operations a second of a block device, reads and writes. */

@@ -12,22 +12,11 @@ import java.util.function.LongConsumer;
  * elapsed}, which becomes the run's time. The protocol has no frames, so a line that is not the file's ends the reading
  * rather than shifting all that follows. One thread.
  */
-final class ScriptFeed implements HostCollector.Feed {
+record ScriptFeed(HostFiles files, List<String> devices, CollectorWindow window, RunClock clock)
+        implements HostCollector.Feed {
     private static final String SYSTEM = "sys_info";
     private static final int ELAPSED = 1;
     private static final int DEVICE = 2;
-
-    private final HostFiles files;
-    private final List<String> devices;
-    private final CollectorWindow window;
-    private final RunClock clock;
-
-    ScriptFeed(HostFiles files, List<String> devices, CollectorWindow window, RunClock clock) {
-        this.files = files;
-        this.devices = devices;
-        this.window = window;
-        this.clock = clock;
-    }
 
     @Override
     public void read(BufferedReader lines, LongConsumer heard) throws IOException {

@@ -26,15 +26,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds JDBC drivers: first in the jars of {@code lib/<db>/}, of the databases that it extends, and of {@code lib/}, so that
  * a jar that the user puts there wins, then in the class path. Threads: immutable.
+ *
+ * @param roots directories that may hold a {@code lib} folder: the program's and the working directory
  */
-public final class DriverFolders {
-    private final List<Path> roots;
-
-    /** With directories that may hold a {@code lib} folder: the program's and the working directory. */
-    public DriverFolders(List<Path> roots) {
-        this.roots = List.copyOf(roots);
-    }
-
+public record DriverFolders(List<Path> roots) {
     /**
      * Makes the driver of a connection and asks it whether the URL is one of its own; connects to nothing.
      *

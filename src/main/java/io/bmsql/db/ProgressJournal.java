@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
  *
  * <p>Threads: any; each call with a {@link WorkerConnection} on that connection's thread.
  */
-public final class ProgressJournal {
+public record ProgressJournal(Database database) {
     /** The row that a build writes into its journal; one that a load made for itself has none. */
     public static final String BUILD = "build";
 
@@ -30,12 +30,6 @@ public final class ProgressJournal {
     private static final String CREATES = "loadProgressCreates";
     private static final String DROPS = "loadProgressDrops";
     private static final int FETCH_ROWS = 1_000;
-
-    private final Database database;
-
-    private ProgressJournal(Database database) {
-        this.database = database;
-    }
 
     /** The journal that a build or load left behind, if there is one. */
     public static Optional<ProgressJournal> find(Database database) throws SQLException {

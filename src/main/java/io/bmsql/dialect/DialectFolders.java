@@ -24,19 +24,13 @@ import org.jspecify.annotations.Nullable;
  * the first place that has it; statements and properties are laid over each other, so that a user's file need hold only
  * what differs. Threads: immutable.
  */
-public final class DialectFolders {
+public record DialectFolders(List<Path> roots) {
     /** The folder that every chain ends with. */
     public static final String COMMON = "common";
 
     private static final String PREFIX = "sql.";
     private static final String PROPERTIES = "dialect.properties";
     private static final String STATEMENTS = "statements.sql";
-
-    private final List<Path> roots;
-
-    public DialectFolders(List<Path> roots) {
-        this.roots = List.copyOf(roots);
-    }
 
     /**
      * The usual roots: working directory, program directory. The copy inside the jar serves only where the program

@@ -7,25 +7,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** A statement of the program in one dialect: JDBC text with {@code ?}, and where each declared parameter goes. */
-public final class NamedStatement {
+/**
+ * A statement of the program in one dialect. The arrays are read only.
+ *
+ * @param sql the text for {@code prepareStatement}, with {@code ?}; empty when this dialect does not send the statement
+ * @param place {@code file:line} of the name, for messages
+ * @param positions the JDBC positions of each declared parameter; none for one that the text does not use
+ * @param outputPositions those of {@link StatementId#outputs()} in their order; none for a text that gives a row
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record NamedStatement(StatementId id, String sql, String place, int[][] positions, int[] outputPositions) {
     /** A parameter, whose name is the group; or what holds none: quoted text, comments, casts; or a question mark. */
     private static final Pattern PIECE = Pattern.compile(
             "'[^']*+'?|\"[^\"]*+\"?|--[^\n]*+|/\\*(?s:.*?)(?:\\*/|\\z)|::|:([\\p{L}_][\\p{L}\\p{Nd}_]*+)|\\?");
-
-    private final StatementId id;
-    private final String sql;
-    private final String place;
-    private final int[][] positions;
-    private final int[] outputPositions;
-
-    private NamedStatement(StatementId id, String sql, String place, int[][] positions, int[] outputPositions) {
-        this.id = id;
-        this.sql = sql;
-        this.place = place;
-        this.positions = positions;
-        this.outputPositions = outputPositions;
-    }
 
     /** Replaces the {@code :name} parameters; quoted text, comments and {@code ::} casts stay as they are. */
     static NamedStatement of(StatementId id, NamedSql source) throws DialectException {
@@ -79,36 +73,17 @@ public final class NamedStatement {
         return outputs.stream().mapToInt(output -> found.indexOf(output) + 1).toArray();
     }
 
-    public StatementId id() {
-        return id;
-    }
-
     /** The same insert with other words in place of its INSERT, such as ones with a hint. Parameters stay where they are. */
     public NamedStatement insertedBy(String words) {
         return new NamedStatement(
                 id, sql.replaceFirst("^(?i:insert)\\b", words.replace("$", "\\$")), place, positions, outputPositions);
     }
 
-    /** The text for {@code prepareStatement}; empty when this dialect does not send the statement. */
-    public String sql() {
-        return sql;
-    }
-
     public boolean isEmpty() {
         return sql.isEmpty();
     }
 
-    /** JDBC positions in the order of {@link StatementId#outputs()}; none for a text that gives a row. Read only. */
-    public int[] outputPositions() {
-        return outputPositions;
-    }
-
-    /** {@code file:line} of the name, for messages. */
-    public String place() {
-        return place;
-    }
-
-    /** JDBC positions of the parameter declared in this place, from 1; none when the text does not use it. Read only. */
+    /** JDBC positions of the parameter declared in this place, from 1. */
     public int[] positions(int parameter) {
         return positions[parameter - 1];
     }
