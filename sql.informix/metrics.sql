@@ -1,0 +1,7 @@
+-- As the manual describes the view; no Informix server was ever asked.
+
+-- settings
+-- With a buffered log a commit does not wait for the disk: a crash may lose it.
+SELECT 'logging' AS name, 'buffered' AS value, 'unbuffered' AS default_value, '' AS unit, 'yes' AS unsafe
+    FROM sysmaster:sysdatabases
+    WHERE name = DBINFO('dbname') AND is_buff_log = 1;
