@@ -152,7 +152,7 @@ SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d
 -- ---------------------------------------------------------------- Delivery, clause 2.7
 
 -- name: Delivery.oldestNewOrder
--- Columns: no_o_id. Without a lock here, the delete below tells by its row count who came first.
+-- Columns: no_o_id. Without a lock here, the row count of the delete below shows who came first.
 SELECT no_o_id
     FROM bmsql_new_order
     WHERE no_w_id = :w_id AND no_d_id = :d_id

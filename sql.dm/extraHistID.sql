@@ -1,2 +1,2 @@
--- Nothing to do: bmsql_history is a heap, and a key would undo that. New rows have no hist_id, which nobody reads. To have them
+-- Nothing to do: bmsql_history is a heap, and a key would undo that. New rows have no hist_id, which is never read. To have them
 -- numbered: bmsql sql PROPS histId

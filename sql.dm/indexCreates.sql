@@ -1,4 +1,4 @@
--- The primary keys stand in tableCreates.sql. The vendor's own runs go without the unique index on bmsql_oorder,
+-- The primary keys are in tableCreates.sql. The vendor's own runs go without the unique index on bmsql_oorder,
 -- which every Delivery would have to change, and without an index on its customer: orderCustomerIndex=false for that.
 
 create index bmsql_customer_idx1

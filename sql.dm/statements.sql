@@ -8,7 +8,7 @@ SELECT o_id, o_entry_d, o_carrier_id
     LIMIT 1;
 
 -- name: Delivery.oldestNewOrder
--- Without a lock: the delete tells by its row count who came first.
+-- Without a lock: the row count of the delete shows who came first.
 SELECT no_o_id
     FROM bmsql_new_order
     WHERE no_w_id = :w_id AND no_d_id = :d_id

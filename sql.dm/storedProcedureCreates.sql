@@ -2,8 +2,8 @@
 -- rules of clause 2 as the program's own statements have them, in the same order, with the same locks; nothing ends the transaction,
 -- that is the client's part. Lists are texts of numbers with commas between them; the values of the screen are read and stay here.
 --
--- Errors: -20101 "Item number is not valid" is the planned rollback of clause 2.4.1.4, -20102 tells of a row that the specification
--- promises, -20103 of a district whose orders others deliver first. The user needs the right to create procedures; to build without
+-- Errors: -20101 "Item number is not valid" is the planned rollback of clause 2.4.1.4, -20102 a missing row that the specification
+-- promises, -20103 a district whose orders others deliver first. The user needs the right to create procedures; to build without
 -- it, put a file of this name that holds only comments into sql.dm/ of the directory you work in.
 --
 -- The text keeps to what Oracle and DM are documented to have in common, RAISE_APPLICATION_ERROR too: so a grammar and an engine that
@@ -131,7 +131,7 @@ begin
             select i_price, i_name, i_data into price, item_name, item_data from bmsql_item where i_id = line_i_id;
         exception
             when no_data_found then
-                -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line stands.
+                -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line is.
                 missing_i_id := line_i_id;
                 price := null;
         end;
@@ -320,7 +320,7 @@ create or replace procedure bmsql_proc_delivery_bg(
     looks integer;
 begin
     for district in 1 .. 10 loop
-        -- Without a lock: the delete waits for another delivery of the district and tells by its row count who came first.
+        -- Without a lock: the delete waits for another delivery of the district, and its row count shows who came first.
         looks := 0;
         loop
             select min(no_o_id) into order_id

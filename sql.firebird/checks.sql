@@ -1,5 +1,5 @@
 -- Two conditions in other words: version 3 would add up all order lines again for each customer. Sorted and grouped once, the rows
--- of a customer stand together.
+-- of a customer are next to each other.
 
 -- name: Check.3.3.2.10
 -- about: C_BALANCE = sum(OL_AMOUNT) delivered - sum(H_AMOUNT) of the customer

@@ -1,4 +1,4 @@
--- The foreign keys, largest tables first. A constraint's name stands behind it.
+-- The foreign keys, largest tables first. A constraint's name comes after it.
 
 alter table bmsql_order_line add constraint
     foreign key (ol_w_id, ol_d_id, ol_o_id)

@@ -1,4 +1,4 @@
--- Primary keys and the further indexes; a constraint's name stands behind it. Largest tables first: several connections
+-- Primary keys and the further indexes; a constraint's name comes after it. Largest tables first: several connections
 -- take these statements in turn, and the longest ones should not be left for the end.
 
 alter table bmsql_order_line add constraint

@@ -1,4 +1,4 @@
--- What Informix says in its own words. FOR UPDATE may stand in a query of one table without ORDER BY only.
+-- What Informix says in its own words. FOR UPDATE is only allowed in a query of one table without ORDER BY.
 
 -- name: OrderStatus.lastOrder
 SELECT FIRST 1 o_id, o_entry_d, o_carrier_id
@@ -7,7 +7,7 @@ SELECT FIRST 1 o_id, o_entry_d, o_carrier_id
     ORDER BY o_id DESC;
 
 -- name: Delivery.oldestNewOrder
--- Without a lock: the delete tells by its row count who came first.
+-- Without a lock: the row count of the delete shows who came first.
 SELECT FIRST 1 no_o_id
     FROM bmsql_new_order
     WHERE no_w_id = :w_id AND no_d_id = :d_id

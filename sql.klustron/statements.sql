@@ -21,7 +21,7 @@ SELECT id FROM pg_shard ORDER BY id;
 SELECT n.hostaddr, n.port FROM pg_shard s JOIN pg_shard_node n ON (n.id = s.master_node_id) ORDER BY s.id;
 
 -- name: Xa.runs
--- Somebody at work: this program, by the name that dialect.properties gives its sessions, or any client in a transaction.
+-- Sessions at work: this program, by the name that dialect.properties gives its sessions, or any client in a transaction.
 SELECT count(*)
     FROM pg_stat_activity
     WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'

@@ -2,7 +2,7 @@
 -- of a warehouse stay together. Keys and indexes are made with the tables: Klustron builds none on filled ones for us.
 --
 -- This is a template: {partitions} is the number of the props file (or of dialect.properties), and the lines between "for each
--- partition" and "end" are written once for each, {shard} being the shard that the partition lies on. Ids come from
+-- partition" and "end" are written once for each, {shard} being the shard of the partition. Ids come from
 -- shards=1,2 of the props file, else from the server (Shard.ids).
 
 -- Read by all and written by none: a copy on every shard.

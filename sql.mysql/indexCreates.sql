@@ -1,4 +1,4 @@
--- The further indexes; the primary keys stand in tableCreates.sql. A secondary index is built faster in one sort after the
+-- The further indexes; the primary keys are in tableCreates.sql. A secondary index is built faster in one sort after the
 -- load than row by row during it. All indexes of a table in one statement read it once.
 
 alter table bmsql_customer

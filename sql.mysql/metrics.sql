@@ -152,7 +152,7 @@ SELECT name, value, default_value, '' AS unit, unsafe FROM (
     ORDER BY 1;
 
 -- settings
--- MySQL 8 and later say which ones somebody set, and not the default.
+-- MySQL 8 and later say which ones were set, but not the default.
 SELECT name, value, '' AS default_value, '' AS unit, unsafe FROM (
     SELECT i.variable_name AS name, left(g.variable_value, 200) AS value, i.variable_source <> 'COMPILED' AS is_set,
            CASE WHEN concat(lower(g.variable_name), '=', lower(g.variable_value)) IN ('innodb_flush_log_at_trx_commit=0',

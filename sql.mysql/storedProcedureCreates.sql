@@ -1,7 +1,7 @@
 -- The five transactions as procedures, for useStoredProcedures=true: the names of BenchmarkSQL's functions for PostgreSQL, the
 -- rules of clause 2 as the program's own statements have them. Each gives one row. Version 5.6 must understand all of it.
 -- Locks are taken in the same order as by the statements; nothing ends the transaction, that is the client's part.
--- Errors: "Item number is not valid" is the planned rollback of clause 2.4.1.4; SQLSTATE 45002 tells of a row that the
+-- Errors: "Item number is not valid" is the planned rollback of clause 2.4.1.4; SQLSTATE 45002 means a missing row that the
 -- specification promises. The user needs the right to create routines; to build without it, put a file of this name that holds
 -- only comments into sql.<db>/ of the directory you work in.
 
@@ -91,7 +91,7 @@ begin
         set found = true;
         select i_price into price from bmsql_item where i_id = line_i_id;
         if not found then
-            -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line stands.
+            -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line is.
             set missing = line_i_id;
         else
             select s_quantity, case in_d_id

@@ -1,4 +1,4 @@
--- The tables of TPC-C (clause 1.3) under BenchmarkSQL's names. Primary keys stand here: InnoDB keeps a table's rows inside
+-- The tables of TPC-C (clause 1.3) under BenchmarkSQL's names. Primary keys are made here: InnoDB keeps a table's rows inside
 -- its primary key, and adding one later would write the whole table again. With partitions=N every key
 -- must contain the column that the partitions go by; lines marked "when partitions" are there only then.
 --

@@ -1,5 +1,5 @@
 -- What Oracle says in its own words. ROWNUM instead of FETCH FIRST: it works before 12c, and the index is read no further than
--- the first row. Neither may stand beside FOR UPDATE (ORA-02014).
+-- the first row. Neither may be used with FOR UPDATE (ORA-02014).
 
 -- name: OrderStatus.lastOrder
 SELECT o_id, o_entry_d, o_carrier_id
@@ -12,7 +12,7 @@ SELECT o_id, o_entry_d, o_carrier_id
     WHERE ROWNUM = 1;
 
 -- name: Delivery.oldestNewOrder
--- Without a lock: the delete tells by its row count who came first.
+-- Without a lock: the row count of the delete shows who came first.
 SELECT no_o_id
     FROM (
         SELECT no_o_id

@@ -3,9 +3,9 @@
 -- the client's part. The parameters are those that the program uses: lists are texts of numbers with commas between them, because an
 -- array parameter would need types of the schema and the driver's own interface; the values of the screen are read and stay here.
 --
--- Errors: -20001 "Item number is not valid" is the planned rollback of clause 2.4.1.4, -20002 tells of a row that the specification
--- promises, -20003 of a district whose orders others deliver first. The user needs the right to create procedures; to build without it, put a file of this name that holds only comments into
--- sql.oracle/ of the directory you work in.
+-- Errors: -20001 "Item number is not valid" is the planned rollback of clause 2.4.1.4, -20002 a missing row that the specification
+-- promises, -20003 a district whose orders others deliver first. The user needs the right to create procedures; to build without
+-- it, put a file of this name that holds only comments into sql.oracle/ of the directory you work in.
 --
 -- No RETURNING, collections or FORALL: so a second engine that understands PL/SQL can run the text in the tests.
 
@@ -164,7 +164,7 @@ create or replace package body tpccc_oracle as
                 select i_price, i_name, i_data into price, item_name, item_data from bmsql_item where i_id = line_i_id;
             exception
                 when no_data_found then
-                    -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line stands.
+                    -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line is.
                     missing_i_id := line_i_id;
                     price := null;
             end;
@@ -346,7 +346,7 @@ create or replace package body tpccc_oracle as
         looks number(10);
     begin
         for district in 1 .. 10 loop
-            -- Without a lock: the delete waits for another delivery of the district and tells by its row count who came first.
+            -- Without a lock: the delete waits for another delivery of the district, and its row count shows who came first.
             looks := 0;
             loop
                 select min(no_o_id) into order_id

@@ -112,7 +112,7 @@ SELECT coalesce(nullif(application_name, ''), client_addr::text, 'standby') AS s
     ORDER BY 1;
 
 -- settings
--- Those that somebody set for the server, and those with which a crash may lose what was committed, whoever set them. Connection
+-- Those that were set for the server, and those with which a crash may lose what was committed, wherever they were set. Connection
 -- strings among them may hold passwords.
 SELECT name, setting AS value, boot_val AS default_value, coalesce(unit, '') AS unit, unsafe
     FROM (SELECT s.*, CASE WHEN (name, setting) IN (('fsync', 'off'), ('synchronous_commit', 'off'), ('full_page_writes', 'off'),

@@ -1,6 +1,6 @@
 -- The five transactions as functions, for useStoredProcedures=true: the names and parameters of BenchmarkSQL 5.1, the rules of
 -- clause 2 as the program's own statements have them. Locks are taken in the same order. Errors: "Item number is not valid"
--- is the planned rollback of clause 2.4.1.4; SQLSTATE P0002 tells of a row that the specification promises.
+-- is the planned rollback of clause 2.4.1.4; SQLSTATE P0002 means a missing row that the specification promises.
 
 -- The customer that a last name means: of n namesakes ordered by first name the one at ceil(n / 2), clause 2.5.2.2.
 create or replace function bmsql_cid_from_clast(in_c_w_id integer, in_c_d_id integer, in_c_last varchar(16))
@@ -21,7 +21,7 @@ end;
 $$
 language plpgsql;
 
--- The lines stand in the arrays as they were keyed in: place 1 is line 1, item 0 is an unused place. They are processed by
+-- The arrays hold the lines as they were keyed in: place 1 is line 1, item 0 is an unused place. They are processed by
 -- supply warehouse and item, so that orders lock stock rows in the same order. out_s_quantity is what is left.
 create or replace function bmsql_proc_new_order(
     in_w_id integer, in_d_id integer, in_c_id integer,
@@ -74,7 +74,7 @@ begin
     loop
         select i_name, i_price, i_data into item from bmsql_item where i_id = line.i_id;
         if not found then
-            -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line stands.
+            -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line is.
             missing := line.i_id;
             continue;
         end if;

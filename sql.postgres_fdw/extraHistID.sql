@@ -4,7 +4,7 @@ select setval('bmsql_hist_id_seq', (select coalesce(max(hist_id), 0) + 1 from bm
 
 alter sequence bmsql_hist_id_seq cache 100;
 
--- A row is inserted through the leaf's own default, not the parent's, when somebody names the leaf; so both have it.
+-- A row is inserted through the leaf's own default, not the parent's, when a statement names the leaf; so both have it.
 alter table bmsql_history alter column hist_id set default nextval('bmsql_hist_id_seq');
 
 -- for each partition

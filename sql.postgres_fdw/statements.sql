@@ -1,8 +1,8 @@
 -- What a coordinator over foreign tables says in another way than PostgreSQL.
 
 -- name: Delivery.oldestNewOrder
--- Without a lock: a shard would lock every order that it sends, not the first alone. The delete tells by its row count, or by a
--- serialization failure, who came first.
+-- Without a lock: a shard would lock every order that it sends, not the first alone. The row count of the delete, or a
+-- serialization failure, shows who came first.
 SELECT no_o_id
     FROM bmsql_new_order
     WHERE no_w_id = :w_id AND no_d_id = :d_id

@@ -1,4 +1,4 @@
--- Foreign tables go with their parents. What lies on the shards goes with its schema, whatever number of partitions it was built
+-- Foreign tables go with their parents. What is on the shards goes with its schema, whatever number of partitions it was built
 -- with. Tables that are not there are no error, so that a second destroy, or one of a half-made database, ends well.
 
 drop table if exists bmsql_history;

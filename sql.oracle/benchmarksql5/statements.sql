@@ -1,7 +1,7 @@
 -- statementProfile=benchmarksql5 in Oracle's words.
 
 -- name: StockLevel.countLow
--- A table's alias stands without AS.
+-- A table's alias has no AS.
 SELECT count(*) AS low_stock
     FROM (
         SELECT s_w_id, s_i_id, s_quantity
