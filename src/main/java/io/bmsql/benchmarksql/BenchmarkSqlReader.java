@@ -24,10 +24,17 @@ import io.bmsql.result.Tally;
 import io.bmsql.result.WindowCut;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads a directory of BenchmarkSQL: of 5.x and 6.devel from the single rows of {@code result.csv}, of 6.0 from what it
@@ -47,6 +54,11 @@ public final class BenchmarkSqlReader {
 
     /** A week. */
     private static final double MOST_RAMPUP_MINUTES = 10_080;
+
+    /** So much may the clocks of terminals and of the timer differ. */
+    private static final double CLOCK_SECONDS = 2;
+
+    private static final Logger LOG = LoggerFactory.getLogger(BenchmarkSqlReader.class);
 
     private final ResultDirectory directory;
     private final ReportWindow window;
@@ -115,7 +127,11 @@ public final class BenchmarkSqlReader {
         List<SeriesRow> series = run.series();
         Figures figures = figures(run.wholeTypes(series), seconds);
         RunData whole = new RunData(
-                summary(figures, seconds, "data/summary.csv, data/histogram.csv and data/result.csv"),
+                summary(
+                        figures,
+                        seconds,
+                        run.hasTotals() ? null : "data/summary.csv is missing, which is written at the end",
+                        "data/summary.csv, data/histogram.csv and data/result.csv"),
                 series,
                 run.histograms(),
                 new LatencyLines(),
@@ -135,7 +151,7 @@ public final class BenchmarkSqlReader {
         List<SeriesRow> series = seriesOf(rows, seconds, start);
         IntervalFigures interval = new IntervalFigures.FromRows(rows, Map.of(), start);
         RunData whole = new RunData(
-                summary(figures(interval.types(series), seconds), seconds, "data/result.csv"),
+                summary(figures(interval.types(series), seconds), seconds, earlyEnd(rows), "data/result.csv"),
                 series,
                 interval.responses(),
                 rows.latencies(start),
@@ -144,6 +160,46 @@ public final class BenchmarkSqlReader {
                 RunData.Cut.NONE,
                 rows);
         return WindowCut.of(whole, window, interval);
+    }
+
+    /**
+     * Why a run of 5.x cannot have come to its planned end; null when it can. A terminal stops with the first transaction that
+     * ends after the time is up, or waits for the end of its slot meanwhile (contract 4.2 and 4.3).
+     */
+    private @Nullable String earlyEnd(Tally rows) {
+        RunInfo info = source.info();
+        if (source.isVersion6()) {
+            return null;
+        }
+        double seconds = info.minutes() * 60;
+        if (seconds > 0) {
+            int quota = info.limitTxnsPerMin() / Math.max(1, info.numSutThreads());
+            double slotSeconds = quota > 0 ? 60.0 / quota : 0;
+            return rows.lastSecond() + slotSeconds + CLOCK_SECONDS >= seconds
+                    ? null
+                    : String.format(
+                            Locale.ROOT,
+                            "data/result.csv ends %.0f s after the start of a run of %.0f s",
+                            rows.lastSecond(),
+                            seconds);
+        }
+        long asked = transactionsPerTerminal() * info.numSutThreads();
+        long ended = rows.foreground();
+        return ended >= asked
+                ? null
+                : "data/result.csv has " + ended + " of the " + asked + " transactions that run.properties asks for";
+    }
+
+    /** 0 when {@code run.properties} does not say. */
+    private long transactionsPerTerminal() {
+        Properties properties = new Properties();
+        try (InputStream in = Files.newInputStream(directory.runProperties())) {
+            properties.load(in);
+            return Integer.parseInt(properties.getProperty("runTxnsPerTerminal", "0").strip());
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.debug("{} does not say how many transactions were asked for", directory.runProperties(), e);
+            return 0;
+        }
     }
 
     /** Counts the rows; those of the ramp-up do not count (contract 6.3). */
@@ -160,14 +216,14 @@ public final class BenchmarkSqlReader {
     }
 
     private CollectedFigures collected() {
-        return CollectedFigures.read(directory);
+        return CollectedFigures.read(directory, List.of());
     }
 
     private Figures figures(List<RunSummary.TypeSummary> types, double seconds) {
         return Figures.of(types, seconds, source.info().runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
     }
 
-    private RunSummary summary(Figures figures, double seconds, String files) {
+    private RunSummary summary(Figures figures, double seconds, @Nullable String earlyEnd, String files) {
         RunInfo info = source.info();
         boolean waits = source.isVersion6() && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
         RunFacts facts = info.facts(
@@ -176,7 +232,7 @@ public final class BenchmarkSqlReader {
                 source.rampupMinutes() * 60,
                 seconds,
                 Map.of(RunData.PROGRAM, "BenchmarkSQL"));
-        return new RunSummary(new Ending(Status.COMPLETE, null), facts, figures, Aftermath.NONE)
+        return new RunSummary(new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd), facts, figures, Aftermath.NONE)
                 .derivedFrom("data/runInfo.csv (version " + info.driverVersion() + "), " + files);
     }
 

@@ -91,6 +91,11 @@ final class IntervalRun implements IntervalFigures {
                         Edge::type, () -> new EnumMap<>(TransactionType.class), Collectors.toList()));
     }
 
+    /** True when the run came to its end. */
+    boolean hasTotals() {
+        return !totals.isEmpty();
+    }
+
     /** Rows of other types are left out; empty without the file. */
     private static <T> List<T> read(Path path, BiFunction<TransactionType, NamedCsvRecord, T> make) {
         List<T> all = new ArrayList<>();
@@ -178,7 +183,7 @@ final class IntervalRun implements IntervalFigures {
                         total.rollbacks(),
                         total.errors(),
                         unknown,
-                        0,
+                        RunSummary.UNKNOWN,
                         total.type().isForeground() ? 0 : RunSummary.UNKNOWN),
                 response,
                 service(series, total.type()),

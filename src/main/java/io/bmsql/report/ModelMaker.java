@@ -112,9 +112,7 @@ final class ModelMaker {
                         ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
                         : newOrder.response(),
                 isFailureKnown ? figures.givenUp() : RunSummary.UNKNOWN,
-                figures.types().stream()
-                        .mapToLong(type -> type.counts().retries())
-                        .sum(),
+                figures.retries(),
                 window.windowSeconds(),
                 window.rampupSeconds(),
                 input.windowStart(),

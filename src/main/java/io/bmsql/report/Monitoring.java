@@ -44,7 +44,9 @@ public record Monitoring(
         WarehouseHeat warehouses = WarehouseHeat.of(collected.warehouses(), words);
         List<String> notes = collected.notes().stream()
                 .filter(row -> !cell(row, "note").isBlank())
-                .map(row -> words.text("watch.note", cell(row, "source"), cell(row, "note")))
+                .map(row -> cell(row, "source").isEmpty()
+                        ? cell(row, "note")
+                        : words.text("watch.note", cell(row, "source"), cell(row, "note")))
                 .toList();
         if (seconds == null) {
             return new Monitoring(

@@ -116,7 +116,12 @@ final class Verdicts {
                         .map(clause -> text.text("verdict.inconsistent", clause))
                         .toList();
             case ABORTED, INTERRUPTED -> List.of(text.text(key(verdict), cause, window));
-            case INCOMPLETE, SHORT -> List.of(text.text(key(verdict), window));
+            case INCOMPLETE ->
+                List.of(
+                        cause.isEmpty()
+                                ? text.text(key(verdict), window)
+                                : text.text("verdict.incomplete.rows", summary.ending().statusReason(), window));
+            case SHORT -> List.of(text.text(key(verdict), window));
             case ERRORS -> List.of(errors(summary.figures()));
             case RESULT_DISK_STALLED -> resultWaits();
             case CAPPED, OVERLOADED -> List.of(text.text(key(verdict), setRate()));

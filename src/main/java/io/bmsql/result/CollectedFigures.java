@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * @param driver {@code driver_info.csv}
  * @param hosts those that left something
  * @param warehouses {@code warehouse_heat.csv}
- * @param notes {@code collectors.csv}: {@code source,samples,note}
+ * @param notes {@code collectors.csv}: {@code source,samples,note}; without a source it is about another file
  * @param errors {@code errors.csv}
  * @param inputs {@code inputs.csv}
  */
@@ -99,13 +99,20 @@ public record CollectedFigures(
         public static final CsvTable<WarehouseCounts> CSV = new CsvTable<>(WarehouseCounts.class);
     }
 
-    /** Reads what collectors left in a result directory. */
-    public static CollectedFigures read(ResultDirectory directory) {
+    /**
+     * Reads what collectors left in a result directory.
+     *
+     * @param missing sentences about other files that could not be read, for the notes
+     */
+    public static CollectedFigures read(ResultDirectory directory, List<String> missing) {
+        List<Map<String, String>> notes = new ArrayList<>();
+        missing.forEach(note -> notes.add(Map.of("source", "", "samples", "0", "note", note)));
         List<Host> hosts = directory.hostDirectories().stream()
                 .map(folder -> host(folder, folder.equals(directory.data()) ? "" : String.valueOf(folder.getFileName())))
                 .filter(host -> host.system != null || !host.disks.isEmpty() || !host.networks.isEmpty())
                 .toList();
         Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
+        notes.addAll(list(directory.collectors(), table));
         return new CollectedFigures(
                 read(directory.driverInfo(), null, SampleTable::read),
                 hosts,
@@ -114,7 +121,7 @@ public record CollectedFigures(
                         list(directory.databaseSettings(), table),
                         list(directory.databaseStatements(), table)),
                 list(directory.warehouseHeat(), WarehouseCounts.CSV::list),
-                list(directory.collectors(), table),
+                List.copyOf(notes),
                 list(directory.errors(), ErrorCounts.CSV::list),
                 list(directory.inputs(), InputCounts.CSV::list));
     }

@@ -185,7 +185,7 @@ public final class ResultCsv {
         try {
             String header = firstLine(path);
             if (header.isEmpty()) {
-                throw new ResultReadException(path + " is empty: the run ended before it started to measure");
+                throw new ResultReadException(path + " is empty: the run ended before it started to measure, or its disk was full");
             }
             if (!layout.fits(header)) {
                 throw new ResultReadException(path + " does not start with the header " + layout.header()

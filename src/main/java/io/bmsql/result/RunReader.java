@@ -27,6 +27,7 @@ public final class RunReader {
     private static final double SUMMARY_LAG_SECONDS = 3.5;
 
     private final ResultDirectory directory;
+    private final List<String> missing = new ArrayList<>();
     private final Logger log = LoggerFactory.getLogger(RunReader.class);
 
     private RunReader(ResultDirectory directory) {
@@ -64,13 +65,7 @@ public final class RunReader {
         RunSummary over = written == null || written.ending().status() == Status.RUNNING ? null : written;
         List<SeriesRow> series = series();
         boolean hasLog = Files.exists(directory.responseLog());
-        Tally rows = Files.exists(directory.result())
-                ? Tally.of(
-                        directory.result(),
-                        ResultCsv.Layout.FIVE,
-                        new Tally.Interval(window.fromSecond(), window.untilSecond()),
-                        !hasLog)
-                : null;
+        Tally rows = rows(new Tally.Interval(window.fromSecond(), window.untilSecond()), !hasLog);
         LatencyLines latencies = rows == null || hasLog ? new LatencyLines() : rows.latencies(0);
         double until = over == null ? Double.MAX_VALUE : over.run().window().windowSeconds();
         IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(
@@ -81,12 +76,25 @@ public final class RunReader {
                 series,
                 seconds.responses(),
                 latencies,
-                CollectedFigures.read(directory),
+                CollectedFigures.read(directory, missing),
                 acid(directory),
                 RunData.Cut.NONE,
                 rows);
         return WindowCut.of(
                 run, window, rows == null ? seconds : new IntervalFigures.FromRows(rows, seconds.services(), 0));
+    }
+
+    /** Null without the file, or when it is empty or damaged: everything else is reported then. */
+    private @Nullable Tally rows(Tally.Interval interval, boolean isOverTime) {
+        try {
+            return Files.exists(directory.result())
+                    ? Tally.of(directory.result(), ResultCsv.Layout.FIVE, interval, isOverTime)
+                    : null;
+        } catch (ResultReadException e) {
+            missing.add(e.getMessage() + ". What only its rows hold is left out.");
+            log.warn("{}; what only its rows hold is left out of the report", e.getMessage());
+            return null;
+        }
     }
 
     /** What the run itself wrote: a summary that a report derived is worked out again. */

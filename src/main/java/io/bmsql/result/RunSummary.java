@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -166,6 +167,15 @@ public record RunSummary(
         /** Transactions of every type that ended in the window failed or unknown; where that is not known, 0. */
         public long givenUp() {
             return types.stream().mapToLong(type -> Math.max(0, type.givenUp())).sum();
+        }
+
+        /** Of every type; {@link #UNKNOWN} where one is not known. */
+        public long retries() {
+            long[] retries =
+                    types.stream().mapToLong(type -> type.counts().retries()).toArray();
+            return Arrays.stream(retries).allMatch(count -> count >= 0)
+                    ? Arrays.stream(retries).sum()
+                    : UNKNOWN;
         }
 
         /** Share of {@link #givenUp} in all that ended in the window, percent; 0 when nothing ended. */

@@ -121,13 +121,12 @@ public final class Tally implements ResultCsv.RowHandler {
         return stretches == null ? new LatencyLines() : stretches.lines(startSecond, lastSecond());
     }
 
-    /** Completed transactions, the deferred part of Delivery left out. */
+    /** Rows of completed transactions in all of the file, the deferred part of Delivery left out. */
     public long foreground() {
-        long count = 0;
-        for (TransactionType type : TransactionType.values()) {
-            count += type.isForeground() ? type(type).count : 0;
-        }
-        return count;
+        return Arrays.stream(TransactionType.values())
+                .filter(TransactionType::isForeground)
+                .mapToLong(type -> Arrays.stream(type(type).perSecond).sum())
+                .sum();
     }
 
     /** The last end of a transaction, seconds from the start of the window. */

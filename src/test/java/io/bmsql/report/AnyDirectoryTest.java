@@ -68,6 +68,28 @@ class AnyDirectoryTest {
     }
 
     @Test
+    void aKilledRunOfBenchmarkSql5IsIncomplete() throws IOException {
+        report(info5("5.1devel", "2"), ROWS_5, ReportWindow.WHOLE);
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("**Incomplete**")
+                .contains("data/result.csv ends 90 s after the start of a run of 120 s: the run was killed");
+
+        report(info5("5.1devel", "2"), ROWS_5 + "3,120001,5,5,PAYMENT,0,0,0\n", ReportWindow.WHOLE);
+        assertThat(Files.readString(folder.resolve("report.md"))).doesNotContain("Incomplete");
+    }
+
+    @Test
+    void aKilledRunOfBenchmarkSql5ByCountIsIncomplete() throws IOException {
+        write("run.properties", "runTxnsPerTerminal=1\nrunMins=0\n");
+        report(info5("5.0", "0"), ROWS_5, ReportWindow.WHOLE);
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("data/result.csv has 5 of the 10 transactions that run.properties asks for");
+
+        report(info5("5.0", "0"), ROWS_5 + "3,95000,5,5,PAYMENT,0,0,0\n".repeat(5), ReportWindow.WHOLE);
+        assertThat(Files.readString(folder.resolve("report.md"))).doesNotContain("Incomplete");
+    }
+
+    @Test
     void checklist70_tableHasTheColumnsOf51() throws IOException {
         report(info5("5.1devel", "2"), ROWS_5, ReportWindow.WHOLE);
 
@@ -190,7 +212,7 @@ class AnyDirectoryTest {
         assertThat(numbers(minute, TransactionType.NEW_ORDER).counts().rolledBack()).isNegative();
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("have no percentiles, rollbacks and errors by time")
-                .contains("- Errors: \u2013, retries: 0")
+                .contains("- Errors: \u2013, retries: \u2013")
                 .doesNotContain("-1");
     }
 
@@ -202,6 +224,8 @@ class AnyDirectoryTest {
         assertThat(numbers(summary, TransactionType.NEW_ORDER).response().maxMs())
                 .isEqualTo(500);
         assertThat(numbers(summary, TransactionType.PAYMENT).count()).isEqualTo(40);
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("data/summary.csv is missing, which is written at the end: the run was killed");
     }
 
     @Test
@@ -316,7 +340,7 @@ class AnyDirectoryTest {
         report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
 
         assertThat(Files.readAllLines(folder.resolve("report.md")))
-                .contains("- New-Order, 90th / 99th percentile: \u2013 / \u2013 ms", "- Errors: \u2013, retries: 0")
+                .contains("- New-Order, 90th / 99th percentile: \u2013 / \u2013 ms", "- Errors: \u2013, retries: \u2013")
                 .contains("| New-Orders rolled back on purpose | 2.4.1.4 | 1% | \u2013 |  |")
                 .contains("| 90th percentile of New-Order | 5.2.5.3 | \u2264 5,000 ms | \u2013 |  |")
                 .contains("| Customers chosen by last name | 2.5.1.2, 2.6.1.2 | 60% | \u2013 |  |")

@@ -137,6 +137,22 @@ class ReportWriterTest {
     }
 
     @Test
+    void anEmptyFileOfRowsCostsItsRowsAndNotTheReport() throws IOException {
+        RunData sample = SampleRun.of(0, 30);
+        SampleRun.write(sample, run());
+        Files.writeString(run().resolve("data/result.csv"), "");
+
+        ReportWriter.Written written = DirectoryReport.write(run());
+
+        assertThat(written.model().cover().headline().tpmC())
+                .isEqualTo(sample.summary().figures().tpmC());
+        assertThat(written.model().cover().verdict().word()).isNotEqualTo("Incomplete");
+        assertThat(Files.readString(written.html()))
+                .contains("result.csv is empty")
+                .contains("What only its rows hold is left out");
+    }
+
+    @Test
     void aDirectoryWithoutSummaryButWithSeriesIsIncompleteToo() throws IOException {
         SampleRun.write(SampleRun.of(0, 30), run());
         Files.delete(run().resolve("summary.json"));
