@@ -165,9 +165,7 @@ class Quickstart extends CommandTree.Base {
         if (directory != null) {
             ReportWriter.Written report =
                     ReportWriter.write(directory, RunReader.read(directory, ReportWindow.WHOLE), Language.EN);
-            long retries = finished.run().summary().figures().types().stream()
-                    .mapToLong(type -> type.counts().retries())
-                    .sum();
+            long retries = finished.run().summary().figures().retries();
             say("The report is " + report.html() + "; transactions were retried " + retries + " times");
         }
         return finished.code();
