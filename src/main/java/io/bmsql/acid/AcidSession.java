@@ -27,11 +27,6 @@ final class AcidSession implements AutoCloseable {
     private final int levelBefore;
     private final TransactionInput input = new TransactionInput();
 
-    /**
-     * Opens a session.
-     *
-     * @param level of {@link Connection}
-     */
     AcidSession(Database database, RunClock clock, int level) throws SQLException {
         this.clock = clock;
         errors = database.dialect().errors();
@@ -89,14 +84,12 @@ final class AcidSession implements AutoCloseable {
         }
     }
 
-    /** The whole number in a column of the first row; 0 when there is none. */
     int number(StatementId id, int column, int... values) throws SQLException {
         try (ResultSet row = connection.bound(id, values).query()) {
             return row.next() ? row.getInt(column) : 0;
         }
     }
 
-    /** Changes rows. */
     int update(StatementId id, int... values) throws SQLException {
         return connection.bound(id, values).update();
     }

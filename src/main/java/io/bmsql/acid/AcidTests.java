@@ -44,13 +44,7 @@ public final class AcidTests {
     private final RandomStream random;
     private final int warehouses;
 
-    /**
-     * On a loaded database without other users.
-     *
-     * @param database with room for two connections
-     * @param random where the tests take place
-     * @param warehouses loaded
-     */
+    /** On a loaded database without other users, with room for two connections. */
     public AcidTests(Database database, RunClock clock, RandomStream random, int warehouses) {
         this.database = database;
         this.clock = clock;
@@ -73,12 +67,7 @@ public final class AcidTests {
         return new Test(clause, what, (one, two, at) -> body.run(one, two, at, commit));
     }
 
-    /**
-     * Runs all tests.
-     *
-     * @param finished gets each as it comes
-     * @throws SQLException when the server cannot be reached
-     */
+    /** Runs all tests; the consumer gets each as it comes. */
     public List<Trial> run(Consumer<Trial> finished) throws SQLException, InterruptedException {
         int level;
         try (Connection connection = database.connection()) {
@@ -101,7 +90,6 @@ public final class AcidTests {
         return List.copyOf(trials);
     }
 
-    /** Which level above this one passes. */
     private String higher(Test test, int level) throws SQLException, InterruptedException {
         Optional<String> passing = Optional.empty();
         for (int candidate : LEVELS) {
@@ -156,11 +144,7 @@ public final class AcidTests {
         }
     }
 
-    /**
-     * Where a test takes place.
-     *
-     * @param itemX a lower number than {@code itemY}
-     */
+    /** Where a test takes place; {@code itemX} is a lower number than {@code itemY}. */
     record AcidPlace(int warehouse, int district, int customer, int itemX, int itemY) {
         private static final int SPAN = 1_000;
 
@@ -174,7 +158,6 @@ public final class AcidTests {
                     item + random.uniform(10, SPAN));
         }
 
-        /** Items of a New-Order that starts at this one. */
         int[] items() {
             return new int[] {itemX, itemX + 1, itemX + 2, itemX + 3, itemX + 4};
         }

@@ -48,7 +48,6 @@ final class ClauseTests {
         session.input().keyNewOrder(at.warehouse(), at.district(), at.customer(), at.items());
     }
 
-    /** The customer's newest order, by Order-Status. */
     private static int newestOrder(AcidSession session, AcidPlace at) throws Exception {
         session.input().keyOrderStatus(at.warehouse(), at.district(), at.customer());
         session.runAndCommit();
@@ -80,7 +79,6 @@ final class ClauseTests {
         return commit ? "warehouse, district, customer and history show it" : "nothing of it is left";
     }
 
-    /** All rows that a Payment touches. */
     private record PaidRows(long warehouseCents, long districtCents, long[] customer, int payments) {
         static PaidRows read(AcidSession session, AcidPlace at) throws Exception {
             int w = at.warehouse();

@@ -56,9 +56,7 @@ public final class DurabilityTest {
     private final int waitSecs;
 
     /**
-     * @param verified gets what the ledger says
-     * @param runSecs of load before the server is killed
-     * @param waitSecs how long the server may take to come back, and each command to end
+     * Runs so many seconds of load before the kill; the server may take {@code waitSecs} to come back, each command to end.
      */
     public DurabilityTest(
             ProgramContext program,
@@ -75,7 +73,6 @@ public final class DurabilityTest {
         this.waitSecs = waitSecs;
     }
 
-    /** Counts what the test has to know. */
     private static final class Counts implements Measurement {
         private final AtomicLong committed = new AtomicLong();
         private final AtomicLong lostConnections = new AtomicLong();
@@ -95,7 +92,6 @@ public final class DurabilityTest {
         }
     }
 
-    /** Runs, kills, waits and verifies. */
     public Trial run(String killCommand, @Nullable String startCommand)
             throws DialectException, CannotConnectException, SQLException, InterruptedException, RefusedException,
                     IOException {
@@ -214,7 +210,6 @@ public final class DurabilityTest {
         }
     }
 
-    /** The database, as soon as it is back. */
     private Database await(Dialect dialect) throws CannotConnectException, InterruptedException {
         long untilNanos = program.clock().nanoTime() + TimeUnit.SECONDS.toNanos(waitSecs);
         while (true) {

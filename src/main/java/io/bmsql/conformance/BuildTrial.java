@@ -109,7 +109,6 @@ final class BuildTrial {
         }
     }
 
-    /** Drops what was built, and looks whether anything stayed. */
     void destroy() throws SQLException, InterruptedException {
         String name = "destroy";
         try {

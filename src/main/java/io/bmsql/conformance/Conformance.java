@@ -66,10 +66,6 @@ public final class Conformance {
     private final RunClock clock;
     private final Consumer<Point> points;
 
-    /**
-     * @param load what is loaded, with the number of warehouses
-     * @param points gets each point
-     */
     public Conformance(DatabaseOpener opening, LoadConfig load, RunClock clock, Consumer<Point> points) {
         this.opening = opening;
         this.load = load;
@@ -82,11 +78,7 @@ public final class Conformance {
         return load.loadWorkers() + SPARE_CONNECTIONS;
     }
 
-    /**
-     * Makes sure that the database holds nothing that the test's build or destroy could touch.
-     *
-     * @throws RefusedException that names the existing tables
-     */
+    /** Makes sure that the database holds nothing that the test's build or destroy could touch. */
     public static void requireNothingThere(Database database) throws RefusedException, SQLException {
         List<String> there = existing(database);
         if (!there.isEmpty()) {
@@ -97,10 +89,8 @@ public final class Conformance {
     }
 
     /**
-     * Tests everything.
-     *
-     * @param database with the default statements and room for {@link #connections}; holds nothing of bmsql
-     * @param dialect of the database, laid out, with its shards known
+     * Tests everything, on a database with the default statements and room for {@link #connections} that holds nothing of bmsql, by
+     * its dialect, laid out, with its shards known.
      */
     public void run(Database database, Dialect dialect)
             throws DialectException, CannotConnectException, SQLException, InterruptedException {
@@ -122,10 +112,9 @@ public final class Conformance {
     }
 
     /**
-     * What of bmsql lies in a database. Asked in two ways, so that nothing foreign is ever dropped: the catalog of the connection's
-     * own schema, and the tables that the program's statements reach, wherever the server finds them.
-     *
-     * @return names of tables, views and sequences, and of reads that succeed without such a name; empty when there is nothing
+     * What of bmsql lies in a database: names of tables, views and sequences, or reads that succeed. Asked in two ways, so that
+     * nothing foreign is ever dropped: the catalog of the connection's own schema, and the tables that the program's statements
+     * reach, wherever the server finds them.
      */
     static List<String> existing(Database database) throws SQLException {
         Set<String> found = new TreeSet<>();

@@ -46,7 +46,6 @@ final class ErrorTrials {
         points.accept(tried(ErrorClass.CONNECTION, this::killedSession));
     }
 
-    /** One provocation. */
     private interface Trial {
         Point run(String name) throws SQLException, InterruptedException, TimeoutException;
     }

@@ -32,7 +32,6 @@ import java.util.function.Consumer;
  */
 final class FormTrial {
     private static final long SEED = 303;
-    /** How many of each, in this order. */
     private static final List<Map.Entry<TransactionType, Integer>> COUNTS = List.of(
             Map.entry(TransactionType.NEW_ORDER, 20),
             Map.entry(TransactionType.PAYMENT, 60),
@@ -55,10 +54,6 @@ final class FormTrial {
     private final SqlErrors errors;
     private final RandomStream random = new RandomStream(SEED);
 
-    /**
-     * @param title the form's name in the points
-     * @param warehouses how many are loaded
-     */
     FormTrial(Database database, StatementForm form, String title, int warehouses, NURand constants, RunClock clock) {
         this.database = database;
         this.form = form;
@@ -86,7 +81,6 @@ final class FormTrial {
         return (type == TransactionType.DELIVERY_BG ? TransactionType.DELIVERY : type).title() + ", " + title;
     }
 
-    /** Something that is tried on a connection. */
     private interface Trial {
         /** What was seen; ends in one of the exceptions when the point failed. */
         String on(WorkerConnection worker) throws SQLException, MissingRowException, WrongException;

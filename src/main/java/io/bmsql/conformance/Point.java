@@ -3,12 +3,7 @@ package io.bmsql.conformance;
 import io.bmsql.dialect.SqlErrors;
 import java.sql.SQLException;
 
-/**
- * One thing that was tested.
- *
- * @param name what, such as {@code New-Order, procedures}
- * @param detail why it failed or is not available, or what was seen; one line, may be empty
- */
+/** One thing that was tested, such as {@code New-Order, procedures}, and what was seen or went wrong, in one line. */
 public record Point(String name, Verdict verdict, String detail) {
     public Point {
         // Messages of servers come in several lines.
@@ -36,7 +31,6 @@ public record Point(String name, Verdict verdict, String detail) {
         return "SQLState " + SqlErrors.sqlState(e) + ", code " + SqlErrors.vendorCode(e);
     }
 
-    /** How one point of the test came out. */
     public enum Verdict {
         PASSED("passed"),
         FAILED("failed"),
@@ -49,7 +43,6 @@ public record Point(String name, Verdict verdict, String detail) {
             this.words = words;
         }
 
-        /** As people read it. */
         public String words() {
             return words;
         }

@@ -28,7 +28,6 @@ final class Session implements AutoCloseable {
         worker = database.worker();
     }
 
-    /** Sends every statement of this transaction at the strictest level. */
     void beSerializable() throws SQLException {
         worker.connection().setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
     }
@@ -64,14 +63,12 @@ final class Session implements AutoCloseable {
         insert.update();
     }
 
-    /** Sends a command of the dialect as it is. */
     void command(String sql) throws SQLException {
         try (Statement statement = worker.connection().createStatement()) {
             statement.execute(sql);
         }
     }
 
-    /** What the server calls this session. */
     String id(NamedStatement query) throws SQLException {
         try (Statement statement = worker.connection().createStatement();
                 ResultSet row = statement.executeQuery(query.sql())) {
@@ -101,7 +98,6 @@ final class Session implements AutoCloseable {
     static final class Contest {
         private final Map<Session, ParallelWork> turns = new LinkedHashMap<>();
 
-        /** What a session does. */
         interface Action {
             void run() throws SQLException;
         }
@@ -127,10 +123,8 @@ final class Session implements AutoCloseable {
         }
 
         /**
-         * Waits for all.
-         *
-         * @return what the server refused them with, in the order in which they began
-         * @throws TimeoutException when one of them still waits at the limit; it is cut off
+         * Waits for all, and gives what the server refused them with, in the order in which they began; whoever still waits at the
+         * limit is cut off.
          */
         List<SQLException> end(long limitSeconds) throws SQLException, InterruptedException, TimeoutException {
             List<SQLException> refusals = new ArrayList<>();

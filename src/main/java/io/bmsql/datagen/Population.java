@@ -35,11 +35,7 @@ public final class Population {
     private final RandomColumns columns;
     private final int[] customerIds = new int[Scale.ORDERS_PER_DISTRICT];
 
-    /**
-     * @param seed of every value
-     * @param warehouses scale of the whole load, as bmsql_config shall hold it
-     * @param loadEpochMillis the one moment that every time stamp shows, milliseconds since 1970-01-01 UTC
-     */
+    /** The seed gives every value, and the load's one moment (milliseconds since 1970-01-01 UTC) every time stamp. */
     public Population(long seed, int warehouses, long loadEpochMillis) {
         this.seed = seed;
         this.warehouses = warehouses;

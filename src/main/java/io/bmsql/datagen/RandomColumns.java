@@ -19,7 +19,6 @@ final class RandomColumns {
         this.random = random;
     }
 
-    /** An a-string of min..max characters. */
     <E extends Exception> void alphanumeric(RowSink<E> sink, int min, int max) throws E {
         sink.text(scratch, 0, random.alphanumeric(scratch, 0, min, max));
     }
@@ -33,7 +32,6 @@ final class RandomColumns {
         }
     }
 
-    /** An n-string. */
     <E extends Exception> void digits(RowSink<E> sink, int length) throws E {
         random.digits(scratch, 0, length);
         sink.text(scratch, 0, length);

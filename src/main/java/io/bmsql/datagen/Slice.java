@@ -12,7 +12,6 @@ import io.bmsql.spec.Table;
  * @param last last item or district, included
  */
 public record Slice(Table table, int warehouse, int first, int last) {
-    /** Refuses an empty slice. */
     public Slice {
         if (first < 1 || last < first) {
             throw new IllegalArgumentException(table + " has no rows " + first + ".." + last);

@@ -16,11 +16,7 @@ import java.util.List;
 public final class ShardIds {
     private ShardIds() {}
 
-    /**
-     * The dialect with its shards known.
-     *
-     * @throws DialectException when the server does not give them, with what to set
-     */
+    /** The dialect with its shards known; the exception says what to set when the server does not give them. */
     public static Dialect known(Dialect dialect, Database database) throws DialectException, SQLException {
         NamedStatement statement = dialect.statements().get(StatementId.SHARD_IDS);
         if (statement.isEmpty() || !dialect.layout().shards().isEmpty()) {

@@ -46,15 +46,9 @@ public final class XaBranches {
         this.nodeDialect = program.dialects().load(dialect.access().storage(), "");
     }
 
-    /**
-     * A branch and where it was found.
-     *
-     * @param ageSecs unknown when the name is not one of Klustron's
-     * @param old true when it may be rolled back
-     */
+    /** A branch and where it was found; an old one may be rolled back. Only Klustron's names show an age. */
     public record Found(String node, XaBranch branch, OptionalLong ageSecs, boolean old) {}
 
-    /** Hears what became of a branch. */
     public interface RollbackListener {
         /** @param refusal of the node, null when the branch was rolled back */
         void ended(Found branch, @Nullable SQLException refusal);
@@ -101,9 +95,8 @@ public final class XaBranches {
     }
 
     /**
-     * Rolls the old ones back. The server refuses while a branch's owner is connected (MariaDB) or when it is gone.
-     *
-     * @throws RefusedException while others are at work
+     * Rolls the old ones back, unless others are at work. The server refuses while a branch's owner is connected (MariaDB) or
+     * when it is gone.
      */
     public void rollback(List<Found> found, RollbackListener listener)
             throws CannotConnectException, SQLException, RefusedException {
@@ -211,11 +204,7 @@ public final class XaBranches {
                     formatId, name.substring(0, gtridLength), name.substring(gtridLength, gtridLength + bqualLength));
         }
 
-        /**
-         * How long ago its transaction began, by the time inside its name.
-         *
-         * @return nothing when the name is not one of Klustron's
-         */
+        /** How long ago its transaction began, by the time inside its name if it is one of Klustron's. */
         public OptionalLong ageSecs(long epochMillis) {
             Matcher name = KLUSTRON.matcher(gtrid);
             return name.matches()

@@ -33,7 +33,6 @@ final class Coverage {
     private boolean incomplete;
     private boolean laterRuns;
 
-    /** Of these ledgers, the earliest run first: each warehouse begins with the first one that used it. */
     Coverage(List<LedgerFile> files) {
         this.files = files;
         for (LedgerFile file : files) {
@@ -44,7 +43,6 @@ final class Coverage {
         }
     }
 
-    /** @param why entries of a ledger may be missing; null when none are */
     void ended(LedgerFile file, @Nullable String why) {
         if (why != null) {
             incomplete = true;
@@ -52,7 +50,6 @@ final class Coverage {
         }
     }
 
-    /** Notes which runs the database knows. */
     void marks(List<RunMark> now, LedgerFindings findings) {
         Set<String> known = new LinkedHashSet<>();
         Map<String, LedgerFile> lastOfName = new LinkedHashMap<>();
@@ -112,7 +109,6 @@ final class Coverage {
         return least(header -> header.baseline().historyMark());
     }
 
-    /** The start of the first run. */
     long sinceEpochMillis() {
         return least(LedgerHeader::startEpochMillis);
     }

@@ -31,7 +31,6 @@ final class DistrictBook {
         this.lastDelivered = baseline.oldestOpenOrderId() - 1;
     }
 
-    /** Enters a New-Order. */
     void made(LedgerEntry.NewOrder entry, LedgerFindings findings) {
         int order = entry.order();
         boolean isCommitted = entry.outcome() == Outcome.COMMITTED;
@@ -60,7 +59,6 @@ final class DistrictBook {
         }
     }
 
-    /** Enters a delivered order. */
     void delivered(LedgerEntry.Delivery delivery, int order, LedgerFindings findings) {
         boolean isCommitted = delivery.outcome() == Outcome.COMMITTED;
         if (isCommitted) {
@@ -92,7 +90,6 @@ final class DistrictBook {
         return deliveries.get(order);
     }
 
-    /** The database shows the delivery of unknown outcome. */
     void deliverySeen(int order) {
         deliveriesSeen.add(order);
     }
@@ -101,12 +98,10 @@ final class DistrictBook {
         return deliveriesSeen.contains(order);
     }
 
-    /** An order of unknown outcome is there. */
     void unknownHappened() {
         orders++;
     }
 
-    /** A payment of this district took place. */
     void paid(long cents) {
         paidCents += cents;
     }
@@ -137,7 +132,6 @@ final class DistrictBook {
         return warehouse;
     }
 
-    /** The key of an order as people read it. */
     String name(int order) {
         return "order w=" + warehouse + " d=" + baseline.id() + " o=" + order;
     }

@@ -14,7 +14,6 @@ public sealed interface LedgerEntry {
     record NewOrder(Outcome outcome, int warehouse, int district, int order, int customer, int lines, int totalCents)
             implements LedgerEntry {}
 
-    /** A Payment. */
     record Payment(
             Outcome outcome,
             int warehouse,

@@ -30,11 +30,7 @@ public final class LedgerFile {
         this.header = header;
     }
 
-    /**
-     * Reads the header.
-     *
-     * @throws ResultReadException when there is no ledger
-     */
+    /** Reads the header; throws {@link ResultReadException} when there is no ledger. */
     public static LedgerFile open(Path path) {
         if (!Files.isRegularFile(path)) {
             throw new ResultReadException("There is no ledger " + path
@@ -68,10 +64,7 @@ public final class LedgerFile {
     }
 
     /**
-     * Reads all entries up to the end, or to the first damage.
-     *
-     * @return why entries may be missing; null when none are
-     * @throws ResultReadException when the file system fails
+     * Reads all entries up to the end, or to the first damage; gives the reason why entries may be missing, null when none are.
      */
     public @Nullable String read(Consumer<LedgerEntry> reader) {
         try (DataInputStream in = stream(path)) {
@@ -153,7 +146,6 @@ public final class LedgerFile {
         return new LedgerEntry.Delivery(outcome, warehouse, carrier, orders);
     }
 
-    /** Reads one block after the other. */
     private static final class Block {
         private final DataInputStream in;
         private final CRC32 crc = new CRC32();

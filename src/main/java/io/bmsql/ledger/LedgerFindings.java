@@ -59,12 +59,10 @@ final class LedgerFindings {
         return found.computeIfAbsent(rule, name -> new Found());
     }
 
-    /** So many more entries or rows were looked at. */
     void checked(Rule rule, long count) {
         of(rule).checked += count;
     }
 
-    /** The rule is broken; the text names the key. */
     void violated(Rule rule, Supplier<String> text) {
         Found at = of(rule);
         at.violations++;
@@ -100,7 +98,6 @@ final class LedgerFindings {
         return unknownHappened;
     }
 
-    /** The rule with its verdict. */
     Check check(Rule rule) {
         Found at = of(rule);
         Verdict verdict = at.violations > 0 ? Verdict.FAILED : at.open > 0 ? Verdict.OPEN : Verdict.OK;

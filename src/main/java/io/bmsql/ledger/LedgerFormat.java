@@ -30,7 +30,6 @@ final class LedgerFormat {
     static final byte ENTRIES = 'E';
     static final byte END = 'Z';
 
-    /** Bytes before the content of a block. */
     static final int FRAME_BYTES = 13;
 
     /** No block is longer: a length beyond it is damage. Room for the header of 1,000,000 warehouses. */
@@ -96,7 +95,6 @@ final class LedgerFormat {
         block.putInt(0, MAGIC).put(4, kind).putInt(5, length).putInt(9, (int) crc.getValue());
     }
 
-    /** A whole block of a content that is at hand. */
     static byte[] block(byte kind, ByteBuffer content) {
         ByteBuffer block = ByteBuffer.allocate(FRAME_BYTES + content.remaining());
         block.position(FRAME_BYTES).put(content);

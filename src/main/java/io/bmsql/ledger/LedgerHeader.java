@@ -11,14 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The first block of a ledger.
- *
- * @param runMark by which this run is known in {@code bmsql_config}
- * @param earlierMarks those that stood there when the run began
- * @param runId the number from the run sequence
- * @param startEpochMillis when the baseline was read
- * @param firstWarehouse first home warehouse of the run
- * @param lastWarehouse last home warehouse of the run
+ * The first block of a ledger. The earlier marks were in {@code bmsql_config} when the run began and its baseline was read, at
+ * {@code startEpochMillis}; the warehouses are the home warehouses of the run.
  */
 public record LedgerHeader(
         RunMark runMark,
@@ -92,16 +86,13 @@ public record LedgerHeader(
     }
 
     /**
-     * A row of {@code bmsql_config} by which the last run on a range of warehouses is known. It shows a ledger whether
-     * later runs took place, and whether the database was restored to a state before the run.
-     *
-     * @param name {@code ledger 1-50} for warehouses 1 to 50; at most 30 characters
-     * @param value differs for each run
+     * A row of {@code bmsql_config} by which the last run on a range of warehouses is known: {@code ledger 1-50} (at most 30
+     * characters) and a value that differs for each run. It shows a ledger whether later runs took place, and whether the database
+     * was restored to a state before the run.
      */
     public record RunMark(String name, String value) {
         private static final Pattern NAME = Pattern.compile("ledger (\\d{1,9})-(\\d{1,9})");
 
-        /** Of a run that starts now. */
         static RunMark of(int firstWarehouse, int lastWarehouse, long epochMillis, long nanos) {
             return new RunMark(
                     "ledger " + firstWarehouse + "-" + lastWarehouse,
@@ -118,21 +109,14 @@ public record LedgerHeader(
     }
 
     /**
-     * How the database stood when a run began: what its ledger adds to.
-     *
-     * @param historyMark history rows with a higher number are newer; see the statement {@code Ledger.historyMark}
-     * @param warehouses one entry each, in order
+     * How the database stood when a run began. History rows with a number above the mark are newer, see the statement {@code
+     * Ledger.historyMark}.
      */
     public record Baseline(long historyMark, List<Warehouse> warehouses) {
         /** A warehouse and its districts, in order of their numbers. */
         public record Warehouse(int id, long ytdCents, List<District> districts) {}
 
-        /**
-         * A district.
-         *
-         * @param nextOrderId the first order number that this run can give out
-         * @param oldestOpenOrderId the first order that a delivery of this run can deliver
-         */
+        /** A district with the first order numbers that this run can give out and deliver. */
         public record District(int id, int nextOrderId, int oldestOpenOrderId, long ytdCents) {}
 
         int byteCount() {

@@ -41,10 +41,6 @@ public final class LedgerVerifier {
     private final LedgerFindings findings = new LedgerFindings();
     private final Totals totals = new Totals();
 
-    /**
-     * @param database with room for a connection
-     * @param files one ledger or more
-     */
     public LedgerVerifier(Database database, List<LedgerFile> files, RunClock clock) {
         this.database = database;
         this.clock = clock;
@@ -53,7 +49,6 @@ public final class LedgerVerifier {
                 .toList());
     }
 
-    /** What the ledgers contain. */
     private static final class Totals {
         private final Map<Integer, Long> entriesOfWarehouse = new TreeMap<>();
         private long newOrders;
@@ -78,12 +73,6 @@ public final class LedgerVerifier {
         }
     }
 
-    /**
-     * Verifies.
-     *
-     * @throws SQLException when the database cannot be read
-     * @throws io.bmsql.result.ResultReadException when a ledger cannot be read
-     */
     public LedgerResult verify() throws SQLException {
         long beginNanos = clock.nanoTime();
         for (LedgerFile file : coverage.files()) {
@@ -177,7 +166,6 @@ public final class LedgerVerifier {
         }
     }
 
-    /** The orders that a delivery delivered, each with the book of its district. */
     private static void eachOrder(
             LedgerEntry.Delivery delivery, Map<Long, DistrictBook> books, BiConsumer<DistrictBook, Integer> action) {
         for (int district = 1; district <= delivery.orders().size(); district++) {

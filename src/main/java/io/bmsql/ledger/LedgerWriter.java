@@ -58,12 +58,7 @@ public final class LedgerWriter implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /**
-     * Creates the file with its header and starts the writing thread.
-     *
-     * @param workers how many will write
-     * @throws io.bmsql.result.ResultWriteException when the file cannot be created
-     */
+    /** Creates the file with its header and starts the writing thread for so many workers. */
     public static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock) {
         return create(path, header, workers, clock, AppendedFile.Opener.NEW_FILE);
     }
@@ -91,7 +86,6 @@ public final class LedgerWriter implements AutoCloseable {
         return ending ? null : free.poll();
     }
 
-    /** An entry found no room. */
     void dropped() {
         if (dropped.getAndIncrement() == 0 && !ending) {
             log.warn(
@@ -171,9 +165,7 @@ public final class LedgerWriter implements AutoCloseable {
     }
 
     /**
-     * Writes the rest and the end, after all workers have ended.
-     *
-     * @param leftBehind workers that did not end with the run: what became of their transactions is not in the ledger
+     * Writes the rest and the end, after all workers have ended but those left behind, whose last transactions are not in it.
      */
     public void end(int leftBehind) {
         if (stop()) {

@@ -52,7 +52,6 @@ final class OrderCheck {
         return statement.query();
     }
 
-    /** Checks the district; once. */
     void run() throws SQLException {
         try (orders;
                 lines;
@@ -172,7 +171,6 @@ final class OrderCheck {
         findings.unexplained(Rule.PHANTOMS, isCertain, () -> text);
     }
 
-    /** What the database has instead, empty when it has the same. */
     private String difference(LedgerEntry.NewOrder entry) throws SQLException {
         StringBuilder text = new StringBuilder();
         if (orders.getInt(2) != entry.customer()) {

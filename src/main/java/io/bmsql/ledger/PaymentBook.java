@@ -16,7 +16,6 @@ final class PaymentBook {
         private int known;
     }
 
-    /** Enters a payment. */
     void add(LedgerEntry.Payment entry, LedgerFindings findings) {
         Counts counts = payments.computeIfAbsent(entry.key(), unseen -> new Counts());
         switch (entry.outcome()) {
@@ -34,10 +33,7 @@ final class PaymentBook {
     }
 
     /**
-     * Holds a row of the history against the book.
-     *
-     * @param key of the row
-     * @param happened gets the cents of a payment of unknown outcome that turns out to have happened
+     * Holds the key of a history row against the book; a payment of unknown outcome that happened gives its cents on.
      */
     void row(LedgerEntry.Payment key, Coverage coverage, LedgerFindings findings, LongConsumer happened) {
         findings.checked(Rule.PHANTOMS, 1);

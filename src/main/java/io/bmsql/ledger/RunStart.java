@@ -22,7 +22,6 @@ public final class RunStart {
     private final int firstWarehouse;
     private final int lastWarehouse;
 
-    /** Of a run on these home warehouses. */
     public RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse) {
         this.database = database;
         this.clock = clock;
@@ -30,11 +29,7 @@ public final class RunStart {
         this.lastWarehouse = lastWarehouse;
     }
 
-    /**
-     * Marks the database and reads the baseline. Nothing else may be at work in these warehouses.
-     *
-     * @throws SQLException also when bmsql_config cannot be written
-     */
+    /** Marks the database and reads the baseline. Nothing else may be at work in these warehouses. */
     public LedgerHeader begin(int runId, long seed) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             long startEpochMillis = clock.epochMillis();
@@ -115,7 +110,6 @@ public final class RunStart {
         return connection.bound(id, firstWarehouse, lastWarehouse).query();
     }
 
-    /** A district among all. */
     static long place(int warehouse, int district) {
         return (long) warehouse << 8 | district;
     }

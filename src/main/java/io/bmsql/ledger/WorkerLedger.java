@@ -22,12 +22,7 @@ public final class WorkerLedger {
         this.page = page;
     }
 
-    /**
-     * A New-Order.
-     *
-     * @param orderId 0 when it came to none
-     * @param totalCents what the order costs, discount and taxes included
-     */
+    /** A New-Order; the order is 0 when it came to none, the total includes discount and taxes. */
     public synchronized void newOrder(
             Outcome outcome, int warehouse, int district, int orderId, int customer, int lines, long totalCents) {
         ByteBuffer to = begin(TransactionType.NEW_ORDER, outcome, LedgerFormat.NEW_ORDER_BYTES);
@@ -54,11 +49,7 @@ public final class WorkerLedger {
         }
     }
 
-    /**
-     * The deferred part of a Delivery.
-     *
-     * @param orderIds what was delivered by district - 1, 0 where the district was skipped
-     */
+    /** The deferred part of a Delivery: what was delivered by district - 1, 0 where the district was skipped. */
     public synchronized void delivery(Outcome outcome, int warehouse, int carrier, int[] orderIds) {
         ByteBuffer to = begin(TransactionType.DELIVERY_BG, outcome, LedgerFormat.DELIVERY_BYTES);
         if (to != null) {

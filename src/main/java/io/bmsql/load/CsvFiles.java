@@ -27,9 +27,7 @@ final class CsvFiles implements LoadTargets, Closeable {
     private final List<OrderedFile> files = new ArrayList<>();
 
     /**
-     * Creates the files, or empties them where they exist.
-     *
-     * @param prefix put before each name as it is, so that a folder needs its slash
+     * Creates the files, or empties them; the prefix is put before each name as it is, so that a folder needs its slash.
      */
     CsvFiles(String prefix, String nullText, ZoneId zone, LoadPlan plan, LoadProgress progress) throws IOException {
         this.nullText = nullText;
@@ -97,7 +95,6 @@ final class CsvFiles implements LoadTargets, Closeable {
         }
     }
 
-    /** A file that takes its slices in turn. */
     private static final class OrderedFile {
         private final Path path;
         private final FileChannel channel;
@@ -127,7 +124,6 @@ final class CsvFiles implements LoadTargets, Closeable {
             return e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
         }
 
-        /** Blocks until it is this turn, then appends. */
         synchronized void append(int turn, byte[] bytes, int length) throws IOException {
             awaitTurn(turn);
             ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length);

@@ -14,7 +14,6 @@ public final class LoadException extends Exception {
         super(message, cause);
     }
 
-    /** What the server or the disk said. */
     static String reason(Throwable failure) {
         // A failed batch says only that it failed; the server's word comes behind it.
         if (failure instanceof SQLException sql && sql.getNextException() != null) {

@@ -39,7 +39,6 @@ final class LoadJournal {
     private final LoadOrigin origin;
     private final Notes notes;
 
-    /** What the table says. */
     private static final class Notes {
         final Map<String, String> settings = new LinkedHashMap<>();
         final BitSet units = new BitSet();
@@ -60,12 +59,8 @@ final class LoadJournal {
     }
 
     /**
-     * Resumes with the journal in the database, or starts one.
-     *
-     * @param wanted by the settings; a resumed load keeps its first moment and zone
-     * @param seedDrawn true when the settings name no seed
-     * @throws LoadException when the tables hold rows without a journal, or the settings are not those of the load
-     *     that is to be resumed
+     * Resumes with the journal in the database, at its own moment and zone, or starts one. Refuses tables that hold rows without a
+     * journal, and other settings than those of the load to be resumed; a drawn seed is no setting.
      */
     static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, WorkerLines lines)
             throws LoadException {
@@ -190,7 +185,6 @@ final class LoadJournal {
                         + " it again.");
     }
 
-    /** What all rows follow from. */
     LoadOrigin origin() {
         return origin;
     }
@@ -206,15 +200,12 @@ final class LoadJournal {
     }
 
     /**
-     * Notes the unit in the transaction that will write its rows.
-     *
-     * @return false when another program has written it meanwhile: then there is nothing left to do for it
+     * Notes the unit in the transaction that will write its rows; false when another program has written it meanwhile.
      */
     boolean claim(WorkerConnection worker, LoadUnit unit) throws SQLException {
         return table == null || table.claim(worker, unit.name(), unit.title());
     }
 
-    /** What a user should do after a failure. */
     String advice() {
         return table == null
                 ? "Fix the cause, then empty the database with 'bmsql destroy' and build it again."
@@ -238,13 +229,10 @@ final class LoadJournal {
     }
 
     /**
-     * All that the rows of a load follow from, so that an interrupted one can be resumed with the same rows.
-     *
-     * @param epochMillis the load's one moment, which all time stamps show
-     * @param zone in which moments are written as local time
+     * All that the rows of a load follow from, so that an interrupted one can be resumed: one moment, shown by all time stamps as
+     * local time of the zone.
      */
     record LoadOrigin(long seed, int warehouses, long epochMillis, ZoneId zone) {
-        /** A population of these rows; each thread needs its own. */
         Population population() {
             return new Population(seed, warehouses, epochMillis);
         }

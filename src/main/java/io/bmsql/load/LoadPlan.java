@@ -34,14 +34,11 @@ public final class LoadPlan {
     private static final List<Table> DISTRICT_TABLES =
             List.of(Table.CUSTOMER, Table.HISTORY, Table.ORDER, Table.NEW_ORDER, Table.ORDER_LINE);
 
-    /** Mean of 5..15. */
     private static final long MEAN_ORDER_LINES = 10;
 
     private final int warehouses;
 
-    /**
-     * @param warehouses 0 for the items alone, as BenchmarkSQL's loader does
-     */
+    /** With 0 warehouses the items alone, as BenchmarkSQL's loader does. */
     public LoadPlan(int warehouses) {
         if (warehouses < 0) {
             throw new IllegalArgumentException("cannot load " + warehouses + " warehouses");
@@ -49,12 +46,10 @@ public final class LoadPlan {
         this.warehouses = warehouses;
     }
 
-    /** The scale of the load. */
     public int warehouses() {
         return warehouses;
     }
 
-    /** The number of units, numbered from 0. */
     int unitCount() {
         return warehouses == 0 ? 1 : FIRST_WAREHOUSE_UNIT + Math.multiplyExact(warehouses, UNITS_PER_WAREHOUSE);
     }
@@ -139,23 +134,14 @@ public final class LoadPlan {
         return new Slice(Table.STOCK, warehouse, first, first + ITEMS_PER_PART - 1);
     }
 
-    /**
-     * What a worker takes, writes and commits at once.
-     *
-     * @param number in the plan, from 0
-     * @param part what it belongs to
-     * @param warehouse of {@link Part#WAREHOUSE}, otherwise 0
-     * @param slices in the order of writing
-     */
+    /** What a worker takes, writes slice by slice and commits at once. The warehouse is 0 for units of all of them. */
     record LoadUnit(int number, Part part, int warehouse, List<Slice> slices) {
-        /** What a user hears about. */
         enum Part {
             /** The warehouse and district rows of the whole load: small, and first. */
             PLACES,
             ITEMS,
             /** A part of one warehouse's stock, customers or orders. */
             WAREHOUSE,
-            /** The config rows, after all others. */
             LAST
         }
 
@@ -167,7 +153,6 @@ public final class LoadPlan {
             return part == Part.WAREHOUSE && (number - FIRST_WAREHOUSE_UNIT) % UNITS_PER_WAREHOUSE == 0;
         }
 
-        /** Its name in the journal. */
         String name() {
             return part == Part.LAST ? "loaded" : ProgressJournal.UNIT + number;
         }

@@ -37,7 +37,6 @@ public final class LoadProgress {
         return plan.expectedRows();
     }
 
-    /** Bytes of those rows as text. */
     public long bytes() {
         return bytes.sum();
     }
@@ -47,7 +46,6 @@ public final class LoadProgress {
         return warehousesDone.get();
     }
 
-    /** Warehouses of the whole load. */
     public int warehouses() {
         return plan.warehouses();
     }
@@ -57,7 +55,6 @@ public final class LoadProgress {
         bytes.add(moreBytes);
     }
 
-    /** Counts a unit that was there before. */
     void addBefore(LoadUnit unit) {
         rowsBefore.add(plan.expectedRows(unit));
         if (unit.part() == LoadUnit.Part.WAREHOUSE) {

@@ -160,7 +160,6 @@ final class LoadRun {
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
-    /** Takes units until there are none left. */
     private final class Worker implements Runnable {
         private final int number;
         private final Population population = populations.get();
@@ -207,7 +206,6 @@ final class LoadRun {
             }
         }
 
-        /** Loads a unit through a target of its own. */
         void attempt(int index) throws IOException, SQLException {
             try (LoadTarget target = targets.open()) {
                 load(plan.unit(index), target);

@@ -9,7 +9,6 @@ import java.util.concurrent.CancellationException;
 
 /** Opens the targets of all workers of one load. Safe for use by several threads. */
 interface LoadTargets {
-    /** A target for a worker. */
     LoadTarget open() throws SQLException;
 
     /** Another way to write the same rows, for when the first unit shows that this one does not work here. */
@@ -20,7 +19,6 @@ interface LoadTargets {
     /** How rows are written, as part of a message. */
     String title();
 
-    /** What a user should do after a failure. */
     String advice();
 
     /** Makes workers that wait for each other give up. */
@@ -28,11 +26,7 @@ interface LoadTargets {
 
     /** One worker's way out: a connection of its own, or the shared files. Used by one thread. */
     interface LoadTarget extends AutoCloseable {
-        /**
-         * Begins a unit; its slices and {@link #commit} follow.
-         *
-         * @return false when the unit turns out to be there already: then nothing follows
-         */
+        /** Begins a unit, unless it turns out to be there already: then it gives false, and no slices follow. */
         default boolean begin(LoadUnit unit) throws SQLException {
             return true;
         }
@@ -40,7 +34,6 @@ interface LoadTargets {
         /** Writes the rows of a slice; they need not be permanent yet. */
         void write(Population population, Slice slice) throws IOException, SQLException;
 
-        /** Makes everything written permanent. */
         default void commit() throws SQLException {}
 
         /** Gives back the connection; what is not committed is rolled back. Never throws. */

@@ -37,10 +37,7 @@ public final class Loader {
     private final LoadProgress progress;
     private final StopFlag stopFlag;
 
-    /**
-     * @param clock gives the load's one moment, which all time stamps of the rows show
-     * @param zone in which time stamps are written as local time
-     */
+    /** The clock's present moment, as local time of the zone, is what all time stamps of the rows show. */
     public Loader(LoadConfig config, RunClock clock, ZoneId zone, WorkerLines lines) {
         this.config = config;
         this.clock = clock;
@@ -70,12 +67,7 @@ public final class Loader {
     /**
      * Loads into empty tables, without foreign keys between districts and the rest, by the bulk path that the dialect names;
      * when the server refuses it, by batches. An interrupted load of the same scale is resumed, with its own seed and moment;
-     * the tables are the same in the end as if it had not.
-     *
-     * @param database with room for {@code loadWorkers} connections
-     * @throws LoadException when the tables are missing or hold rows without a journal, the settings are not those of
-     *     the interrupted load, or a worker failed; the others were stopped
-     * @throws InterruptedException when the calling thread was interrupted; the load is left unfinished
+     * the tables are the same in the end as if it had not. The database has room for {@code loadWorkers} connections.
      */
     public LoadSummary intoTables(Database database) throws LoadException, InterruptedException {
         LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), lines);
@@ -93,12 +85,7 @@ public final class Loader {
         return summary;
     }
 
-    /**
-     * Writes the CSV files of {@code fileLocation}; needs no database.
-     *
-     * @throws LoadException when a file cannot be written
-     * @throws InterruptedException when the calling thread was interrupted; the files are left unfinished
-     */
+    /** Writes the CSV files of {@code fileLocation}; needs no database. An interrupt leaves them unfinished. */
     public LoadSummary intoFiles() throws LoadException, InterruptedException {
         String prefix = config.fileLocation();
         if (prefix == null) {
@@ -126,20 +113,13 @@ public final class Loader {
     }
 
     /**
-     * What a load will come to, before it begins. How long it takes is unknown until the first rows are in.
-     *
-     * @param rows at its end, within about a thousandth
-     * @param bytes on disk, about: tables and indexes without the server's logs, or files
+     * What a load will come to, about: rows, and bytes of files or of tables with indexes, without the server's logs.
      */
     public record LoadEstimate(long rows, long bytes) {}
 
     /**
-     * What a finished load did.
+     * What a finished load did: rows and their bytes as text, the config table included, and rows that an interrupted one had left.
      *
-     * @param rows written, the config table included
-     * @param rowsBefore rows that an interrupted load had left, about; 0 for a load from the start
-     * @param bytes of those rows as text
-     * @param elapsedNanos from the first row to the last commit
      * @param way how rows were written, such as "COPY"
      * @param constants the C of NURand that the rows were made with
      */

@@ -40,7 +40,6 @@ record TableTargets(TableLoad load, BulkPath bulk) implements LoadTargets {
         }
     }
 
-    /** Batches, which every server takes. */
     @Override
     public LoadTargets fallback() {
         return bulk == BulkPath.BATCH ? this : new TableTargets(load, BulkPath.BATCH);

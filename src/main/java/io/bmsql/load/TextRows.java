@@ -204,8 +204,7 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
     @FunctionalInterface
     public interface TextTarget<E extends Exception> {
         /**
-         * @param bytes complete rows, each ended by a line feed; the array belongs to the caller and changes after the call
-         * @param length how many of the bytes
+         * Takes complete rows, each ended by a line feed. The array belongs to the caller and changes after the call.
          */
         void write(byte[] bytes, int length, int rows) throws E;
     }

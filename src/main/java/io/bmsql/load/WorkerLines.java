@@ -4,13 +4,10 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * The loader's console lines, in BenchmarkSQL's words (contract 3.5).
- *
- * @param output takes a line without its end, from any thread
- * @param errors as well: failures, and what is worth knowing, such as a bulk path that the server refuses
+ * The loader's console lines, in BenchmarkSQL's words (contract 3.5), without their ends and from any thread. Errors are
+ * failures, and what is worth knowing, such as a bulk path that the server refuses.
  */
 public record WorkerLines(Consumer<String> output, Consumer<String> errors) {
-    /** Worker numbers count from 0. */
     void worker(int number, String text) {
         output.accept(line(number, text));
     }

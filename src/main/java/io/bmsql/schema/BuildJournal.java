@@ -33,7 +33,6 @@ final class BuildJournal {
     private static final String WAREHOUSES = "warehouses";
 
     private final ProgressJournal table;
-    /** Units of the load aside. */
     private final Map<String, String> rows = new HashMap<>();
 
     private BuildJournal(ProgressJournal table) {
@@ -145,7 +144,6 @@ final class BuildJournal {
         note(STEP + step.name() + DONE);
     }
 
-    /** False when the row is there already. */
     private boolean note(String name) throws SQLException {
         if (rows.containsKey(name)) {
             return false;

@@ -21,7 +21,6 @@ public interface BuildListener extends ScriptListener {
     /** A step is left out because an interrupted build has done it. */
     default void stepDoneBefore(PlannedStep step) {}
 
-    /** A remark about the build as a whole. */
     default void note(String text) {}
 
     /** A fact of the population check, passed or not. */

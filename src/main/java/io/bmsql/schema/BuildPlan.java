@@ -20,12 +20,10 @@ public final class BuildPlan {
 
     private BuildPlan() {}
 
-    /** The plan of {@code build}. */
     public static List<PlannedStep> build(Dialect dialect) throws DialectException {
         return of(dialect, BuildStep.BUILD);
     }
 
-    /** The plan of {@code destroy}. */
     public static List<PlannedStep> destroy(Dialect dialect) throws DialectException {
         return of(dialect, BuildStep.DESTROY);
     }
@@ -85,10 +83,9 @@ public final class BuildPlan {
     }
 
     /**
-     * A step with its statements, before anything is connected to.
+     * A step with its statements, before anything is connected to. The load and a skipped step have no file.
      *
      * @param name the script's name, {@code load} for the load
-     * @param file the file that was chosen, null for the load and for a skipped step
      * @param skipped why there is nothing to do, null when there is
      * @param note a sentence worth telling, such as the fall-back to the common file; null for none
      * @param warnings about text that is not executed, each with its place

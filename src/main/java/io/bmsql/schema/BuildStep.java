@@ -28,7 +28,6 @@ public enum BuildStep {
     TABLE_DROPS("tableDrops"),
     STORED_PROCEDURE_DROPS("storedProcedureDrops");
 
-    /** What {@code build} does. */
     public static final List<BuildStep> BUILD = List.of(
             TABLE_CREATES,
             EXTRA_COMMANDS_BEFORE_LOAD,
@@ -41,7 +40,6 @@ public enum BuildStep {
             BUILD_FINISH,
             STATISTICS);
 
-    /** What {@code destroy} does. */
     public static final List<BuildStep> DESTROY = List.of(LOAD_PROGRESS_DROPS, TABLE_DROPS, STORED_PROCEDURE_DROPS);
 
     private final String script;

@@ -38,10 +38,7 @@ public final class ConsistencyCheck {
     private final int connections;
     private final RunClock clock;
 
-    /**
-     * @param database with room for {@code connections} connections
-     * @param connections conditions that may be under way at the same time, at least 1
-     */
+    /** Of a database with room for so many connections; each may have a condition under way. */
     public ConsistencyCheck(Database database, int connections, RunClock clock) {
         this.database = database;
         this.connections = connections;
@@ -49,11 +46,8 @@ public final class ConsistencyCheck {
     }
 
     /**
-     * Checks all conditions.
-     *
-     * @param afterLoad true when nothing ran since the load: then condition 11 is checked too
-     * @param finished gets each result, one at a time, in the order of the clauses: as soon as it and those before it are there
-     * @return the results in the order of the clauses
+     * Checks all conditions, condition 11 only when nothing ran since the load. The consumer gets each result, one at a time, in
+     * the order of the clauses: as soon as it and those before it are there.
      */
     public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
             throws SQLException, InterruptedException {

@@ -44,11 +44,7 @@ public final class LoadRecord {
         this.database = database;
     }
 
-    /**
-     * Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again.
-     *
-     * @throws SQLException when the table cannot be written
-     */
+    /** Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again. */
     public void write(LoadFacts facts) throws SQLException {
         Map<String, String> rows = new LinkedHashMap<>();
         rows.put(VERSION, facts.toolVersion());
@@ -62,11 +58,6 @@ public final class LoadRecord {
         write(rows);
     }
 
-    /**
-     * Notes what a build did around its load.
-     *
-     * @throws SQLException when the table cannot be written
-     */
     public void write(BuildNotes notes) throws SQLException {
         write(notes.rows);
     }
@@ -85,10 +76,7 @@ public final class LoadRecord {
     }
 
     /**
-     * What the last load noted.
-     *
-     * @return null when the rows of the database have another origin: another program, or an older version of this one
-     * @throws SQLException when the table cannot be read
+     * What the last load noted; null when the rows have another origin: another program, or an older version of this one.
      */
     public @Nullable LoadFacts read() throws SQLException {
         Map<String, String> rows;
@@ -152,7 +140,6 @@ public final class LoadRecord {
 
     /** What a build did around its load, collected while it goes on. Steps that an earlier build did are not in it. */
     public static final class BuildNotes {
-        /** The facts of the population check that are numbers of rows. */
         private static final Map<String, Table> ROW_COUNTS = Map.of(
                 "items", Table.ITEM,
                 "warehouses", Table.WAREHOUSE,

@@ -85,7 +85,6 @@ final class PopulationCheck {
 
         private final Map<String, Range> ranges = new LinkedHashMap<>();
 
-        /** Smallest and largest right value. */
         record Range(BigDecimal lowest, BigDecimal highest) {
             boolean holds(BigDecimal value) {
                 return lowest.compareTo(value) <= 0 && value.compareTo(highest) <= 0;

@@ -23,17 +23,11 @@ public final class PopulationException extends Exception {
     }
 
     /**
-     * One thing that is known of the initial population, compared with the database.
-     *
-     * @param name the column's name in {@code population.sql}
-     * @param actual null when the database gave NULL or nothing
-     * @param lowest expected, inclusive
-     * @param highest expected, inclusive
+     * A column of {@code population.sql} with its expected range; the actual value is null when the database gave none.
      */
     public record PopulationFact(
             String name, @Nullable BigDecimal actual, BigDecimal lowest, BigDecimal highest, boolean passed) {
 
-        /** The expectation as people write it. */
         public String expected() {
             return lowest.compareTo(highest) == 0
                     ? lowest.toPlainString()

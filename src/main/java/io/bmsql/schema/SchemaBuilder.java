@@ -24,10 +24,7 @@ public final class SchemaBuilder {
     private final BuildListener listener;
     private final BuildNotes notes;
 
-    /**
-     * @param database with room for {@code workers} connections
-     * @param workers connections for independent statements, at least 1
-     */
+    /** With a database that has room for so many connections, at least 1; independent statements share them. */
     public SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener) {
         this.database = database;
         this.workers = workers;
@@ -36,13 +33,7 @@ public final class SchemaBuilder {
         this.notes = new BuildNotes(database.dialect().layout());
     }
 
-    /**
-     * Runs every step of the plan; the load step calls {@code load}.
-     *
-     * @throws ScriptException with file, line, statement and the server's message
-     * @throws SQLException when a connection could not be had
-     * @throws E what the load throws
-     */
+    /** Runs every step of the plan; the load step calls {@code load}. */
     public <E extends Exception> void build(List<PlannedStep> plan, LoadAction<E> load)
             throws ScriptException, SQLException, InterruptedException, E {
         StepRunner runner = new StepRunner(database, workers, listener);
@@ -70,13 +61,8 @@ public final class SchemaBuilder {
     }
 
     /**
-     * Runs every step of a build, with a journal in the database: an interrupted build is resumed at its step,
-     * and one that was interrupted before its load starts from the beginning.
-     *
-     * @param dialect the database's, with all that its scripts must know
-     * @param warehouses that the load brings
-     * @throws BuildRefusedException when there are tables without a journal, or the settings are not those of the build
-     *     that was interrupted
+     * Runs every step of a build, with a journal in the database: an interrupted build of the same settings is resumed at its
+     * step, and one that was interrupted before its load starts from the beginning. Tables without a journal are refused.
      */
     public <E extends Exception> void buildOrGoOn(Dialect dialect, int warehouses, LoadAction<E> load)
             throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException, E {
@@ -104,15 +90,12 @@ public final class SchemaBuilder {
         }
     }
 
-    /** Runs the plan of a destroy. */
     public void destroy(List<PlannedStep> plan) throws ScriptException, SQLException, InterruptedException {
         build(plan, () -> {});
     }
 
     /**
-     * Compares what was loaded with what clause 4.3.3.1 says.
-     *
-     * @throws PopulationException naming every fact that is not as expected
+     * Compares what was loaded with what clause 4.3.3.1 says; the exception names every fact that is not as expected.
      */
     public void checkPopulation(int warehouses) throws PopulationException, SQLException, InterruptedException {
         new PopulationCheck(database, workers).run(warehouses, fact -> {

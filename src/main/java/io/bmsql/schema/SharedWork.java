@@ -24,12 +24,10 @@ final class SharedWork<T> {
     private final Set<String> held = new LinkedHashSet<>();
     private @Nullable Exception failure;
 
-    /** What is done with a piece, on one connection at a time. */
     interface Doing<T, X extends Exception> {
         void accept(Connection connection, T piece) throws X, SQLException;
     }
 
-    /** Opens the connection of one worker. */
     interface Opening {
         Connection open() throws SQLException;
     }
@@ -40,9 +38,7 @@ final class SharedWork<T> {
     }
 
     /**
-     * Does all pieces on up to {@code workers} connections; the calling thread waits.
-     *
-     * @throws InterruptedException when the calling thread was interrupted: the connections are cut off
+     * Does all pieces on up to {@code workers} connections while the calling thread waits; its interrupt cuts them off.
      */
     <X extends Exception> void run(int workers, Opening opening, Doing<T, X> doing)
             throws X, SQLException, InterruptedException {

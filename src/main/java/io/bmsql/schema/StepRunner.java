@@ -28,11 +28,7 @@ final class StepRunner {
         this.listener = new OneAtATime(listener);
     }
 
-    /**
-     * Runs a step.
-     *
-     * @param again true when it was started before: then it is no error when an object exists already
-     */
+    /** Runs a step; again when it was started before, so that it is no error when an object exists already. */
     void run(PlannedStep step, boolean again) throws ScriptException, SQLException, InterruptedException {
         this.again = again;
         if (!step.step().isParallel() || workers == 1) {

@@ -203,9 +203,8 @@ class SchemaBuilderIT {
     void truncateEmptiesEveryTableOfAFinishedSchema() throws Exception {
         build(1);
         execute("insert into bmsql_item (i_id) values (1); insert into bmsql_config values ('warehouses', '1')");
-        String script =
-                database.dialect().script("tableTruncates").orElseThrow().text();
-        for (var statement : new SqlFile("t", "t", "", script, Layout.WHOLE).script().statements()) {
+        SqlFile script = database.dialect().script("tableTruncates").orElseThrow();
+        for (var statement : script.script().statements()) {
             execute(statement.text());
         }
         assertThat(query("SELECT count(*) FROM bmsql_item, bmsql_config")).containsExactly("0");
@@ -217,8 +216,8 @@ class SchemaBuilderIT {
                 .filter(step -> step.step() == BuildStep.TABLE_CREATES || step.step() == BuildStep.INDEX_CREATES)
                 .toList();
         builder(2).build(plan, () -> {});
-        String script = database.dialect().script("indexDrops").orElseThrow().text();
-        for (var statement : new SqlFile("t", "t", "", script, Layout.WHOLE).script().statements()) {
+        SqlFile script = database.dialect().script("indexDrops").orElseThrow();
+        for (var statement : script.script().statements()) {
             execute(statement.text());
         }
         assertThat(query("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'"))
