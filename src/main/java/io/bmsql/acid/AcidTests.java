@@ -14,9 +14,10 @@ import java.util.function.Consumer;
 
 /**
  * The tests of atomicity (clause 3.2.2) and isolation (clause 3.4.2), one after the other. Each runs at the level of the
- * settings; one that fails there is tried at the higher ones, so that its line can say which passes.
+ * settings; one that fails there is tried at the higher ones, so that its line can say which passes. The database is
+ * loaded, without other users, and has room for two connections.
  */
-public final class AcidTests {
+public record AcidTests(Database database, RunClock clock, RandomStream random, int warehouses) {
     private static final List<Integer> LEVELS = List.of(
             Connection.TRANSACTION_READ_COMMITTED,
             Connection.TRANSACTION_REPEATABLE_READ,
@@ -39,18 +40,6 @@ public final class AcidTests {
             new Test("3.4.2.8", "Delivery finds no new order where it found none", ClauseTests::deliveryPhantom),
             new Test("3.4.2.9", "Order-Status finds the same newest order again", ClauseTests::orderStatusPhantom));
 
-    private final Database database;
-    private final RunClock clock;
-    private final RandomStream random;
-    private final int warehouses;
-
-    /** On a loaded database without other users, with room for two connections. */
-    public AcidTests(Database database, RunClock clock, RandomStream random, int warehouses) {
-        this.database = database;
-        this.clock = clock;
-        this.random = random;
-        this.warehouses = warehouses;
-    }
 
     private record Test(String clause, String what, Body body) {}
 

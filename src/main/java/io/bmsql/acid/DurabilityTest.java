@@ -39,8 +39,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Clause 3.5: transactions run, the server is killed, comes back, and must know every commit. */
-public final class DurabilityTest {
+/**
+ * Clause 3.5: transactions run for so many seconds, the server is killed, comes back, and must know every commit. It may take
+ * {@code waitSecs} for that, and each command to end.
+ */
+public record DurabilityTest(ProgramContext program, Consumer<LedgerResult> verified, ConnectionConfig connection, LoadedScale scale, int runSecs, int waitSecs) {
     private static final int TERMINALS = 10;
     private static final int MAX_RETRIES = 10;
     private static final long LOOK_MILLIS = 500;
@@ -48,30 +51,6 @@ public final class DurabilityTest {
     private static final double SECONDS_PER_MINUTE = 60;
     private static final MixConfig MIX = new MixConfig(45, 43, 4, 4, 4, false);
 
-    private final ProgramContext program;
-    private final Consumer<LedgerResult> verified;
-    private final ConnectionConfig connection;
-    private final LoadedScale scale;
-    private final int runSecs;
-    private final int waitSecs;
-
-    /**
-     * Runs so many seconds of load before the kill; the server may take {@code waitSecs} to come back, each command to end.
-     */
-    public DurabilityTest(
-            ProgramContext program,
-            Consumer<LedgerResult> verified,
-            ConnectionConfig connection,
-            LoadedScale scale,
-            int runSecs,
-            int waitSecs) {
-        this.program = program;
-        this.verified = verified;
-        this.connection = connection;
-        this.scale = scale;
-        this.runSecs = runSecs;
-        this.waitSecs = waitSecs;
-    }
 
     private static final class Counts implements Measurement {
         private final AtomicLong committed = new AtomicLong();

@@ -36,9 +36,11 @@ import java.util.function.Consumer;
  *
  * Each point is reported as soon as it is known. After a failed build only the destroy is tried. One use; one thread.
  */
-public final class Conformance {
+public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock clock, Consumer<Point> points) {
     /** Connections beside those of the load: sessions in conflict, and the check's. */
     private static final int SPARE_CONNECTIONS = 4;
+
+    private static final long FORM_SEED = 303;
 
     /** The overlay with the original's statement shapes. */
     private static final String ORIGINAL_PROFILE = "benchmarksql5";
@@ -61,17 +63,6 @@ public final class Conformance {
             StatementForm.BATCH, "batchStatements",
             StatementForm.PROCEDURES, "procedures");
 
-    private final DatabaseOpener opening;
-    private final LoadConfig load;
-    private final RunClock clock;
-    private final Consumer<Point> points;
-
-    public Conformance(DatabaseOpener opening, LoadConfig load, RunClock clock, Consumer<Point> points) {
-        this.opening = opening;
-        this.load = load;
-        this.clock = clock;
-        this.points = points;
-    }
 
     /** Connections that {@link #run} may have open on its database at the same time. */
     public static int connections(LoadConfig load) {
@@ -191,7 +182,8 @@ public final class Conformance {
             points.accept(Point.notAvailable("transactions, " + title, String.valueOf(e.getMessage())));
             return;
         }
-        new FormTrial(database, form, title, load.warehouses(), constants, clock).run(points);
+        new FormTrial(database, form, title, load.warehouses(), constants, new RandomStream(FORM_SEED), clock)
+                .run(points);
     }
 
     /** Opens the database under test with one of its dialect's overlays. */

@@ -3,7 +3,6 @@ package io.bmsql.conformance;
 import io.bmsql.conformance.Point.Verdict;
 import io.bmsql.conformance.Session.Contest;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.ErrorClass;
@@ -18,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Provokes errors on the real server and compares what comes with the {@code errors.*} tables of the dialect. */
-final class ErrorTrials {
+/** Provokes errors on the real server and compares what comes with the {@code errors.*} tables of the database.dialect(). */
+record ErrorTrials(Database database, RunClock clock) {
     /** Above MySQL's 50 seconds of waiting for a lock. */
     private static final long LIMIT_SECONDS = 75;
 
@@ -28,15 +27,6 @@ final class ErrorTrials {
     private static final Set<ErrorClass> CONFLICTS =
             EnumSet.of(ErrorClass.DEADLOCK, ErrorClass.SERIALIZATION, ErrorClass.LOCK_TIMEOUT);
 
-    private final Database database;
-    private final Dialect dialect;
-    private final RunClock clock;
-
-    ErrorTrials(Database database, RunClock clock) {
-        this.database = database;
-        this.dialect = database.dialect();
-        this.clock = clock;
-    }
 
     void run(Consumer<Point> points) throws InterruptedException {
         points.accept(tried(ErrorClass.DEADLOCK, this::deadlock));
@@ -76,9 +66,9 @@ final class ErrorTrials {
     }
 
     private Point lockTimeout(String name) throws SQLException, InterruptedException, TimeoutException {
-        NamedStatement impatience = dialect.statements().get(StatementId.CONFORMANCE_IMPATIENCE);
+        NamedStatement impatience = database.dialect().statements().get(StatementId.CONFORMANCE_IMPATIENCE);
         boolean byStatement =
-                !dialect.statements().get(StatementId.CONFORMANCE_NO_WAIT).isEmpty();
+                !database.dialect().statements().get(StatementId.CONFORMANCE_NO_WAIT).isEmpty();
         if (impatience.isEmpty() && !byStatement) {
             return Point.notAvailable(name, "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
         }
@@ -137,8 +127,8 @@ final class ErrorTrials {
     }
 
     private Point killedSession(String name) throws SQLException {
-        NamedStatement sessionId = dialect.statements().get(StatementId.CONFORMANCE_SESSION_ID);
-        NamedStatement kill = dialect.statements().get(StatementId.CONFORMANCE_KILL);
+        NamedStatement sessionId = database.dialect().statements().get(StatementId.CONFORMANCE_SESSION_ID);
+        NamedStatement kill = database.dialect().statements().get(StatementId.CONFORMANCE_KILL);
         if (sessionId.isEmpty() || kill.isEmpty()) {
             return Point.notAvailable(name, "the folder has no Conformance.sessionId and Conformance.killSession");
         }
@@ -189,7 +179,7 @@ final class ErrorTrials {
     }
 
     private Point judged(String name, SQLException e, ErrorClass expected, Set<ErrorClass> alsoFine) {
-        ErrorClass found = dialect.errors().classify(e);
+        ErrorClass found = database.dialect().errors().classify(e);
         if (found == expected) {
             return Point.passed(name, Point.code(e));
         }
@@ -201,7 +191,7 @@ final class ErrorTrials {
                 "counts as " + words(found) + " by the errors.* tables of "
                         + String.join(
                                 ", ",
-                                dialect.chain().stream()
+                                database.dialect().chain().stream()
                                         .map(folder -> "sql." + folder)
                                         .toList()) + ": "
                         + Point.text(e));

@@ -30,8 +30,14 @@ import java.util.function.Consumer;
  * that must be rolled back, and one in a warehouse that does not exist. Each type gets a connection of its own, so that
  * one failure leaves the others to be tried.
  */
-final class FormTrial {
-    private static final long SEED = 303;
+record FormTrial(
+        Database database,
+        StatementForm form,
+        String title,
+        int warehouses,
+        NURand constants,
+        RandomStream random,
+        RunClock clock) {
     private static final List<Map.Entry<TransactionType, Integer>> COUNTS = List.of(
             Map.entry(TransactionType.NEW_ORDER, 20),
             Map.entry(TransactionType.PAYMENT, 60),
@@ -44,25 +50,6 @@ final class FormTrial {
 
     private static final double NO_ROLLBACK = 0;
     private static final double ALWAYS_ROLLBACK = 100;
-
-    private final Database database;
-    private final StatementForm form;
-    private final String title;
-    private final int warehouses;
-    private final NURand constants;
-    private final RunClock clock;
-    private final SqlErrors errors;
-    private final RandomStream random = new RandomStream(SEED);
-
-    FormTrial(Database database, StatementForm form, String title, int warehouses, NURand constants, RunClock clock) {
-        this.database = database;
-        this.form = form;
-        this.title = title;
-        this.warehouses = warehouses;
-        this.constants = constants;
-        this.clock = clock;
-        this.errors = database.dialect().errors();
-    }
 
     void run(Consumer<Point> points) throws SQLException {
         for (Map.Entry<TransactionType, Integer> each : COUNTS) {
@@ -100,8 +87,12 @@ final class FormTrial {
         }
     }
 
+    private SqlErrors errors() {
+        return database.dialect().errors();
+    }
+
     private TransactionSet transactions(WorkerConnection worker) throws SQLException {
-        return new TransactionSet(worker, errors, form);
+        return new TransactionSet(worker, errors(), form);
     }
 
     private String transactions(
@@ -140,7 +131,7 @@ final class FormTrial {
                 throw new WrongException("the commit's outcome is unknown: " + Point.text(e.error()));
             } catch (SQLException e) {
                 refused.add(e);
-                ErrorClass errorClass = errors.classify(e);
+                ErrorClass errorClass = errors().classify(e);
                 boolean again = errorClass.isRetryable() && errorClass != ErrorClass.CONNECTION;
                 if (!again || refused.size() == ATTEMPTS) {
                     throw e;
@@ -192,7 +183,7 @@ final class FormTrial {
         } catch (CommitOutcomeUnknownException e) {
             throw new WrongException("the commit's outcome is unknown: " + Point.text(e.error()));
         } catch (SQLException e) {
-            if (errors.classify(e) != ErrorClass.MISSING_ROW) {
+            if (errors().classify(e) != ErrorClass.MISSING_ROW) {
                 throw e;
             }
             return Point.code(e) + " is missing_row";

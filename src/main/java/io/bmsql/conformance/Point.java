@@ -2,6 +2,7 @@ package io.bmsql.conformance;
 
 import io.bmsql.dialect.SqlErrors;
 import java.sql.SQLException;
+import java.util.Locale;
 
 /** One thing that was tested, such as {@code New-Order, procedures}, and what was seen or went wrong, in one line. */
 public record Point(String name, Verdict verdict, String detail) {
@@ -32,19 +33,13 @@ public record Point(String name, Verdict verdict, String detail) {
     }
 
     public enum Verdict {
-        PASSED("passed"),
-        FAILED("failed"),
+        PASSED,
+        FAILED,
         /** The database or the folder has no such thing, or an earlier failure left nothing to test. */
-        NOT_AVAILABLE("not available");
-
-        private final String words;
-
-        Verdict(String words) {
-            this.words = words;
-        }
+        NOT_AVAILABLE;
 
         public String words() {
-            return words;
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,11 +49,6 @@ public final class XaBranches {
 
     /** A branch and where it was found; an old one may be rolled back. Only Klustron's names show an age. */
     public record Found(String node, XaBranch branch, OptionalLong ageSecs, boolean old) {}
-
-    public interface RollbackListener {
-        /** @param refusal of the node, null when the branch was rolled back */
-        void ended(Found branch, @Nullable SQLException refusal);
-    }
 
     /** All branches of all nodes, in the order of nodes and servers; each is also reported when it is found. */
     public List<Found> list(long minAgeSecs, Consumer<Found> listener)
@@ -96,9 +92,9 @@ public final class XaBranches {
 
     /**
      * Rolls the old ones back, unless others are at work. The server refuses while a branch's owner is connected (MariaDB) or
-     * when it is gone.
+     * when it is gone: the listener gets its refusal, or null.
      */
-    public void rollback(List<Found> found, RollbackListener listener)
+    public void rollback(List<Found> found, BiConsumer<Found, @Nullable SQLException> listener)
             throws CannotConnectException, SQLException, RefusedException {
         requireQuiet();
         for (Found each : found) {
@@ -110,9 +106,9 @@ public final class XaBranches {
                     Statement statement = connection.createStatement()) {
                 statement.execute(text(StatementId.XA_ROLLBACK)
                         .replace("{xid}", each.branch().xid()));
-                listener.ended(each, null);
+                listener.accept(each, null);
             } catch (SQLException e) {
-                listener.ended(each, e);
+                listener.accept(each, e);
             }
         }
     }

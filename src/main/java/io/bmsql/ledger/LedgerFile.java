@@ -21,15 +21,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /** A ledger on disk, finished, cut off or still growing. Reads block after block, so that its length does not matter. */
-public final class LedgerFile {
-    private final Path path;
-    private final LedgerHeader header;
-
-    private LedgerFile(Path path, LedgerHeader header) {
-        this.path = path;
-        this.header = header;
-    }
-
+public record LedgerFile(Path path, LedgerHeader header) {
     /** Reads the header; throws {@link ResultReadException} when there is no ledger. */
     public static LedgerFile open(Path path) {
         if (!Files.isRegularFile(path)) {
@@ -53,14 +45,6 @@ public final class LedgerFile {
     private static DataInputStream stream(Path path) throws IOException {
         InputStream in = Files.newInputStream(path);
         return new DataInputStream(new BufferedInputStream(in, 1 << 16));
-    }
-
-    public Path path() {
-        return path;
-    }
-
-    public LedgerHeader header() {
-        return header;
     }
 
     /**

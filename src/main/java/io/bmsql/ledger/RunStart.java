@@ -16,19 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What a run does before its first transaction: leaves its mark in the database and reads the baseline of its ledger. */
-public final class RunStart {
-    private final Database database;
-    private final RunClock clock;
-    private final int firstWarehouse;
-    private final int lastWarehouse;
-
-    public RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse) {
-        this.database = database;
-        this.clock = clock;
-        this.firstWarehouse = firstWarehouse;
-        this.lastWarehouse = lastWarehouse;
-    }
-
+public record RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse) {
     /** Marks the database and reads the baseline. Nothing else may be at work in these warehouses. */
     public LedgerHeader begin(int runId, long seed) throws SQLException {
         try (WorkerConnection connection = database.worker()) {

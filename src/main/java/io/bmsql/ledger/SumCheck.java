@@ -13,17 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** Holds the running sums of warehouses and districts against the ledger. */
-final class SumCheck {
-    private final WorkerConnection connection;
-    private final Coverage coverage;
-    private final LedgerFindings findings;
-
-    SumCheck(WorkerConnection connection, Coverage coverage, LedgerFindings findings) {
-        this.connection = connection;
-        this.coverage = coverage;
-        this.findings = findings;
-    }
-
+record SumCheck(WorkerConnection connection, Coverage coverage, LedgerFindings findings) {
     /** Checks warehouses {@code from} to {@code to}, whose books are filled and compared with the rows. */
     void check(int from, int to, Map<Long, DistrictBook> books) throws SQLException {
         Map<Integer, Long> paid = new HashMap<>();

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #claim} and {@link #isDone} from any, the rest from one.
  */
-final class LoadJournal {
+record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes notes) {
     private static final String SEED = "seed";
     private static final String WAREHOUSES = "warehouses";
     private static final String EPOCH_MILLIS = "loadEpochMillis";
@@ -35,9 +35,6 @@ final class LoadJournal {
 
     private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
 
-    private final @Nullable ProgressJournal table;
-    private final LoadOrigin origin;
-    private final Notes notes;
 
     private static final class Notes {
         final Map<String, String> settings = new LinkedHashMap<>();
@@ -50,12 +47,6 @@ final class LoadJournal {
                 settings.put(name, value);
             }
         }
-    }
-
-    private LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes notes) {
-        this.table = table;
-        this.origin = origin;
-        this.notes = notes;
     }
 
     /**
@@ -183,10 +174,6 @@ final class LoadJournal {
                         + setting + "=" + wanted
                         + ". Set it back to resume, or empty the database with 'bmsql destroy' and build"
                         + " it again.");
-    }
-
-    LoadOrigin origin() {
-        return origin;
     }
 
     /** True when the unit's rows were there before. */

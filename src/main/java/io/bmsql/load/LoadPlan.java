@@ -6,6 +6,7 @@ import io.bmsql.spec.Scale;
 import io.bmsql.spec.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * All units of a load, in the order in which workers take them. Units are computed when asked for: a plan for 100,000
@@ -22,7 +23,7 @@ import java.util.List;
  *
  * The order does not depend on the number of workers, so that CSV files always hold the same bytes.
  */
-public final class LoadPlan {
+public record LoadPlan(int warehouses) {
     private static final int ITEM_UNIT = 1;
     private static final int FIRST_WAREHOUSE_UNIT = 2;
     private static final int PARTS = 5;
@@ -36,18 +37,11 @@ public final class LoadPlan {
 
     private static final long MEAN_ORDER_LINES = 10;
 
-    private final int warehouses;
-
     /** With 0 warehouses the items alone, as BenchmarkSQL's loader does. */
-    public LoadPlan(int warehouses) {
+    public LoadPlan {
         if (warehouses < 0) {
             throw new IllegalArgumentException("cannot load " + warehouses + " warehouses");
         }
-        this.warehouses = warehouses;
-    }
-
-    public int warehouses() {
-        return warehouses;
     }
 
     int unitCount() {
@@ -56,13 +50,11 @@ public final class LoadPlan {
 
     /** The rows that the load will write, the config table aside; order lines are counted with their mean. */
     public long expectedRows() {
-        long perWarehouse = 1
-                + Scale.DISTRICTS_PER_WAREHOUSE
-                + Scale.STOCK_PER_WAREHOUSE
-                + 2L * Scale.CUSTOMERS_PER_WAREHOUSE
-                + Scale.ORDERS_PER_WAREHOUSE * (1 + MEAN_ORDER_LINES)
-                + (long) Scale.NEW_ORDERS_PER_DISTRICT * Scale.DISTRICTS_PER_WAREHOUSE;
-        return Scale.ITEMS + warehouses * perWarehouse;
+        long ofWarehouse = Stream.of(Table.values())
+                .filter(table -> table != Table.ITEM)
+                .mapToLong(table -> expectedRows(Slice.whole(table, 1)))
+                .sum();
+        return Scale.ITEMS + warehouses * ofWarehouse;
     }
 
     LoadUnit unit(int index) {

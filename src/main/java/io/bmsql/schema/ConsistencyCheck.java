@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 /**
  * The consistency conditions of clause 3.3.2, from {@code checks.sql}. All see one snapshot: where the database can share
  * one between connections (Snapshot.export and Snapshot.import of the dialect) several conditions run at a time, elsewhere
- * one after the other in one transaction.
+ * one after the other in one transaction. The database has room for so many connections.
  */
-public final class ConsistencyCheck {
+public record ConsistencyCheck(Database database, int connections, RunClock clock) {
     /** Holds after the load only: every order of a run breaks it. */
     private static final String AFTER_LOAD_ONLY = "3.3.2.11";
 
@@ -34,16 +34,6 @@ public final class ConsistencyCheck {
     /** Rows fetched at a time, so that a thoroughly broken database does not fill the memory. */
     private static final int FETCH_ROWS = 1_000;
 
-    private final Database database;
-    private final int connections;
-    private final RunClock clock;
-
-    /** Of a database with room for so many connections; each may have a condition under way. */
-    public ConsistencyCheck(Database database, int connections, RunClock clock) {
-        this.database = database;
-        this.connections = connections;
-        this.clock = clock;
-    }
 
     /**
      * Checks all conditions, condition 11 only when nothing ran since the load. The consumer gets each result, one at a time, in

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * What a load or a build leaves in {@code bmsql_config} about itself, one row a fact, so that every later run on the database
  * can tell how it was loaded. BenchmarkSQL, which reads its own rows by name, does not mind.
  */
-public final class LoadRecord {
+public record LoadRecord(Database database) {
     private static final String LOAD = "load ";
     private static final String STEP = "build ";
     private static final String ROWS = LOAD + "rows ";
@@ -38,11 +38,6 @@ public final class LoadRecord {
     /** As wide as the columns are (contract 3.1). */
     private static final int MOST_VALUE = 50;
 
-    private final Database database;
-
-    public LoadRecord(Database database) {
-        this.database = database;
-    }
 
     /** Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again. */
     public void write(LoadFacts facts) throws SQLException {

@@ -20,15 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** Asks the queries of {@code population.sql}, several at a time, and compares each column with what is expected. */
-final class PopulationCheck {
-    private final Database database;
-    private final int workers;
-
-    PopulationCheck(Database database, int workers) {
-        this.database = database;
-        this.workers = workers;
-    }
-
+record PopulationCheck(Database database, int workers) {
     void run(int warehouses, Consumer<PopulationFact> listener) throws PopulationException, SQLException, InterruptedException {
         Map<String, BigDecimal> actual = new ConcurrentHashMap<>();
         new SharedWork<>(database.dialect().statements().population(), sql -> Set.of())

@@ -16,23 +16,15 @@ import java.util.List;
 import java.util.Set;
 
 /** Runs the statements of one step: one after the other, or those of different tables on several connections. */
-final class StepRunner {
-    private final Database database;
-    private final int workers;
-    private final ScriptListener listener;
-    private boolean again;
-
-    StepRunner(Database database, int workers, ScriptListener listener) {
-        this.database = database;
-        this.workers = workers;
-        this.listener = new OneAtATime(listener);
+record StepRunner(Database database, int workers, ScriptListener listener) {
+    StepRunner {
+        listener = new OneAtATime(listener);
     }
 
     /** Runs a step; again when it was started before, so that it is no error when an object exists already. */
     void run(PlannedStep step, boolean again) throws ScriptException, SQLException, InterruptedException {
-        this.again = again;
         if (!step.step().isParallel() || workers == 1) {
-            runInOrder(step.statements());
+            runInOrder(step.statements(), again);
             return;
         }
         List<SqlStatement> group = new ArrayList<>();
@@ -40,32 +32,34 @@ final class StepRunner {
         for (SqlStatement statement : step.statements()) {
             StatementKind next = StatementKind.of(statement).kind();
             if (next != kind || next == StatementKind.OTHER) {
-                runTogether(group);
+                runTogether(group, again);
                 group.clear();
             }
             kind = next;
             group.add(statement);
         }
-        runTogether(group);
+        runTogether(group, again);
     }
 
-    private void runTogether(List<SqlStatement> group) throws ScriptException, SQLException, InterruptedException {
+    private void runTogether(List<SqlStatement> group, boolean again)
+            throws ScriptException, SQLException, InterruptedException {
         if (group.size() < 2) {
-            runInOrder(group);
+            runInOrder(group, again);
             return;
         }
         new SharedWork<>(group, statement -> StatementKind.of(statement).tables())
                 .<ScriptException>run(
-                        workers, this::open, (connection, statement) -> send(connection, List.of(statement)));
+                        workers, this::open, (connection, statement) -> send(connection, List.of(statement), again));
     }
 
-    private void runInOrder(List<SqlStatement> statements) throws ScriptException, SQLException, InterruptedException {
+    private void runInOrder(List<SqlStatement> statements, boolean again)
+            throws ScriptException, SQLException, InterruptedException {
         if (!statements.isEmpty()) {
-            new SharedWork<>(List.of(statements), all -> Set.of()).<ScriptException>run(1, this::open, this::send);
+            new SharedWork<>(List.of(statements), all -> Set.of()).<ScriptException>run(1, this::open, (connection, all) -> send(connection, all, again));
         }
     }
 
-    private void send(Connection connection, List<SqlStatement> statements) throws SQLException, ScriptException {
+    private void send(Connection connection, List<SqlStatement> statements, boolean again) throws SQLException, ScriptException {
         ScriptRunner runner = new ScriptRunner(connection, listener);
         if (again) {
             runner.runAgain(statements, database.dialect().errors());
