@@ -248,9 +248,9 @@ final class Availability implements IntervalSampler.Sink {
                 seconds((until == null ? endNanos() : until) - found.fromNanos),
                 found.rateBefore,
                 recovered == null ? null : seconds(recovered - found.fromNanos),
-                losses[LossBook.Kind.FAILED.ordinal()],
-                losses[LossBook.Kind.UNKNOWN.ordinal()],
-                losses[LossBook.Kind.CONNECTION_ERROR.ordinal()]);
+                losses[CommitGaps.Losses.Kind.FAILED.ordinal()],
+                losses[CommitGaps.Losses.Kind.UNKNOWN.ordinal()],
+                losses[CommitGaps.Losses.Kind.CONNECTION_ERROR.ordinal()]);
     }
 
     private long epochMillis(long nanos) {

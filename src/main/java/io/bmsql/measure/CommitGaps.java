@@ -6,6 +6,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +31,7 @@ final class CommitGaps {
 
     private final AtomicLong lastCommitNanos;
     private final AtomicLong lastErrorNanos = new AtomicLong(Long.MIN_VALUE);
-    private final LossBook losses = new LossBook();
+    private final Losses losses = new Losses();
     private final Deque<Gap> closed = new ArrayDeque<>();
     private @Nullable Gap newest;
     private volatile boolean anyWrite;
@@ -61,13 +63,13 @@ final class CommitGaps {
 
     /** A connection broke, or none could be opened. */
     void connectionError(long nanos) {
-        losses.add(LossBook.Kind.CONNECTION_ERROR, nanos);
+        losses.add(Losses.Kind.CONNECTION_ERROR, nanos);
         lastErrorNanos.accumulateAndGet(nanos, Math::max);
     }
 
     /** A transaction was given up, or its outcome is unknown. */
     void lost(Outcome outcome, long nanos) {
-        losses.add(outcome == Outcome.UNKNOWN ? LossBook.Kind.UNKNOWN : LossBook.Kind.FAILED, nanos);
+        losses.add(outcome == Outcome.UNKNOWN ? Losses.Kind.UNKNOWN : Losses.Kind.FAILED, nanos);
     }
 
     /** Several workers may find the same gap: the earliest of their commits ends it. */
@@ -106,7 +108,60 @@ final class CommitGaps {
     }
 
     /** What was lost lately: since {@link #MARGIN_NANOS} before the last commit, or longer. */
-    LossBook losses() {
+    Losses losses() {
         return losses;
+    }
+
+    /**
+     * When transactions were given up or ended unknown and connections broke, to the millisecond, so that each of them belongs to
+     * one outage at most. Safe for use by any thread.
+     */
+    static final class Losses {
+        /** What was lost. */
+        enum Kind {
+            FAILED,
+            UNKNOWN,
+            CONNECTION_ERROR
+        }
+
+        /** A guard for hours of failures without a commit: what is more goes to the newest moment. */
+        private static final int MAX_MOMENTS = 100_000;
+
+        private final TreeMap<Long, long[]> moments = new TreeMap<>();
+        private long @Nullable [] newest;
+        private long newestMoment;
+
+        /** Counts one. */
+        synchronized void add(Kind kind, long nanos) {
+            long moment = Math.floorDiv(nanos, GRAIN_NANOS);
+            // Most come in the millisecond of the one before: those allocate nothing.
+            if (newest == null || moment != newestMoment) {
+                if (moments.size() >= MAX_MOMENTS && !moments.containsKey(moment)) {
+                    moment = moments.lastKey();
+                }
+                newest = moments.computeIfAbsent(moment, any -> new long[Kind.values().length]);
+                newestMoment = moment;
+            }
+            newest[kind.ordinal()]++;
+        }
+
+        /** Sums up by ordinal of {@link Kind} what happened in [from, until), to the millisecond. */
+        synchronized long[] between(long fromNanos, long untilNanos) {
+            long[] sums = new long[Kind.values().length];
+            long from = Math.floorDiv(fromNanos, GRAIN_NANOS);
+            SortedMap<Long, long[]> within = moments.subMap(from, Math.max(from, Math.floorDiv(untilNanos, GRAIN_NANOS)));
+            for (long[] counts : within.values()) {
+                for (int kind = 0; kind < sums.length; kind++) {
+                    sums[kind] += counts[kind];
+                }
+            }
+            return sums;
+        }
+
+        /** Drops what happened before this moment. */
+        synchronized void forgetBefore(long nanos) {
+            moments.headMap(Math.floorDiv(nanos, GRAIN_NANOS)).clear();
+            newest = null;
+        }
     }
 }

@@ -39,8 +39,7 @@ final class IntervalSampler {
     /** When the next reading is due, on the run's clock. */
     long nextNanos() {
         long nextSecond = (Math.floorDiv(boundaryNanos, SECOND_NANOS) + 1) * SECOND_NANOS;
-        long until = window.measureUntilNanos();
-        long end = until == OPEN ? OPEN : until - window.measureFromNanos();
+        long end = window.lengthNanos();
         return window.measureFromNanos() + (end > boundaryNanos ? Math.min(nextSecond, end) : nextSecond);
     }
 

@@ -67,21 +67,16 @@ final class PhaseSampler {
         return switch (phase) {
             case RAMPUP -> window.startNanos() - window.measureFromNanos();
             case MEASURE -> 0;
-            case DRAIN -> windowNanos();
+            case DRAIN -> window.lengthNanos();
         };
     }
 
     private long endNanos() {
         return switch (phase) {
             case RAMPUP -> 0;
-            case MEASURE -> windowNanos();
+            case MEASURE -> window.lengthNanos();
             case DRAIN -> OPEN;
         };
-    }
-
-    private long windowNanos() {
-        long until = window.measureUntilNanos();
-        return until == OPEN ? OPEN : until - window.measureFromNanos();
     }
 
     TransactionMeter.Totals totals(TransactionType type) {

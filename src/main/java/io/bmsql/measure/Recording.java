@@ -14,9 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,9 +80,9 @@ public final class Recording implements AutoCloseable {
                     file(directory.inputs(), opener),
                     measurement));
         }
-        Availability availability = new Availability(window, measurement.gaps());
+        Availability availability = new Availability(window, measurement.gaps);
         sinks.add(availability);
-        live = new LiveSeconds(window, measurement.errors(), availability);
+        live = new LiveSeconds(window, measurement.errors, availability);
         sinks.add(live);
         sinks.add(this::tellWatcher);
         sampler = new IntervalSampler(window, measurement, sinks);
@@ -98,7 +100,7 @@ public final class Recording implements AutoCloseable {
     private HistogramFiles histogramFiles(ResultDirectory results, AppendedFile.Opener opener) {
         LongSupplier baseEpochMillis = () -> window.epochMillis(window.startNanos());
         double plannedSeconds = window.hasEnd()
-                ? (window.measureUntilNanos() - window.startNanos()) / (double) TimeUnit.SECONDS.toNanos(1)
+                ? window.rampupSeconds() + window.lengthNanos() / 1e9
                 : Double.POSITIVE_INFINITY;
         return new HistogramFiles(
                 new HistogramLog.Writer(file(results.responseLog(), opener), baseEpochMillis, window.rampupSeconds()),
@@ -170,7 +172,7 @@ public final class Recording implements AutoCloseable {
 
     /** Failed attempts of the whole run so far by class, zeros included; for any thread. */
     public Map<ErrorClass, Long> errorsByClass() {
-        return measurement.errors().attemptsByClass();
+        return measurement.errors.attemptsByClass();
     }
 
     private void sampleEachSecond() {
@@ -209,7 +211,7 @@ public final class Recording implements AutoCloseable {
         stopSampling();
         RunSummary summary = lastSample(status, reason);
         if (warehouses != null) {
-            warehouses.append(measurement.warehouses().csv());
+            warehouses.append(measurement.warehouses.csv());
         }
         closeFiles();
         writeSummary(summary);
@@ -260,18 +262,11 @@ public final class Recording implements AutoCloseable {
 
     /** What could not be written; the run must not end with status 0 when there is any. */
     public List<String> problems() {
-        List<String> problems = new ArrayList<>();
-        addIfAny(problems, log == null ? null : log.problem());
-        files.forEach(file -> addIfAny(problems, file.problem()));
-        addIfAny(problems, summaryProblem);
-        addIfAny(problems, samplerProblem);
-        return problems;
-    }
-
-    private static void addIfAny(List<String> problems, @Nullable String problem) {
-        if (problem != null) {
-            problems.add(problem);
-        }
+        Stream<@Nullable String> ofFiles = Stream.concat(
+                Stream.ofNullable(log).map(TransactionLog::problem), files.stream().map(AppendedFile::problem));
+        return Stream.concat(ofFiles, Stream.of(summaryProblem, samplerProblem))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Stops threads and closes files when the run was interrupted before {@link #finish}; the summary stays RUNNING. */

@@ -111,6 +111,12 @@ public final class RunWindow {
         return isOver(endNanos) ? RunPhase.DRAIN : RunPhase.MEASURE;
     }
 
+    /** The whole window, {@link Long#MAX_VALUE} while its end is unknown. */
+    long lengthNanos() {
+        long until = measureUntilNanos;
+        return until == OPEN ? OPEN : until - measureFromNanos;
+    }
+
     /** How much of the window has passed at this moment, 0 before its start, its whole length after its end. */
     public double measuredSeconds(long nowNanos) {
         return measuredNanos(nowNanos) / NANOS_PER_SECOND;

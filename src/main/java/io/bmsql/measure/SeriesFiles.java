@@ -57,7 +57,7 @@ final class SeriesFiles implements IntervalSampler.Sink {
         if (errorSecond != Integer.MIN_VALUE) {
             writeErrors();
         }
-        WorkloadCounts now = measurement.workload().counts();
+        WorkloadCounts now = measurement.workload.counts();
         if (!now.equals(inputsWritten)) {
             inputs.append(InputCounts.CSV.line(new InputCounts(inputSecond, now.minus(inputsWritten))));
             inputsWritten = now;
@@ -66,7 +66,7 @@ final class SeriesFiles implements IntervalSampler.Sink {
 
     private void writeErrors() {
         StringBuilder lines = new StringBuilder();
-        measurement.errors().attemptsByClass().forEach((errorClass, now) -> {
+        measurement.errors.attemptsByClass().forEach((errorClass, now) -> {
             long before = errorsWritten[errorClass.ordinal()];
             if (now > before) {
                 lines.append(ErrorCounts.CSV.line(new ErrorCounts(errorSecond, errorClass.name(), now - before)));

@@ -18,10 +18,10 @@ final class SharedMeasurement implements Measurement {
     private final RunWindow window;
     private final @Nullable TransactionLog log;
     private final TransactionMeter[][] meters = new TransactionMeter[RunPhase.values().length][TYPES.length];
-    private final ErrorBook errors = new ErrorBook();
-    private final CommitGaps gaps;
-    private final WorkloadCounters workload = new WorkloadCounters();
-    private final WarehouseCounters warehouses;
+    final ErrorBook errors = new ErrorBook();
+    final CommitGaps gaps;
+    final WorkloadCounters workload = new WorkloadCounters();
+    final WarehouseCounters warehouses;
 
     /** @param warehouses the highest warehouse that terminals use */
     SharedMeasurement(RunWindow window, @Nullable TransactionLog log, int warehouses) {
@@ -76,10 +76,6 @@ final class SharedMeasurement implements Measurement {
         errors.count(failure, window.phase(failure.nanos()) == RunPhase.MEASURE);
     }
 
-    WarehouseCounters warehouses() {
-        return warehouses;
-    }
-
     /** Waits of workers for {@code result.csv}, of the whole run. */
     ResultWaits resultWaits() {
         return log == null ? ResultWaits.NONE : log.waits();
@@ -88,17 +84,5 @@ final class SharedMeasurement implements Measurement {
     /** The meters of a phase, by ordinal of the type. */
     TransactionMeter[] meters(RunPhase phase) {
         return meters[phase.ordinal()];
-    }
-
-    CommitGaps gaps() {
-        return gaps;
-    }
-
-    ErrorBook errors() {
-        return errors;
-    }
-
-    WorkloadCounters workload() {
-        return workload;
     }
 }

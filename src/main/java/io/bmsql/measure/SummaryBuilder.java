@@ -57,8 +57,8 @@ final class SummaryBuilder {
                                 types,
                                 window.measuredSeconds(nowNanos),
                                 facts.size().warehouses(),
-                                measurement.errors().summaries(),
-                                measurement.workload().counts(),
+                                measurement.errors.summaries(),
+                                measurement.workload.counts(),
                                 measurement.resultWaits(),
                                 thinkTimes()),
                 Aftermath.of(availability.outages()));
@@ -76,7 +76,7 @@ final class SummaryBuilder {
     }
 
     private List<ThinkTime> thinkTimes() {
-        WorkloadCounters workload = measurement.workload();
+        WorkloadCounters workload = measurement.workload;
         return Arrays.stream(TransactionType.values())
                 .filter(type -> workload.thinkMicros(type).getTotalCount() > 0)
                 .map(type -> {

@@ -7,44 +7,56 @@ import io.bmsql.spec.Outcome;
 import io.bmsql.spec.Scale;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Timestamp;
+import java.util.Arrays;
 
 /**
- * The deferred part of Delivery, clause 2.7: the oldest open order of each of the ten districts, in one transaction.
+ * The deferred part of Delivery, clause 2.7: the oldest open order of each of the ten districts, in one transaction. The
+ * batched form does each step for all ten districts at once.
  *
  * <p>Another delivery may take an order between our look and our delete; then nothing is deleted and we look again. That
  * ends under every isolation level: READ COMMITTED shows the next order; a server with snapshots either reports a
  * serialization failure itself, or shows the same order for ever (MySQL's default), and then we report one after a few
- * looks, so that the transaction starts again with a fresh snapshot.
+ * looks, so that the transaction starts again with a fresh snapshot. The batched form reports one at once.
  */
 final class Delivery implements TransactionBody {
-    /** SQL standard. */
-    static final String SERIALIZATION_FAILURE = "40001";
-
+    private static final int DISTRICTS = Scale.DISTRICTS_PER_WAREHOUSE;
     private static final int MAX_LOOKS = 10;
+    /** SQL standard. */
+    private static final String SERIALIZATION_FAILURE = "40001";
+
     private static final int NONE = 0;
 
-    private final BoundStatement oldestNewOrder;
+    private final boolean isBatched;
+    private final BoundStatement oldestNewOrders;
     private final BoundStatement deleteNewOrder;
     private final BoundStatement updateOrder;
-    private final BoundStatement customerOfOrder;
+    private final BoundStatement customersOfOrders;
     private final BoundStatement updateLines;
     private final BoundStatement sumLines;
     private final BoundStatement updateCustomer;
 
-    Delivery(WorkerConnection connection) throws SQLException {
-        oldestNewOrder = connection.statement(StatementId.DELIVERY_OLDEST_NEW_ORDER);
+    Delivery(WorkerConnection connection, boolean isBatched) throws SQLException {
+        this.isBatched = isBatched;
+        oldestNewOrders = connection.statement(
+                isBatched ? StatementId.BATCH_OLDEST_NEW_ORDERS : StatementId.DELIVERY_OLDEST_NEW_ORDER);
         deleteNewOrder = connection.statement(StatementId.DELIVERY_DELETE_NEW_ORDER);
         updateOrder = connection.statement(StatementId.DELIVERY_UPDATE_ORDER);
-        customerOfOrder = connection.statement(StatementId.DELIVERY_CUSTOMER_OF_ORDER);
+        customersOfOrders = connection.statement(
+                isBatched ? StatementId.BATCH_CUSTOMERS_OF_ORDERS : StatementId.DELIVERY_CUSTOMER_OF_ORDER);
         updateLines = connection.statement(StatementId.DELIVERY_UPDATE_LINES);
-        sumLines = connection.statement(StatementId.DELIVERY_SUM_LINES);
+        sumLines = connection.statement(isBatched ? StatementId.BATCH_SUM_LINES : StatementId.DELIVERY_SUM_LINES);
         updateCustomer = connection.statement(StatementId.DELIVERY_UPDATE_CUSTOMER);
     }
 
     @Override
     public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
-        for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
+        if (isBatched) {
+            deliverAll(input, now);
+            return Outcome.COMMITTED;
+        }
+        for (int district = 1; district <= DISTRICTS; district++) {
             int orderId = takeOldest(input.warehouseId, district);
             input.deliveredOrderIds[district - 1] = orderId;
             if (orderId == NONE) {
@@ -71,7 +83,7 @@ final class Delivery implements TransactionBody {
     }
 
     private int findOldest(int warehouse, int district) throws SQLException {
-        try (ResultSet row = oldestNewOrder.key(warehouse, district).query()) {
+        try (ResultSet row = oldestNewOrders.key(warehouse, district).query()) {
             return row.next() ? row.getInt(1) : NONE;
         }
     }
@@ -81,31 +93,116 @@ final class Delivery implements TransactionBody {
         int warehouse = input.warehouseId;
         updateOrder.key(warehouse, district, orderId).setInt(4, input.carrierId);
         updateOrder.update();
-        int customerId = customerOf(warehouse, district, orderId);
+        int customerId;
+        try (ResultSet row = customersOfOrders.key(warehouse, district, orderId).query()) {
+            if (!row.next()) {
+                throw MissingRowException.of("order " + orderId, warehouse, district);
+            }
+            customerId = row.getInt(1);
+        }
         updateLines.key(warehouse, district, orderId).setTimestamp(4, now);
         updateLines.update();
-        long cents = sumOf(warehouse, district, orderId);
+        long cents;
+        try (ResultSet row = sumLines.key(warehouse, district, orderId).query()) {
+            if (!row.next() || row.getBigDecimal(1) == null) {
+                throw MissingRowException.of("lines of order " + orderId, warehouse, district);
+            }
+            cents = Decimals.cents(row, 1);
+        }
         updateCustomer.key(warehouse, district, customerId).setCents(4, cents);
         updateCustomer.update();
         input.deliveredCustomerIds[district - 1] = customerId;
         input.deliveredCents[district - 1] = cents;
     }
 
-    private int customerOf(int warehouse, int district, int orderId) throws SQLException, MissingRowException {
-        try (ResultSet row = customerOfOrder.key(warehouse, district, orderId).query()) {
-            if (!row.next()) {
-                throw MissingRowException.of("order " + orderId, warehouse, district);
+    /** One batch after the other: rows gathered for a second one would outlive the failure of the first. */
+    private void deliverAll(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+        int[] orderIds = input.deliveredOrderIds;
+        findAllOldest(input);
+        if (input.skippedDistricts == DISTRICTS) {
+            return;
+        }
+        for (int deleted : forEachOrder(deleteNewOrder, input, orderIds, at -> {})) {
+            if (deleted == 0 || deleted == Statement.EXECUTE_FAILED) {
+                throw new SQLException(
+                        "a new order of warehouse " + input.warehouseId + " was taken by another transaction",
+                        SERIALIZATION_FAILURE);
             }
-            return row.getInt(1);
+        }
+        forEachOrder(updateOrder, input, orderIds, at -> updateOrder.setInt(4, input.carrierId));
+        forEachOrder(updateLines, input, orderIds, at -> updateLines.setTimestamp(4, now));
+        readAllCustomers(input);
+        readAllSums(input);
+        forEachOrder(updateCustomer, input, input.deliveredCustomerIds, at -> {
+            updateCustomer.setCents(4, input.deliveredCents[at]);
+        });
+    }
+
+    private void findAllOldest(TransactionInput input) throws SQLException {
+        input.skippedDistricts = DISTRICTS;
+        oldestNewOrders.setInt(1, input.warehouseId);
+        try (ResultSet rows = oldestNewOrders.query()) {
+            while (rows.next()) {
+                input.deliveredOrderIds[rows.getInt(1) - 1] = rows.getInt(2);
+                input.skippedDistricts--;
+            }
         }
     }
 
-    private long sumOf(int warehouse, int district, int orderId) throws SQLException, MissingRowException {
-        try (ResultSet row = sumLines.key(warehouse, district, orderId).query()) {
-            if (!row.next() || row.getBigDecimal(1) == null) {
-                throw MissingRowException.of("lines of order " + orderId, warehouse, district);
+    /** What a statement takes beside its key, for the district - 1. */
+    private interface Binding {
+        void bind(int at) throws SQLException;
+    }
+
+    /** Sends a batch of a row for each district that has an order, by warehouse, district and one of these numbers. */
+    private static int[] forEachOrder(BoundStatement statement, TransactionInput input, int[] ids, Binding rest)
+            throws SQLException {
+        for (int at = 0; at < DISTRICTS; at++) {
+            if (input.deliveredOrderIds[at] != NONE) {
+                statement.key(input.warehouseId, at + 1, ids[at]);
+                rest.bind(at);
+                statement.addBatch();
             }
-            return Decimals.cents(row, 1);
+        }
+        return statement.executeBatch();
+    }
+
+    private static ResultSet query(BoundStatement statement, TransactionInput input) throws SQLException {
+        statement.setInt(1, input.warehouseId);
+        for (int at = 0; at < DISTRICTS; at++) {
+            statement.setInt(at + 2, input.deliveredOrderIds[at]);
+        }
+        return statement.query();
+    }
+
+    private void readAllCustomers(TransactionInput input) throws SQLException, MissingRowException {
+        try (ResultSet rows = query(customersOfOrders, input)) {
+            while (rows.next()) {
+                input.deliveredCustomerIds[rows.getInt(1) - 1] = rows.getInt(2);
+            }
+        }
+        for (int at = 0; at < DISTRICTS; at++) {
+            require(input.deliveredCustomerIds[at] != NONE, "order", input, at);
+        }
+    }
+
+    private void readAllSums(TransactionInput input) throws SQLException, MissingRowException {
+        Arrays.fill(input.deliveredCents, -1);
+        try (ResultSet rows = query(sumLines, input)) {
+            while (rows.next()) {
+                input.deliveredCents[rows.getInt(1) - 1] = Decimals.cents(rows, 2);
+            }
+        }
+        for (int at = 0; at < DISTRICTS; at++) {
+            require(input.deliveredCents[at] >= 0, "lines of order", input, at);
+        }
+    }
+
+    private static void require(boolean isThere, String what, TransactionInput input, int at)
+            throws MissingRowException {
+        int orderId = input.deliveredOrderIds[at];
+        if (orderId != NONE && !isThere) {
+            throw MissingRowException.of(what + " " + orderId, input.warehouseId, at + 1);
         }
     }
 }

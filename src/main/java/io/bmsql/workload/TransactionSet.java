@@ -49,7 +49,7 @@ public final class TransactionSet {
                 TransactionType.NEW_ORDER, new NewOrder(connection, isBatched),
                 TransactionType.PAYMENT, new Payment(connection),
                 TransactionType.ORDER_STATUS, new OrderStatus(connection),
-                TransactionType.DELIVERY_BG, isBatched ? new BatchedDelivery(connection) : new Delivery(connection),
+                TransactionType.DELIVERY_BG, new Delivery(connection, isBatched),
                 TransactionType.STOCK_LEVEL, new StockLevel(connection));
     }
 
