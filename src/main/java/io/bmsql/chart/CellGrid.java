@@ -7,11 +7,8 @@ import java.util.stream.IntStream;
 /**
  * Values as a compact grid of coloured cells, row by row; each row begins with a label.
  *
- * @param axis what the cells are
  * @param shares one a cell, 0 for the palest and 1 for the strongest colour
  * @param rowLabels one for each row of {@link #COLUMNS} cells
- * @param few the word at the pale end of the colours
- * @param many the word at the dark end
  */
 public record CellGrid(String title, String axis, double[] shares, List<String> rowLabels, String few, String many) {
     /** Cells in a row. */
@@ -20,7 +17,6 @@ public record CellGrid(String title, String axis, double[] shares, List<String> 
     private static final double ROW_HEIGHT = 16;
     private static final double FILLED = 0.9;
 
-    /** Draws. */
     public Drawing draw() {
         int rows = rowLabels.size();
         Plot plot = new Plot(

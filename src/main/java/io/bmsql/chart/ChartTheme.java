@@ -1,7 +1,6 @@
 package io.bmsql.chart;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Colours and dashes by the name of their role. The colours are Okabe and Ito's, which readers with any colour vision can tell
@@ -97,15 +96,11 @@ public final class ChartTheme {
 
     private static String variables(boolean dark) {
         StringBuilder css = new StringBuilder();
-        for (Ink ink : INKS) {
-            String colour = dark ? ink.dark() : ink.light();
-            css.append(String.format(
-                    Locale.ROOT, "--%1$s:%2$s;--%1$s-pale:%2$s33;--%1$s-area:%2$s99;", ink.role(), colour));
-        }
+        INKS.forEach(ink -> css.append("--%1$s:%2$s;--%1$s-pale:%2$s33;--%1$s-area:%2$s99;"
+                .formatted(ink.role(), dark ? ink.dark() : ink.light())));
         List<String> heat = dark ? HEAT_DARK : HEAT_LIGHT;
         for (int level = 0; level < heat.size(); level++) {
-            css.append(
-                    String.format(Locale.ROOT, "--%s:%s;", CssPaint.heat(level).variable(), heat.get(level)));
+            css.append("--%s:%s;".formatted(CssPaint.heat(level).variable(), heat.get(level)));
         }
         return css.toString();
     }

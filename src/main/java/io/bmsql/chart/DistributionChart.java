@@ -6,11 +6,8 @@ import java.util.List;
 /**
  * How often values occurred, as a stepped area from zero on, with labelled verticals.
  *
- * @param axisX title of the values, with their unit
- * @param axisY title of the shares, with their unit
  * @param shares of each bin, percent
  * @param binWidth in the unit of x
- * @param role name of the colour
  * @param marks ascending; those beyond the last bin are left out
  */
 public record DistributionChart(
@@ -18,10 +15,8 @@ public record DistributionChart(
     private static final double WIDTH = 490;
     private static final double HEIGHT = 220;
 
-    /** A labelled vertical. */
     public record Mark(double value, String label) {}
 
-    /** Draws. */
     public Drawing draw() {
         double end = shares.length * binWidth;
         Ticks up = Ticks.upTo(Arrays.stream(shares).max().orElse(1) * 1.2);

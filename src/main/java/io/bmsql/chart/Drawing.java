@@ -12,17 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param note below the chart or in its place; may be empty
  */
 public record Drawing(String title, String svg, List<Key> legend, @Nullable Cut cut, String note) {
-    /** A chart without a legend. */
     static Drawing of(String title, String svg) {
         return new Drawing(title, svg, List.of(), null, "");
     }
 
-    /** No chart. */
     public static Drawing missing(String title, String why) {
         return new Drawing(title, "", List.of(), null, why);
     }
 
-    /** The same with another title and note. */
     public Drawing with(String otherTitle, String otherNote) {
         return new Drawing(otherTitle, svg, legend, cut, otherNote);
     }
@@ -33,21 +30,9 @@ public record Drawing(String title, String svg, List<Key> legend, @Nullable Cut 
         return isPlain ? new Drawing(title, svg, List.of(), cut, note) : this;
     }
 
-    /**
-     * One entry of a legend.
-     *
-     * @param dash as SVG writes it; empty for a full line
-     * @param isArea true when the colour fills an area
-     */
+    /** One entry of a legend; the dash as SVG writes it, empty for a full line. */
     public record Key(String label, String role, String dash, boolean isArea) {}
 
-    /**
-     * Points that a y axis cut short leaves out.
-     *
-     * @param points how many
-     * @param highest the highest of them
-     * @param label of its line
-     * @param second where it lies
-     */
+    /** How many points a y axis cut short leaves out, and the highest of them with its line and time. */
     public record Cut(long points, double highest, String label, double second) {}
 }

@@ -7,20 +7,13 @@ import java.util.stream.IntStream;
 /**
  * How many values fell into each cell of time and size, the size on a logarithmic scale. The darkness of a cell grows with
  * the logarithm of its count.
- *
- * @param axis what the values are, with their unit
- * @param few the word at the pale end of the colours
- * @param many the word at the dark end
  */
 public record HeatMap(String title, String axis, Cells cells, String few, String many) {
 
     /**
      * The cells.
      *
-     * @param fromSecond where the first column begins
-     * @param columnSeconds width of a column
      * @param lower low end of the values, above 0
-     * @param upper high end of the values
      * @param counts by column and row; all rows are equally high on the logarithmic scale, the lowest first
      */
     public record Cells(double fromSecond, double columnSeconds, double lower, double upper, long[][] counts) {
@@ -48,7 +41,6 @@ public record HeatMap(String title, String axis, Cells cells, String few, String
         }
     }
 
-    /** Draws. */
     public Drawing draw(TimeAxis time) {
         double low = Math.log10(cells.lower());
         double high = Math.log10(cells.upper());

@@ -8,21 +8,14 @@ import java.util.stream.Stream;
  * Values by percentile. To the right each step is one more nine (90%, 99%, 99.9% …), so that the tail gets as much room as
  * the bulk; the values are on a logarithmic axis.
  *
- * @param axisX title of the percentiles
- * @param axisY title of the values, with their unit
  * @param series x in {@link #nines}, y above 0
  */
 public record PercentileCurve(String title, String axisX, String axisY, List<Series> series) {
-    /**
-     * Where a percentile lies on the axis of nines: 0 for 0%, 1 for 90%, 2 for 99%.
-     *
-     * @param percentile below 100
-     */
+    /** Where a percentile below 100 lies on the axis of nines: 0 for 0%, 1 for 90%, 2 for 99%. */
     public static double nines(double percentile) {
         return -Math.log10(1 - percentile / 100);
     }
 
-    /** Draws. */
     public Drawing draw() {
         double most = series.stream().mapToDouble(Series::highest).max().orElse(1);
         double least =

@@ -11,12 +11,10 @@ import java.util.stream.DoubleStream;
  *
  * @param label in the legend
  * @param name where it is mentioned without its chart
- * @param unit of the values; empty for plain counts
  * @param role name of its colour, see {@link ChartTheme}; empty when its place in the chart decides
  * @param x ascending
- * @param y values; {@link Double#NaN} where nothing was measured
- * @param low lowest value behind each point; empty without a band
- * @param high highest value behind each point; empty without a band
+ * @param y {@link Double#NaN} where nothing was measured
+ * @param low lowest value behind each point; empty without a band, like the highest
  */
 public record Series(
         String label, String name, String unit, String role, double[] x, double[] y, double[] low, double[] high) {
@@ -25,7 +23,6 @@ public record Series(
     /** A pause longer than this many sampling intervals is a gap. */
     private static final double PAUSE = 4;
 
-    /** A line without a band. */
     public static Series of(String label, String role, double[] x, double[] y) {
         return new Series(label, label, "", role, x, y, NONE, NONE);
     }
@@ -35,11 +32,7 @@ public record Series(
         return of(label, role, column(points, 0), column(points, 1));
     }
 
-    /**
-     * What a collector sampled.
-     *
-     * @param seconds end of each sample, from the start of the window
-     */
+    /** What a collector sampled; {@code seconds} are the ends of the samples, from the start of the window. */
     public static Series sampled(String label, String name, String unit, double[] seconds, double[] values) {
         return new Series(label, name, unit, "", seconds, values, NONE, NONE);
     }
@@ -49,12 +42,10 @@ public record Series(
         return new Series(label, name, unit, role, otherX, otherY, NONE, NONE);
     }
 
-    /** The same in another unit. */
     public Series times(double factor) {
         return with(x, Arrays.stream(y).map(value -> value * factor).toArray());
     }
 
-    /** The same in another colour. */
     Series in(String otherRole) {
         return new Series(label, name, unit, otherRole, x, y, low, high);
     }
@@ -64,12 +55,10 @@ public record Series(
         return low.length > 0;
     }
 
-    /** True when every value is a whole number. */
     boolean isWhole() {
         return Arrays.stream(y).allMatch(value -> Double.isNaN(value) || value == Math.rint(value));
     }
 
-    /** The values that were measured: the lowest, the highest, their mean. */
     public DoubleSummaryStatistics statistics() {
         return measured(y).summaryStatistics();
     }

@@ -7,8 +7,7 @@ import org.jfree.chart.axis.NumberAxis;
 /**
  * The time axis that all charts of a page share, in seconds from the start of the measurement window.
  *
- * @param from where it begins: negative with a ramp-up
- * @param to where it ends
+ * @param from negative with a ramp-up
  * @param measureUntil end of the window; what comes later is shaded
  * @param spans what happened on the way
  * @param words its labels
@@ -24,12 +23,7 @@ public record TimeAxis(double from, double to, double measureUntil, List<Span> s
         spans = List.copyOf(spans);
     }
 
-    /**
-     * Something that lasted, or that happened at a moment: a shaded stretch or a thin vertical.
-     *
-     * @param label may be empty
-     * @param role name of the shade's colour
-     */
+    /** Something that lasted, shaded in its role's colour, or that happened at a moment, a thin vertical. */
     public record Span(double from, double to, String label, String role) {
         public static Span at(double moment, String label) {
             return new Span(moment, moment, label, MOMENT);
@@ -40,16 +34,9 @@ public record TimeAxis(double from, double to, double measureUntil, List<Span> s
         }
     }
 
-    /**
-     * The axis' own words.
-     *
-     * @param title with its unit
-     * @param rampup over the shaded stretch before the window
-     * @param drain over the one behind it
-     */
+    /** The axis' own words; those of ramp-up and drain stand over the shaded stretches. */
     public record Words(String title, String rampup, String drain) {}
 
-    /** The same axis for a chart that has more to tell. */
     public TimeAxis with(List<Span> added) {
         List<Span> more = new ArrayList<>(spans);
         more.addAll(added);

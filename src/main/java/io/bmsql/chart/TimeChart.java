@@ -67,31 +67,31 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         return new TimeChart(title, axis, Form.LINES, Double.NaN, series);
     }
 
-    /** The same with fewer points: see {@link Series#thinned}. */
+    /** The same with fewer points: see {@link Series#thinned}. Areas have no bands. */
     public TimeChart thinned(TimeAxis time, int most, int mostBands) {
-        boolean hasBands = form != Form.STACK;
         List<Series> thinned = series.stream()
                 .map(one -> one.thinned(time, most, mostBands))
-                .map(one -> hasBands ? one : one.with(one.x(), one.y()))
+                .map(one -> form == Form.STACK ? one.with(one.x(), one.y()) : one)
                 .toList();
         return new TimeChart(title, axis, form, limit, thinned);
     }
 
     /** True when nothing could be seen but level lines. */
     public boolean isFlat() {
-        double end = ticks(highestOfAll(0)).upper();
+        double end = ticks(series.stream().mapToDouble(Series::highest).max().orElse(0)).upper();
         return series.stream()
                 .allMatch(one -> one.statistics().getCount() == 0 || one.highest() - one.lowest() <= FLAT * end);
     }
 
-    /** Draws. */
     public Drawing draw(TimeAxis time, Size size) {
         boolean isStack = form == Form.STACK;
         double[][] tops = stacked();
         Ticks ticks = ticks(
-                isStack
-                        ? Series.measured(tops[tops.length - 1]).max().orElse(1) * 1.02
-                        : form == Form.LINES ? highestOfAll(1) * 1.02 : endWithoutSpikes(time));
+                switch (form) {
+                    case STACK -> Series.measured(tops[tops.length - 1]).max().orElse(1) * 1.02;
+                    case LINES -> series.stream().mapToDouble(Series::highest).max().orElse(1) * 1.02;
+                    case LINES_WITHOUT_SPIKES -> endWithoutSpikes(time);
+                });
         Plot plot =
                 new Plot(size.width, size.height, time.marked(size.width), Plot.axis(0, ticks.upper(), ticks.step()));
         Phases phases = new Phases(plot, time);
@@ -128,14 +128,13 @@ public record TimeChart(String title, String axis, Form form, double limit, List
     }
 
     private void addAreas(Plot plot, double[][] tops, double upper) {
+        double[] bottom = new double[tops[0].length];
         for (int i = 0; i < tops.length; i++) {
-            Series one = series.get(i);
-            double[] bottom = i == 0 ? new double[one.x().length] : tops[i - 1];
-            plot.band(CssPaint.area(one.role()), one.x(), bottom, tops[i], upper);
+            plot.band(CssPaint.area(series.get(i).role()), series.get(i).x(), bottom, tops[i], upper);
+            bottom = tops[i];
         }
         for (int i = 0; i < tops.length; i++) {
-            Series one = series.get(i);
-            plot.line(one.with(one.x(), tops[i]), upper, ChartTheme.dash(one.role()));
+            plot.line(series.get(i).with(series.get(i).x(), tops[i]), upper, ChartTheme.dash(series.get(i).role()));
         }
     }
 
@@ -149,10 +148,6 @@ public record TimeChart(String title, String axis, Form form, double limit, List
             }
         }
         return tops;
-    }
-
-    private double highestOfAll(double without) {
-        return series.stream().mapToDouble(Series::highest).max().orElse(without);
     }
 
     static List<Key> keys(List<Series> series, boolean areAreas) {

@@ -58,7 +58,6 @@ final class ClauseTable {
         // A deck holds exactly what the clause asks for; a weight only decides how often a type is drawn.
         double slack = isDealt() ? 0 : chancePercent(drawn, foreground());
         boolean isTooLight = weight >= 0 && weight < type.minSharePercent();
-        boolean met = !isTooLight && numbers.sharePercent() >= Math.min(type.minSharePercent(), drawn - slack);
         add(
                 "5.2.3",
                 isTooLight
@@ -66,7 +65,9 @@ final class ClauseTable {
                         : words.text("clause.share", words.type(type)),
                 "\u2265 " + type.minSharePercent() + "%",
                 percent(numbers.sharePercent()),
-                foreground() == 0 ? null : met);
+                foreground() == 0
+                        ? null
+                        : !isTooLight && numbers.sharePercent() >= Math.min(type.minSharePercent(), drawn - slack));
     }
 
     private boolean isDealt() {
@@ -93,12 +94,13 @@ final class ClauseTable {
             return;
         }
         double p90 = numbers.response().p90Ms();
-        add(
+        addIf(
+                p90 >= 0,
                 type.isForeground() ? "5.2.5.3" : "2.7.2.2",
                 words.text("clause.p90", words.type(type)),
                 "\u2264 " + NumberText.count(type.limitSeconds() * 1000L) + " ms",
-                p90 < 0 ? NumberText.DASH : NumberText.millis(p90) + " ms",
-                p90 < 0 ? null : p90 <= type.limitSeconds() * 1000.0);
+                NumberText.millis(p90) + " ms",
+                p90 <= type.limitSeconds() * 1000.0);
     }
 
     /** The mean of a negative exponential distribution, whose standard deviation is its mean. */
@@ -106,12 +108,13 @@ final class ClauseTable {
         double required = think.requiredMeanMs();
         double measured = think.measured().meanMs();
         double slack = DEVIATIONS * required / Math.sqrt(Math.max(1, think.count()));
-        add(
+        addIf(
+                think.count() > 0,
                 "5.2.5.4",
-                words.text("clause.think", words.type(TransactionType.valueOf(think.type()))),
+                words.text("clause.think", words.type(think.type())),
                 "\u2265 " + NumberText.millis(required) + " ms",
-                think.count() == 0 ? NumberText.DASH : NumberText.millis(measured) + " ms",
-                think.count() == 0 ? null : measured >= required - slack);
+                NumberText.millis(measured) + " ms",
+                measured >= required - slack);
     }
 
     private void addInputs() {
@@ -119,63 +122,44 @@ final class ClauseTable {
         TypeSummary newOrder = summary.figures().type(TransactionType.NEW_ORDER);
         TypeSummary deferred = summary.figures().type(TransactionType.DELIVERY_BG);
         if (newOrder != null && newOrder.count() > 0) {
-            addShare("2.4.1.4", words.text("clause.rollback"), 1, newOrder.counts().rolledBack(), newOrder.count());
-            boolean isKnown = counts.orderLines() > 0;
+            addShare("2.4.1.4", "clause.rollback", 1, newOrder.counts().rolledBack(), newOrder.count());
             double lines = counts.orderLines() / (double) newOrder.count();
-            add(
+            addIf(
+                    counts.orderLines() > 0,
                     "2.4.1.3",
                     words.text("clause.lines"),
                     words.text("clause.lines.required"),
-                    isKnown ? NumberText.decimal(lines, 2) : NumberText.DASH,
-                    isKnown
-                            ? Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count()))
-                            : null);
+                    NumberText.decimal(lines, 2),
+                    Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count())));
         }
         if (foreground() == 0) {
             return;
         }
         boolean hasOthers = summary.run().size().warehouses() > 1;
-        addShare(
-                "2.4.1.5",
-                words.text("clause.remotelines"),
-                hasOthers ? 1 : 0,
-                counts.remoteOrderLines(),
-                counts.orderLines());
-        addShare(
-                "2.5.1.2",
-                words.text("clause.remotepayments"),
-                hasOthers ? 15 : 0,
-                counts.remotePayments(),
-                counts.payments());
-        addShare(
-                "2.5.1.2, 2.6.1.2",
-                words.text("clause.byname"),
-                60,
-                counts.customersByName(),
-                counts.customersByName() + counts.customersById());
+        addShare("2.4.1.5", "clause.remotelines", hasOthers ? 1 : 0, counts.remoteOrderLines(), counts.orderLines());
+        addShare("2.5.1.2", "clause.remotepayments", hasOthers ? 15 : 0, counts.remotePayments(), counts.payments());
+        long customers = counts.customersByName() + counts.customersById();
+        addShare("2.5.1.2, 2.6.1.2", "clause.byname", 60, counts.customersByName(), customers);
         if (deferred != null && deferred.count() > 0) {
-            boolean isKnown = deferred.counts().skippedDeliveries() >= 0;
             double skipped = deferred.counts().skippedDeliveries() * 100.0 / (deferred.count() * 10.0);
-            add(
+            addIf(
+                    skipped >= 0,
                     "2.7.4.2",
                     words.text("clause.skipped"),
                     words.text("clause.skipped.required"),
-                    isKnown ? percent(skipped) : NumberText.DASH,
-                    isKnown ? skipped <= 1 : null);
+                    percent(skipped),
+                    skipped <= 1);
         }
     }
 
     /** The share that inputs are drawn with: met when chance explains the difference, or when it is below a tenth. */
-    private void addShare(String clause, String what, double percent, long part, long all) {
-        if (all == 0 || part < 0) {
-            add(clause, what, NumberText.trimmed(percent, 0) + "%", NumberText.DASH, null);
-            return;
-        }
-        double measured = part * 100.0 / all;
+    private void addShare(String clause, String key, double percent, long part, long all) {
+        double measured = part * 100.0 / Math.max(1, all);
         double slack = Math.max(percent / 10, chancePercent(percent, all));
-        add(
+        addIf(
+                all > 0 && part >= 0,
                 clause,
-                what,
+                words.text(key),
                 NumberText.trimmed(percent, 0) + "%",
                 percent(measured),
                 Math.abs(measured - percent) <= slack);
@@ -194,6 +178,12 @@ final class ClauseTable {
                 .filter(TypeSummary::isForeground)
                 .mapToLong(TypeSummary::count)
                 .sum();
+    }
+
+    /** A dash where the figure is not known. */
+    private void addIf(
+            boolean isKnown, String clause, String what, String required, String measured, boolean isMet) {
+        add(clause, what, required, isKnown ? measured : NumberText.DASH, isKnown ? isMet : null);
     }
 
     private void add(String clause, String what, String required, String measured, @Nullable Boolean met) {

@@ -24,21 +24,12 @@ import java.util.Map;
 public final class ReportWriter {
     private ReportWriter() {}
 
-    /**
-     * What was written.
-     *
-     * @param html the page to open
-     * @param markdown the same numbers to paste
-     * @param transactionSummary BenchmarkSQL's table as CSV
-     * @param model the numbers in them
-     */
+    /** What was written: the page, the same numbers to paste, BenchmarkSQL's table as CSV, and the numbers themselves. */
     public record Written(Path html, Path markdown, Path transactionSummary, ReportModel model) {}
 
     /**
      * Writes the report of a run into its directory.
      *
-     * @param run what was read there
-     * @param language of the words; keys stay the same
      * @throws ResultWriteException when a file cannot be written there
      */
     public static Written write(ResultDirectory directory, RunData run, Language language) {

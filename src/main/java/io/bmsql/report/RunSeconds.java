@@ -111,7 +111,6 @@ final class RunSeconds {
         }
     }
 
-    /** How many seconds there are. */
     int size() {
         return seconds;
     }
@@ -141,7 +140,6 @@ final class RunSeconds {
         return foreground[at] == 0 ? Double.NaN : delayMsTimesCount[at] / foreground[at];
     }
 
-    /** Width of a bin, seconds. */
     int width() {
         return width;
     }
