@@ -2,6 +2,8 @@ package io.bmsql.chart;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The marks of an axis: multiples of a round step.
@@ -10,7 +12,11 @@ import java.util.List;
  * @param upper the end of the axis
  */
 record Ticks(double step, double upper) {
-    private static final double[] LOG_STEPS = {1, 2, 5, 10};
+    /** Powers of ten times 1, 2 and 5, far beyond what can be measured. */
+    private static final List<Double> LOG_MARKS = IntStream.rangeClosed(-6, 15)
+            .boxed()
+            .flatMap(power -> Stream.of(1, 2, 5).map(step -> step * Math.pow(10, power)))
+            .toList();
 
     /** Width of a time on an axis, with some room. */
     private static final double WIDTH_OF_A_TIME = 75;
@@ -48,36 +54,22 @@ record Ticks(double step, double upper) {
 
     /** The ends of the narrowest logarithmic axis around two positive values that begins and ends at a mark. */
     static double[] logRange(double least, double most) {
-        double low = logStep(Math.max(least, 1e-6) * (1 + 1e-9), false);
-        double high = Math.max(most, low);
-        return new double[] {low, logStep(Math.max(high, low * 1.5) * (1 - 1e-9), true)};
+        double low = LOG_MARKS.stream()
+                .filter(mark -> mark <= Math.max(least, 1e-6) * (1 + 1e-9))
+                .reduce(1e-6, Math::max);
+        double high = Math.max(most, low * 1.5) * (1 - 1e-9);
+        return new double[] {
+            low, LOG_MARKS.stream().filter(mark -> mark >= high).findFirst().orElse(high)
+        };
     }
 
     /** The marks of a logarithmic axis: powers of ten times 1, 2 and 5 over few decades, powers of ten alone over many. */
     static List<Double> logMarks(double lower, double upper) {
         boolean isWide = Math.log10(upper / lower) > 2.8;
-        List<Double> marks = new ArrayList<>();
-        double mark = logStep(lower * (1 - 1e-9), true);
-        while (mark <= upper * (1 + 1e-9)) {
-            if (!isWide || Math.abs(Math.log10(mark) - Math.rint(Math.log10(mark))) < 0.1) {
-                marks.add(mark);
-            }
-            mark = logStep(mark * (1 + 1e-9), true);
-        }
-        return marks;
-    }
-
-    /** The nearest 1, 2 or 5 times a power of ten, at or above the value or at or below it. */
-    private static double logStep(double value, boolean isAbove) {
-        double power = Math.pow(10, Math.floor(Math.log10(value)));
-        double below = power;
-        for (double step : LOG_STEPS) {
-            if (step * power > value) {
-                return isAbove ? step * power : below;
-            }
-            below = step * power;
-        }
-        return below;
+        return LOG_MARKS.stream()
+                .filter(mark -> mark >= lower * (1 - 1e-9) && mark <= upper * (1 + 1e-9))
+                .filter(mark -> !isWide || Math.abs(Math.log10(mark) - Math.rint(Math.log10(mark))) < 0.1)
+                .toList();
     }
 
     /** The marks from zero to the end. */

@@ -3,8 +3,6 @@ package io.bmsql.chart;
 import io.bmsql.chart.Drawing.Cut;
 import io.bmsql.chart.Drawing.Key;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;

@@ -8,6 +8,7 @@ import io.bmsql.report.ReportModel.StallFindings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -75,18 +76,13 @@ final class Stalls {
     /** Transactions a second in each whole slot of the window; NaN outside. */
     private double[] rates(int slot) {
         double[] rates = new double[counts.size() / slot + 1];
-        Arrays.fill(rates, Double.NaN);
-        for (int i = 0; i < rates.length; i++) {
-            double sum = 0;
-            int seconds = 0;
-            for (int at = i * slot; at < Math.min(counts.size(), (i + 1) * slot); at++) {
-                if (counts.counts(at)) {
-                    sum += counts.rate(at);
-                    seconds++;
-                }
-            }
-            rates[i] = seconds == slot ? sum / slot : Double.NaN;
-        }
+        Arrays.setAll(rates, i -> {
+            DoubleSummaryStatistics seconds = IntStream.range(i * slot, Math.min(counts.size(), (i + 1) * slot))
+                    .filter(counts::counts)
+                    .mapToDouble(counts::rate)
+                    .summaryStatistics();
+            return seconds.getCount() == slot ? seconds.getAverage() : Double.NaN;
+        });
         return rates;
     }
 

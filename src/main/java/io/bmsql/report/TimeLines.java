@@ -4,16 +4,20 @@ import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeAxis;
+import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The lines of the charts of time, and their axis. */
 final class TimeLines {
@@ -28,27 +32,20 @@ final class TimeLines {
     }
 
     OverTime overTime() {
-        List<TransactionType> foreground = new ArrayList<>();
-        List<Series> means = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
-            if (type.isForeground()) {
-                foreground.add(type);
-                if (bins.hasCompleted(type)) {
-                    means.add(bins.meanResponse(type, words.type(type)));
-                }
-            }
-        }
-        List<Series> throughput = List.of(
-                bins.throughput(words.text("line.tpmtotal"), "total", foreground),
-                bins.throughput(
-                        words.text("line.tpmc"),
-                        ReportCharts.role(TransactionType.NEW_ORDER),
-                        List.of(TransactionType.NEW_ORDER)));
+        TransactionType newOrder = TransactionType.NEW_ORDER;
+        List<TransactionType> foreground = Arrays.stream(TransactionType.values())
+                .filter(TransactionType::isForeground)
+                .toList();
         return new OverTime(
                 axis(),
                 bins.width(),
-                throughput,
-                means,
+                List.of(
+                        bins.throughput(words.text("line.tpmtotal"), "total", foreground),
+                        bins.throughput(words.text("line.tpmc"), ReportCharts.role(newOrder), List.of(newOrder))),
+                foreground.stream()
+                        .filter(bins::hasCompleted)
+                        .map(type -> bins.meanResponse(type, words.type(type)))
+                        .toList(),
                 errorsByClass(),
                 bins.hasErrors()
                         ? List.of(bins.failed(words.text("line.failed")), bins.retried(words.text("line.retried")))
@@ -57,18 +54,18 @@ final class TimeLines {
 
     /** One line a class that occurred, the most frequent first; there are as many colours as classes. */
     private List<Series> errorsByClass() {
-        Map<String, List<ErrorCounts>> classes = new LinkedHashMap<>();
-        Map<String, Long> attempts = new TreeMap<>();
-        input.collected().errors().forEach(count -> {
-            String name = words.errorClass(count.errorClass());
-            classes.computeIfAbsent(name, unseen -> new ArrayList<>()).add(count);
-            attempts.merge(name, count.attempts(), Long::sum);
-        });
-        return attempts.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        Map<String, List<ErrorCounts>> classes = input.collected().errors().stream()
+                .collect(Collectors.groupingBy(
+                        count -> words.errorClass(count.errorClass()), TreeMap::new, Collectors.toList()));
+        return classes.keySet().stream()
+                .sorted(Comparator.comparingLong(name -> -attempts(classes.get(name))))
                 .limit(ChartTheme.distinctSeries())
-                .map(entry -> bins.attempts(entry.getKey(), "", classes.get(entry.getKey())))
+                .map(name -> bins.attempts(name, "", classes.get(name)))
                 .toList();
+    }
+
+    private static long attempts(List<ErrorCounts> counts) {
+        return counts.stream().mapToLong(ErrorCounts::attempts).sum();
     }
 
     private TimeAxis axis() {
@@ -86,23 +83,17 @@ final class TimeLines {
                         words.text(input.cut().window().isWhole() ? "axis.drain" : "axis.skipped")));
     }
 
-    /** What was skipped is shaded like the ramp-up. */
-    private List<TimeAxis.Span> spans() {
-        List<TimeAxis.Span> spans = new ArrayList<>(outages());
-        int from = input.windowStart();
-        if (from > 0) {
-            spans.add(new TimeAxis.Span(0, from, words.text("axis.skipped"), "shade"));
+    /** Outages, and what was skipped: it is shaded like the ramp-up. */
+    private List<Span> spans() {
+        List<Span> spans = new ArrayList<>();
+        for (Outage outage : input.summary().aftermath().availability()) {
+            double from = outage.lastCommitSeconds();
+            String label = words.text("availability.bar", NumberText.trimmed(outage.outageSeconds(), 1));
+            spans.add(new Span(from, from + outage.outageSeconds(), label, "outage"));
+        }
+        if (input.windowStart() > 0) {
+            spans.add(new Span(0, input.windowStart(), words.text("axis.skipped"), TimeAxis.SHADE));
         }
         return spans;
-    }
-
-    private List<TimeAxis.Span> outages() {
-        return input.summary().aftermath().availability().stream()
-                .map(outage -> new TimeAxis.Span(
-                        outage.lastCommitSeconds(),
-                        outage.lastCommitSeconds() + outage.outageSeconds(),
-                        words.text("availability.bar", NumberText.trimmed(outage.outageSeconds(), 1)),
-                        "outage"))
-                .toList();
     }
 }

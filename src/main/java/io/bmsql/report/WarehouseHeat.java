@@ -5,6 +5,7 @@ import io.bmsql.chart.NumberText;
 import io.bmsql.page.Words;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,33 +52,27 @@ public record WarehouseHeat(
     }
 
     private static String sentence(List<WarehouseCounts> warehouses, Words words) {
-        List<WarehouseCounts> sorted = warehouses.stream()
-                .sorted(Comparator.comparingLong(WarehouseCounts::newOrders))
-                .toList();
-        WarehouseCounts least = sorted.get(0);
-        WarehouseCounts most = sorted.get(sorted.size() - 1);
+        String ending = warehouses.size() == 1 ? ".one" : "";
+        Comparator<WarehouseCounts> byOrders = Comparator.comparingLong(WarehouseCounts::newOrders);
+        WarehouseCounts least = Collections.min(warehouses, byOrders);
+        WarehouseCounts most = Collections.max(warehouses, byOrders);
+        WarehouseCounts worst = Collections.max(warehouses, Comparator.comparingLong(WarehouseCounts::failed));
         long failed = warehouses.stream().mapToLong(WarehouseCounts::failed).sum();
-        return words.text(
-                        warehouses.size() == 1 ? "heat.sentence.one" : "heat.sentence",
-                        NumberText.count(warehouses.size()),
-                        NumberText.count(least.newOrders()),
-                        least.warehouseId(),
-                        NumberText.count(most.newOrders()),
-                        most.warehouseId(),
-                        NumberText.count(Math.round(Stalls.median(warehouses.stream()
-                                .mapToDouble(WarehouseCounts::newOrders)
-                                .toArray()))))
-                + (failed == 0 ? "" : " " + failures(warehouses, failed, words));
-    }
-
-    private static String failures(List<WarehouseCounts> warehouses, long failed, Words words) {
-        WarehouseCounts worst = warehouses.stream()
-                .max(Comparator.comparingLong(WarehouseCounts::failed))
-                .orElseThrow();
-        return words.text(
-                warehouses.size() == 1 ? "heat.failed.one" : "heat.failed",
+        double[] orders =
+                warehouses.stream().mapToDouble(WarehouseCounts::newOrders).toArray();
+        String sentence = words.text(
+                "heat.sentence" + ending,
+                NumberText.count(warehouses.size()),
+                NumberText.count(least.newOrders()),
+                least.warehouseId(),
+                NumberText.count(most.newOrders()),
+                most.warehouseId(),
+                NumberText.count(Math.round(Stalls.median(orders))));
+        String failures = words.text(
+                "heat.failed" + ending,
                 NumberText.count(failed),
                 worst.warehouseId(),
                 NumberText.count(worst.failed()));
+        return failed == 0 ? sentence : sentence + " " + failures;
     }
 }
