@@ -3,7 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.Check;
-import io.bmsql.result.LedgerResult.Verdict;
+import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunListener;
 import java.util.List;
@@ -44,7 +44,7 @@ class CheckLines implements RunListener {
         result.checks().forEach(this::print);
         result.standing().forEach(sentence -> context.print("Ledger: " + sentence));
         long failed = result.checks().stream()
-                .filter(check -> check.verdict() == Verdict.FAILED)
+                .filter(check -> check.state() == State.FAILED)
                 .count();
         context.printf(
                 "Ledger: %s committed, %d failed, %d unknown of which %d happened: %s, after %.1f s",
@@ -62,17 +62,17 @@ class CheckLines implements RunListener {
         context.printf(
                 "Ledger %-12s %-6s %9s checked  %s%s",
                 check.name(),
-                check.verdict() == Verdict.OK ? "ok" : check.verdict() == Verdict.OPEN ? "open" : "FAILED",
+                check.state() == State.OK ? "ok" : check.state() == State.OPEN ? "open" : "FAILED",
                 Numbers.grouped(check.checked()),
                 check.description(),
                 check.violations() == 0
                         ? ""
                         : ": " + Numbers.grouped(check.violations())
-                                + (check.verdict() == Verdict.OPEN
+                                + (check.state() == State.OPEN
                                         ? " that the ledger cannot decide"
                                         : " violations"));
         check.samples().forEach(sample -> context.print("    " + sample));
-        if (check.verdict() == Verdict.FAILED
+        if (check.state() == State.FAILED
                 && check.violations() > check.samples().size()) {
             context.print("    and "
                     + Numbers.grouped(check.violations() - check.samples().size()) + " more");

@@ -5,7 +5,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.conformance.Conformance;
 import io.bmsql.conformance.Point;
-import io.bmsql.conformance.Point.Verdict;
+import io.bmsql.conformance.Point.Result;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.dialect.Dialect;
@@ -51,7 +51,7 @@ final class DialectCommand extends CommandTree.Group {
                         "How many to load, about 100 MB each (${DEFAULT-VALUE}); the props file's number is not used.")
         private int warehouses = 1;
 
-        private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+        private final Map<Result, Integer> counts = new EnumMap<>(Result.class);
 
         @Override
         public Integer call() throws Exception {
@@ -95,9 +95,9 @@ final class DialectCommand extends CommandTree.Group {
         }
 
         private void point(Point point) {
-            counts.merge(point.verdict(), 1, Integer::sum);
+            counts.merge(point.result(), 1, Integer::sum);
             String detail = point.detail().isEmpty() ? "" : ": " + point.detail();
-            context.printf("%-13s  %s%s", point.verdict().words(), point.name(), detail);
+            context.printf("%-13s  %s%s", point.result().words(), point.name(), detail);
         }
 
         private void end() {
@@ -105,18 +105,18 @@ final class DialectCommand extends CommandTree.Group {
             context.printf(
                     "%d points: %d passed, %d failed, %d not available",
                     points,
-                    count(Verdict.PASSED),
+                    count(Result.PASSED),
                     failed(),
-                    count(Verdict.NOT_AVAILABLE));
+                    count(Result.NOT_AVAILABLE));
         }
 
         /** Failed points until now. */
         private int failed() {
-            return count(Verdict.FAILED);
+            return count(Result.FAILED);
         }
 
-        private int count(Verdict verdict) {
-            return counts.getOrDefault(verdict, 0);
+        private int count(Result result) {
+            return counts.getOrDefault(result, 0);
         }
     }
 

@@ -30,7 +30,7 @@ final class RunVerdict {
         boolean hasErrors = isComplete && verdicts.contains(Verdict.ERRORS);
         if (verdicts.contains(Verdict.DATA_LOST) && summary.aftermath().ledger() != null) {
             long failed = summary.aftermath().ledger().checks().stream()
-                    .filter(check -> check.verdict() == LedgerResult.Verdict.FAILED)
+                    .filter(check -> check.state() == LedgerResult.State.FAILED)
                     .count();
             log.error("Data lost: " + failed + " of "
                     + summary.aftermath().ledger().checks().size() + " rules of the ledger FAILED, see above");

@@ -1,6 +1,6 @@
 package io.bmsql.conformance;
 
-import io.bmsql.conformance.Point.Verdict;
+import io.bmsql.conformance.Point.Result;
 import io.bmsql.conformance.Session.Contest;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.NamedStatement;
@@ -171,7 +171,7 @@ record ErrorTrials(Database database, RunClock clock) {
         }
         for (SQLException refusal : refusals) {
             Point point = judged(name, refusal, expected, alsoFine);
-            if (point.verdict() == Verdict.FAILED) {
+            if (point.result() == Result.FAILED) {
                 return point;
             }
         }

@@ -5,22 +5,22 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 /** One thing that was tested, such as {@code New-Order, procedures}, and what was seen or went wrong, in one line. */
-public record Point(String name, Verdict verdict, String detail) {
+public record Point(String name, Result result, String detail) {
     public Point {
         // Messages of servers come in several lines.
         detail = detail.strip().replaceAll("\\s+", " ");
     }
 
     static Point passed(String name, String detail) {
-        return new Point(name, Verdict.PASSED, detail);
+        return new Point(name, Result.PASSED, detail);
     }
 
     static Point failed(String name, String why) {
-        return new Point(name, Verdict.FAILED, why);
+        return new Point(name, Result.FAILED, why);
     }
 
     static Point notAvailable(String name, String why) {
-        return new Point(name, Verdict.NOT_AVAILABLE, why);
+        return new Point(name, Result.NOT_AVAILABLE, why);
     }
 
     /** What a server said: SQLState, vendor code and message. */
@@ -32,7 +32,7 @@ public record Point(String name, Verdict verdict, String detail) {
         return "SQLState " + SqlErrors.sqlState(e) + ", code " + SqlErrors.vendorCode(e);
     }
 
-    public enum Verdict {
+    public enum Result {
         PASSED,
         FAILED,
         /** The database or the folder has no such thing, or an earlier failure left nothing to test. */

@@ -1,7 +1,7 @@
 package io.bmsql.ledger;
 
 import io.bmsql.result.LedgerResult.Check;
-import io.bmsql.result.LedgerResult.Verdict;
+import io.bmsql.result.LedgerResult.State;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -100,10 +100,10 @@ final class LedgerFindings {
 
     Check check(Rule rule) {
         Found at = of(rule);
-        Verdict verdict = at.violations > 0 ? Verdict.FAILED : at.open > 0 ? Verdict.OPEN : Verdict.OK;
-        long count = verdict == Verdict.OPEN ? at.open : at.violations;
+        State state = at.violations > 0 ? State.FAILED : at.open > 0 ? State.OPEN : State.OK;
+        long count = state == State.OPEN ? at.open : at.violations;
         List<String> samples = new ArrayList<>(at.samples);
         samples.addAll(at.notes);
-        return new Check(rule.title(), rule.description(), verdict, at.checked, count, List.copyOf(samples));
+        return new Check(rule.title(), rule.description(), state, at.checked, count, List.copyOf(samples));
     }
 }

@@ -8,7 +8,7 @@ import io.bmsql.ledger.LedgerFindings.Rule;
 import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.Check;
-import io.bmsql.result.LedgerResult.Verdict;
+import io.bmsql.result.LedgerResult.State;
 import io.bmsql.spec.Outcome;
 import io.bmsql.time.RunClock;
 import java.sql.ResultSet;
@@ -220,7 +220,7 @@ public final class LedgerVerifier {
 
     private LedgerResult result(double seconds) {
         List<Check> checks = Stream.of(Rule.values()).map(findings::check).toList();
-        boolean passed = checks.stream().noneMatch(check -> check.verdict() == Verdict.FAILED);
+        boolean passed = checks.stream().noneMatch(check -> check.state() == State.FAILED);
         return new LedgerResult(
                 passed,
                 coverage.sentences(),

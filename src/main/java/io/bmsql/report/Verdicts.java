@@ -144,7 +144,7 @@ final class Verdicts {
         return ledger == null
                 ? ""
                 : ledger.checks().stream()
-                        .filter(check -> check.verdict() == LedgerResult.Verdict.FAILED)
+                        .filter(check -> check.state() == LedgerResult.State.FAILED)
                         .map(check -> check.name() + " " + NumberText.count(check.violations()))
                         .collect(Collectors.joining(", "));
     }

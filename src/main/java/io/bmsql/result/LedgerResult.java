@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
@@ -28,7 +29,7 @@ public record LedgerResult(
         List<Check> checks) {
 
     /** One thing that must hold. */
-    public enum Verdict {
+    public enum State {
         OK,
         FAILED,
         /** There is more than the ledger knows, and {@code standing} says why. */
@@ -45,5 +46,5 @@ public record LedgerResult(
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Check(
-            String name, String description, Verdict verdict, long checked, long violations, List<String> samples) {}
+            String name, String description, @JsonProperty("verdict") State state, long checked, long violations, List<String> samples) {}
 }

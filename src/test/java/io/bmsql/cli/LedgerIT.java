@@ -131,7 +131,7 @@ class LedgerIT {
         assertThat(ledger.payments()).isGreaterThan(50);
         assertThat(ledger.deliveries()).isGreaterThan(5);
         assertThat(ledger.checks())
-                .allMatch(check -> check.verdict() == LedgerResult.Verdict.OK)
+                .allMatch(check -> check.state() == LedgerResult.State.OK)
                 .extracting(LedgerResult.Check::name)
                 .contains("new-orders", "payments", "deliveries", "phantoms", "duplicates", "unknown", "balances");
         assertThat(ledger.standing()).isEmpty();

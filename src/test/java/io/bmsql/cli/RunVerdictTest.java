@@ -73,7 +73,7 @@ class RunVerdictTest {
 
     private static LedgerResult lostLedger() {
         LedgerResult.Check check = new LedgerResult.Check(
-                "lost", "every committed order is there", LedgerResult.Verdict.FAILED, 9, 1, List.of("w=1 d=2 o=3"));
+                "lost", "every committed order is there", LedgerResult.State.FAILED, 9, 1, List.of("w=1 d=2 o=3"));
         return new LedgerResult(false, List.of(), 9, 9, 1, 0, 0, 0, 0.1, List.of(check));
     }
 

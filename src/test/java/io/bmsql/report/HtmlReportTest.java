@@ -299,9 +299,9 @@ class HtmlReportTest {
                 0.5,
                 List.of(
                         new LedgerResult.Check(
-                                "new-orders", "all are there", LedgerResult.Verdict.FAILED, 1_234, 1, List.of(hostile)),
+                                "new-orders", "all are there", LedgerResult.State.FAILED, 1_234, 1, List.of(hostile)),
                         new LedgerResult.Check(
-                                "phantoms", "none is there", LedgerResult.Verdict.OPEN, 9, 4, List.of())));
+                                "phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())));
         Document page = page(new RunData(input.summary().withLedger(ledger), input.series(), input.responses()));
         assertHarmless(page);
         assertThat(page.text())

@@ -198,9 +198,9 @@ class VerdictsTest {
                 .isEqualTo("No result");
     }
 
-    private static LedgerResult ledger(LedgerResult.Verdict verdict) {
+    private static LedgerResult ledger(LedgerResult.State verdict) {
         return new LedgerResult(
-                verdict != LedgerResult.Verdict.FAILED,
+                verdict != LedgerResult.State.FAILED,
                 List.of(),
                 100,
                 90,
@@ -212,7 +212,7 @@ class VerdictsTest {
                 List.of(
                         new LedgerResult.Check("new-orders", "every New-Order is there", verdict, 100, 2, List.of()),
                         new LedgerResult.Check(
-                                "payments", "every Payment is there", LedgerResult.Verdict.OK, 90, 0, List.of())));
+                                "payments", "every Payment is there", LedgerResult.State.OK, 90, 0, List.of())));
     }
 
     /** Seen on a server with synchronous_commit=off that was stopped hard: the headline said "Valid". */
@@ -220,7 +220,7 @@ class VerdictsTest {
     void lostDataComesBeforeEverythingElse() {
         RunSummary lost = ended(Status.ABORTED, "The server stayed away")
                 .withCheck(List.of(new CheckResult("3.3.2.1", "ytd", false, 1, 0.1, "")))
-                .withLedger(ledger(LedgerResult.Verdict.FAILED));
+                .withLedger(ledger(LedgerResult.State.FAILED));
         Findings findings = judge(lost, STEADY, List.of("synchronous_commit=off"));
         assertThat(findings.verdicts()).containsExactly(Verdict.DATA_LOST, Verdict.INCONSISTENT, Verdict.ABORTED);
         assertThat(findings.word()).isEqualTo("Data lost");
@@ -233,9 +233,9 @@ class VerdictsTest {
 
     @Test
     void aLedgerThatHoldsOrStaysOpenIsNoLoss() {
-        assertThat(judge(SUMMARY.withLedger(ledger(LedgerResult.Verdict.OK))).verdicts())
+        assertThat(judge(SUMMARY.withLedger(ledger(LedgerResult.State.OK))).verdicts())
                 .containsExactly(Verdict.VALID_WITHOUT_WAITS);
-        assertThat(judge(SUMMARY.withLedger(ledger(LedgerResult.Verdict.OPEN))).sound())
+        assertThat(judge(SUMMARY.withLedger(ledger(LedgerResult.State.OPEN))).sound())
                 .isTrue();
     }
 
