@@ -14,9 +14,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.Objects;
 
 /**
@@ -85,12 +87,31 @@ public final class EmbeddedServer implements AutoCloseable {
         }
         all.forEach(builder::setServerConfig);
         DataDirectoryOwner.write(directory);
+        Path firstStart = directory.resolveSibling(directory.getFileName() + ".first-start");
+        beginFirstStart(directory, firstStart);
         try {
-            return new EmbeddedServer(builder.start(), directory);
+            EmbeddedServer server = new EmbeddedServer(builder.start(), directory);
+            Files.deleteIfExists(firstStart);
+            return server;
         } catch (IOException | RuntimeException e) {
             DataDirectoryOwner.release(directory);
             throw new IOException(
                     "the embedded PostgreSQL on " + directory + " did not start: " + e.getMessage() + tail(log), e);
+        }
+    }
+
+    /** Marks a new directory until its server runs, after removing what an interrupted initdb left in a marked one. */
+    private static void beginFirstStart(Path directory, Path mark) throws IOException {
+        String[] names = directory.toFile().list();
+        boolean isNew = names == null || names.length == 0;
+        if (Files.exists(mark) && !isNew) {
+            try (Stream<Path> files = Files.walk(directory.toRealPath()).skip(1).sorted(Comparator.reverseOrder())) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+        } else if (isNew) {
+            Files.writeString(mark, "");
         }
     }
 

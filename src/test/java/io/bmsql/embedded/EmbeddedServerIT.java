@@ -2,6 +2,7 @@ package io.bmsql.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -41,6 +42,27 @@ class EmbeddedServerIT {
                 assertThat(rows.getInt(1)).isEqualTo(42);
             }
         }
+    }
+
+    @Test
+    void initialisesAgainWhatAnInterruptedFirstStartLeft() throws Exception {
+        Path data = folder.resolve("data");
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LeavesAnOrphan.class.getName(),
+                        data.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(data.resolve("postgresql.conf")));
+        program.descendants().forEach(ProcessHandle::destroyForcibly);
+        program.destroyForcibly().waitFor();
+        try (EmbeddedServer server = EmbeddedServer.start(data, Map.of())) {
+            assertThat(server.setting("fsync")).isEqualTo("on");
+        }
+        assertThat(folder.resolve("data.first-start")).doesNotExist();
     }
 
     @Test
