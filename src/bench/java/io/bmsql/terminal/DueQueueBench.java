@@ -42,8 +42,8 @@ public class DueQueueBench {
         final Pacing flatOut = new Pacing.FlatOut();
 
         long after(Terminal terminal) {
-            long spread = terminal.number() * 0x9E3779B97F4A7C15L >>> 30;
-            return terminal.dueNanos() + CYCLE_NANOS + spread % CYCLE_NANOS;
+            long spread = terminal.number * 0x9E3779B97F4A7C15L >>> 30;
+            return terminal.dueNanos + CYCLE_NANOS + spread % CYCLE_NANOS;
         }
     }
 
@@ -87,7 +87,7 @@ public class DueQueueBench {
     private TransactionType takeAndPutBack() throws InterruptedException {
         Terminal terminal = queue.take();
         queue.put(terminal.start(pacing.flatOut, pacing.after(terminal)));
-        return terminal.input().type;
+        return terminal.input.type;
     }
 
     @Benchmark

@@ -63,7 +63,6 @@ final class LivePage {
         return templates.fill("live/run.html", Map.of("title", title, "subtitle", subtitle, "page", model));
     }
 
-    /** The whole page around a {@link #content}. */
     String whole(String title, String content) {
         return templates.fill(
                 "live/page.html",

@@ -23,7 +23,6 @@ final class LiveRun {
     private @Nullable Content newest;
     private @Nullable LiveEnd end;
 
-    /** A page's content at a moment. */
     private record Content(String text, long nanos, boolean isLast) {}
 
     LiveRun(RunClock clock, LiveFacts facts, LiveSource source, LivePage page, PrometheusRegistry jvm) {
@@ -59,7 +58,6 @@ final class LiveRun {
         }
     }
 
-    /** The whole page. */
     String whole() {
         return page.whole(maker.title(), content());
     }

@@ -103,12 +103,10 @@ public final class LiveServer implements AutoCloseable {
         }
     }
 
-    /** The port that was taken. */
     public int port() {
         return server.getAddress().getPort();
     }
 
-    /** The page's address. */
     public String url() {
         return "http://127.0.0.1:" + port() + "/";
     }

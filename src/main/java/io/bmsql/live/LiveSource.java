@@ -6,7 +6,6 @@ import java.util.Map;
 
 /** Where the figures of this moment come from. Every method is for any thread, and quick. */
 public interface LiveSource {
-    /** The run as the console shows it. */
     LiveView view();
 
     /** Failed attempts of the whole run so far, by class. */
@@ -15,6 +14,5 @@ public interface LiveSource {
     /** Terminals and deliveries that are due but not yet started. */
     int backlog();
 
-    /** Workers that have a connection. */
     int connectedWorkers();
 }

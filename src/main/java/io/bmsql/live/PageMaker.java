@@ -51,7 +51,6 @@ final class PageMaker {
             List<Chart> charts,
             String foot) {}
 
-    /** A headline figure. */
     record Figure(String name, String value, String unit, boolean isBad) {}
 
     /**

@@ -28,7 +28,6 @@ final class RunHistory {
     private final List<Bin> bins = new ArrayList<>();
     private int width = 1;
 
-    /** What happened in some seconds. */
     private static final class Bin {
         private double seconds;
         private double newOrders;

@@ -37,7 +37,6 @@ final class RunMetrics {
     private final PrometheusTextFormatWriter writer = new PrometheusTextFormatWriter(false);
     private final Counter transactions;
     private final Counter retries;
-    /** By type and bucket. */
     private final long[][] responses = new long[TYPES.length][LiveSecond.boundsSeconds().size() + 1];
 
     private final double[] responseSumSeconds = new double[TYPES.length];
@@ -75,7 +74,6 @@ final class RunMetrics {
         return registry;
     }
 
-    /** Registers what is asked for when somebody looks. */
     private void registerMoment() {
         Info.builder()
                 .name("bmsql_build")
@@ -152,7 +150,6 @@ final class RunMetrics {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Adds a reading of the meters. */
     void add(LiveSecond second) {
         for (SeriesRow row : second.rows()) {
             String type = word(row.type());
@@ -194,7 +191,6 @@ final class RunMetrics {
         return histogram.build();
     }
 
-    /** The exposition of this moment. */
     byte[] text() throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         writer.write(text, registry.scrape());

@@ -42,7 +42,6 @@ final class Availability implements IntervalSampler.Sink {
 
     /** Commits of the whole run until a moment, counted from the start of the window. */
     private record Reading(long nanos, long commits) {
-        /** The same sum at another moment. */
         Reading at(long otherNanos) {
             return new Reading(otherNanos, commits);
         }

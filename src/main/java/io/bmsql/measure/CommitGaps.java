@@ -61,13 +61,11 @@ final class CommitGaps {
         lastCommitNanos.accumulateAndGet(nanos, Math::max);
     }
 
-    /** A connection broke, or none could be opened. */
     void connectionError(long nanos) {
         losses.add(Losses.Kind.CONNECTION_ERROR, nanos);
         lastErrorNanos.accumulateAndGet(nanos, Math::max);
     }
 
-    /** A transaction was given up, or its outcome is unknown. */
     void lost(Outcome outcome, long nanos) {
         losses.add(outcome == Outcome.UNKNOWN ? Losses.Kind.UNKNOWN : Losses.Kind.FAILED, nanos);
     }
@@ -117,7 +115,6 @@ final class CommitGaps {
      * one outage at most. Safe for use by any thread.
      */
     static final class Losses {
-        /** What was lost. */
         enum Kind {
             FAILED,
             UNKNOWN,
@@ -131,7 +128,6 @@ final class CommitGaps {
         private long @Nullable [] newest;
         private long newestMoment;
 
-        /** Counts one. */
         synchronized void add(Kind kind, long nanos) {
             long moment = Math.floorDiv(nanos, GRAIN_NANOS);
             // Most come in the millisecond of the one before: those allocate nothing.
@@ -158,7 +154,6 @@ final class CommitGaps {
             return sums;
         }
 
-        /** Drops what happened before this moment. */
         synchronized void forgetBefore(long nanos) {
             moments.headMap(Math.floorDiv(nanos, GRAIN_NANOS)).clear();
             newest = null;

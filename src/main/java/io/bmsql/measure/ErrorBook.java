@@ -64,7 +64,6 @@ final class ErrorBook {
         return counts.computeIfAbsent(other, absent -> new Count("Further codes, for example: " + message));
     }
 
-    /** Failed attempts of the whole run. */
     long attempts() {
         return attempts.sum();
     }

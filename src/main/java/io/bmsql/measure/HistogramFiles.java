@@ -101,7 +101,6 @@ final class HistogramFiles implements IntervalSampler.Sink {
                 .toList();
     }
 
-    /** Writes what is still collected. */
     void finish() {
         writeLine();
         flush();

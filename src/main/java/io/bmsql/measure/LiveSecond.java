@@ -69,7 +69,6 @@ public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
         return new LiveSecond(rows, responses);
     }
 
-    /** What a type did. */
     public SeriesRow of(TransactionType type) {
         return rows.get(type.ordinal());
     }

@@ -11,7 +11,6 @@ public interface Measurement {
     /** One transaction has ended. Response time is {@code end - due}, service time {@code end - begin}. */
     void record(EndedTransaction transaction);
 
-    /** One attempt ended in an error. */
     void error(Failure failure);
 
     /**

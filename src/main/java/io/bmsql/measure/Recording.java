@@ -138,12 +138,10 @@ public final class Recording implements AutoCloseable {
         thread.start();
     }
 
-    /** Where workers report to. */
     public Measurement measurement() {
         return measurement;
     }
 
-    /** For the console; for any thread. */
     public LiveView live() {
         return live.view(clock.nanoTime());
     }

@@ -65,12 +65,10 @@ public final class RunWindow {
         return Math.round(seconds * NANOS_PER_SECOND);
     }
 
-    /** When the first terminal starts. */
     public long startNanos() {
         return startNanos;
     }
 
-    /** The first moment that counts. */
     public long measureFromNanos() {
         return measureFromNanos;
     }

@@ -23,7 +23,6 @@ final class SharedMeasurement implements Measurement {
     final WorkloadCounters workload = new WorkloadCounters();
     final WarehouseCounters warehouses;
 
-    /** @param warehouses the highest warehouse that terminals use */
     SharedMeasurement(RunWindow window, @Nullable TransactionLog log, int warehouses) {
         this.warehouses = new WarehouseCounters(warehouses);
         this.window = window;

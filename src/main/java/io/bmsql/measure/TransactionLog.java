@@ -92,7 +92,6 @@ final class TransactionLog implements AutoCloseable {
         longestWaitNanos = Math.max(longestWaitNanos, nanos);
     }
 
-    /** Waits of workers so far. */
     synchronized ResultWaits waits() {
         return new ResultWaits(waits, waitedNanos / NANOS_PER_SECOND, longestWaitNanos / NANOS_PER_SECOND);
     }
@@ -145,7 +144,6 @@ final class TransactionLog implements AutoCloseable {
         }
     }
 
-    /** What went wrong, null while all is well. */
     @Nullable
     String problem() {
         return file.problem();

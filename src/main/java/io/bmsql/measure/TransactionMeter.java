@@ -30,7 +30,6 @@ final class TransactionMeter {
     private @Nullable Histogram stillService;
     private final long[] seen = new long[Count.ALL.length];
 
-    /** What is counted beside the latencies. */
     enum Count {
         ROLLED_BACK,
         FAILED,
@@ -86,7 +85,6 @@ final class TransactionMeter {
         return longestNanos;
     }
 
-    /** When the longest response ended. */
     synchronized long longestEndNanos() {
         return longestEndNanos;
     }
@@ -116,7 +114,6 @@ final class TransactionMeter {
         private final Histogram service;
         private final long[] counts = new long[Count.ALL.length];
 
-        /** Nothing yet. */
         Totals() {
             this(new Histogram(SIGNIFICANT_DIGITS), new Histogram(SIGNIFICANT_DIGITS));
         }
@@ -145,7 +142,6 @@ final class TransactionMeter {
             return response.getTotalCount();
         }
 
-        /** Completed, failed and unknown ones. */
         long ended() {
             return completed() + count(Count.FAILED) + count(Count.UNKNOWN);
         }
@@ -154,7 +150,6 @@ final class TransactionMeter {
             return counts[count.ordinal()];
         }
 
-        /** As the result files have them. */
         SeriesRow.Counts counts() {
             return new SeriesRow.Counts(
                     count(Count.ROLLED_BACK),

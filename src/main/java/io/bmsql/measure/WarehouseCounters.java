@@ -14,7 +14,6 @@ final class WarehouseCounters {
     private final int warehouses;
     private final AtomicLongArray counts;
 
-    /** @param warehouses the highest warehouse that terminals use */
     WarehouseCounters(int warehouses) {
         this.warehouses = warehouses;
         this.counts = new AtomicLongArray((warehouses + 1) * KINDS);

@@ -11,7 +11,6 @@ import io.bmsql.workload.TransactionInput;
  */
 final class DeferredDeliveries {
     private static final int FIRST_CAPACITY = 64;
-    /** The moment, the warehouse and the carrier of one delivery. */
     private static final int NUMBERS = 3;
 
     private long[] ring = new long[NUMBERS * FIRST_CAPACITY];
@@ -20,27 +19,17 @@ final class DeferredDeliveries {
 
     /** One of them in the hands of a worker, which owns and reuses it. */
     static final class Delivery {
-        private final TransactionInput input = new TransactionInput();
-        private long queuedNanos;
+        final TransactionInput input = new TransactionInput();
+        /** When the terminal asked for it: response time counts from here (clause 2.7.2.2). */
+        long queuedNanos;
 
-        /** What a terminal asked for at this moment. */
         Delivery set(int warehouseId, int carrierId, long nanos) {
             input.keyDeferredDelivery(warehouseId, carrierId);
             queuedNanos = nanos;
             return this;
         }
-
-        TransactionInput input() {
-            return input;
-        }
-
-        /** When the terminal asked for it: response time counts from here (clause 2.7.2.2). */
-        long queuedNanos() {
-            return queuedNanos;
-        }
     }
 
-    /** Queues what a terminal keyed in. */
     synchronized void add(TransactionInput delivery, long nowNanos) {
         if (NUMBERS * size == ring.length) {
             grow();
@@ -63,7 +52,6 @@ final class DeferredDeliveries {
         return true;
     }
 
-    /** How many wait. */
     synchronized int size() {
         return size;
     }

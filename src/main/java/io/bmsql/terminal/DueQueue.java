@@ -30,7 +30,7 @@ final class DueQueue {
     DueQueue(RunClock clock, int capacity) {
         this.clock = clock;
         this.heap = new PriorityQueue<>(
-                Math.max(1, capacity), (one, other) -> Long.signum(one.dueNanos() - other.dueNanos()));
+                Math.max(1, capacity), (one, other) -> Long.signum(one.dueNanos - other.dueNanos));
         this.atWork = capacity;
     }
 
@@ -57,7 +57,6 @@ final class DueQueue {
         }
     }
 
-    /** Puts a terminal where its due time belongs. */
     void put(Terminal terminal) {
         lock.lock();
         try {
@@ -93,7 +92,7 @@ final class DueQueue {
         try {
             while (!hasEnded()) {
                 Terminal first = heap.peek();
-                if (first != null && first.dueNanos() - clock.nanoTime() <= 0) {
+                if (first != null && first.dueNanos - clock.nanoTime() <= 0) {
                     taken++;
                     return heap.poll();
                 }
@@ -124,7 +123,7 @@ final class DueQueue {
         Thread me = Thread.currentThread();
         leader = me;
         try {
-            long due = first.dueNanos();
+            long due = first.dueNanos;
             clock.awaitUntil(changed, hasEnd && endNanos - due < 0 ? endNanos : due);
         } finally {
             if (leader == me) {
@@ -147,11 +146,10 @@ final class DueQueue {
         }
         long now = clock.nanoTime();
         return (int) Arrays.stream(waiting)
-                .filter(terminal -> terminal.dueNanos() - now <= 0)
+                .filter(terminal -> terminal.dueNanos - now <= 0)
                 .count();
     }
 
-    /** How many times a terminal was taken so far. */
     long taken() {
         lock.lock();
         try {

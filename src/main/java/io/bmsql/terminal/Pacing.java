@@ -32,7 +32,6 @@ sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arriv
         return false;
     }
 
-    /** The pacing of a run that starts now. */
     static Pacing of(RunConfig run, MixConfig mix, long startNanos) {
         RunConfig.Pace pace = run.pace();
         return switch (pace.mode()) {

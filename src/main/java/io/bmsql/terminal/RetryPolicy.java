@@ -19,12 +19,10 @@ record RetryPolicy(int maxRetries, long maxOutageNanos) {
         this(patience.maxRetries(), TimeUnit.SECONDS.toNanos(patience.maxOutageSeconds()));
     }
 
-    /** Pause after this many attempts of a transaction, 1 or more. */
     static long retryNanos(int attempts, RandomStream random) {
         return jittered(5 * MILLI_NANOS, 200 * MILLI_NANOS, attempts, random);
     }
 
-    /** Pause after this many connects in a row that failed, 1 or more. */
     static long reconnectNanos(int failures, RandomStream random) {
         return jittered(100 * MILLI_NANOS, 1_000 * MILLI_NANOS, failures, random);
     }

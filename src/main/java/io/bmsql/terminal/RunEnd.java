@@ -17,7 +17,6 @@ public record RunEnd(Reason reason, @Nullable Throwable cause, int unfinishedWor
         STOPPED,
         /** The server could not be reached for too long. */
         SERVER_AWAY,
-        /** A mistake of the program. */
         FAILED
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.terminal;
 
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.Scale;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TransactionInput;
 
@@ -11,17 +12,23 @@ import io.bmsql.workload.TransactionInput;
  * <p>What it asks for is a function of (seed, terminal number, transaction number) and of nothing else.
  */
 final class Terminal {
-    private final int number;
+    /** From 0. */
+    final int number;
+
     private final int warehouseId;
     private final int districtId;
     private final long seed;
     private final TypeSource types;
     private final InputGenerator generator;
     private final RandomStream random;
-    private final TransactionInput input = new TransactionInput();
-    private long turn;
-    private long dueNanos;
-    private long thinkNanos = -1;
+    /** What is due. */
+    final TransactionInput input = new TransactionInput();
+    /** Transactions drawn before this one. */
+    long turn;
+    /** On the run's clock. */
+    long dueNanos;
+    /** How long the terminal will think after the transaction; negative when it does not. */
+    long thinkNanos = -1;
 
     /** A terminal with its first transaction drawn, but not yet started. */
     Terminal(int number, int warehouseId, int districtId, long seed, TypeSource types, InputGenerator generator) {
@@ -62,28 +69,57 @@ final class Terminal {
         generator.fill(input, types.next(random), warehouseId, districtId, random);
     }
 
-    /** From 0. */
-    int number() {
-        return number;
+    /**
+     * The second part of the addresses of this room's random streams; rows of tables use small numbers, see {@link
+     * io.bmsql.spec.Table}. Each has a stream of its own, so that another pacing or another number of retries leaves the
+     * inputs of a seed as they are.
+     */
+    enum StreamPlace {
+        /** By terminal and transaction. */
+        INPUT(1_001),
+        /** By terminal and transaction. */
+        PACING(1_002),
+        HOMES(1_003),
+        /** By worker: pauses before retries and reconnects. */
+        PAUSE(1_004);
+
+        private final int number;
+
+        StreamPlace(int number) {
+            this.number = number;
+        }
+
+        RandomStream seek(RandomStream random, long seed, long owner, long turn) {
+            return random.seek(seed, number, owner, 0, turn);
+        }
     }
 
-    /** The transaction that is due. */
-    TransactionInput input() {
-        return input;
-    }
+    /**
+     * Which warehouse and district each terminal belongs to: unique random picks while there are enough pairs, and every pair
+     * once more, in the same order, for each further round (clause 4.2.2 knows ten terminals a warehouse, users run more).
+     */
+    static final class Homes {
+        private final int firstWarehouse;
+        private final int[] places;
 
-    /** Transactions drawn before this one. */
-    long turn() {
-        return turn;
-    }
+        Homes(int firstWarehouse, int lastWarehouse, RandomStream random) {
+            this.firstWarehouse = firstWarehouse;
+            this.places = new int[(lastWarehouse - firstWarehouse + 1) * Scale.DISTRICTS_PER_WAREHOUSE];
+            random.permutation(places);
+        }
 
-    /** How long the terminal will think after the transaction; negative when it does not. */
-    long thinkNanos() {
-        return thinkNanos;
-    }
+        /** Home warehouse of a terminal; terminals count from 0. */
+        int warehouse(int terminal) {
+            return firstWarehouse + place(terminal) / Scale.DISTRICTS_PER_WAREHOUSE;
+        }
 
-    /** When the transaction is due, on the run's clock. */
-    long dueNanos() {
-        return dueNanos;
+        /** Home district of a terminal, 1..10. */
+        int district(int terminal) {
+            return 1 + place(terminal) % Scale.DISTRICTS_PER_WAREHOUSE;
+        }
+
+        private int place(int terminal) {
+            return places[terminal % places.length] - 1;
+        }
     }
 }

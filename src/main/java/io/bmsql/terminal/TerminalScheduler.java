@@ -72,8 +72,8 @@ public final class TerminalScheduler implements AutoCloseable {
         RunConfig.Inputs inputs = config.inputs();
         InputGenerator generator = new InputGenerator(inputs, nuRand);
         long seed = inputs.seed();
-        RandomStream random = StreamPlace.HOMES.seek(new RandomStream(seed), seed, 0, 0);
-        Homes homes = new Homes(inputs.firstWarehouse(), inputs.lastWarehouse(), random);
+        RandomStream random = Terminal.StreamPlace.HOMES.seek(new RandomStream(seed), seed, 0, 0);
+        Terminal.Homes homes = new Terminal.Homes(inputs.firstWarehouse(), inputs.lastWarehouse(), random);
         List<Terminal> terminals = new ArrayList<>(config.terminals());
         for (int number = 0; number < config.terminals(); number++) {
             int warehouse = homes.warehouse(number);
@@ -111,10 +111,10 @@ public final class TerminalScheduler implements AutoCloseable {
     private RunContext prepare(RunWindow runWindow, Measurement measurement) {
         Pacing paced = Pacing.of(config, mix, runWindow.startNanos());
         for (Terminal terminal : terminals) {
-            long delayNanos = (long) (terminal.number() * config.length().rampupDelaySeconds() * NANOS_PER_SECOND);
+            long delayNanos = (long) (terminal.number * config.length().rampupDelaySeconds() * NANOS_PER_SECOND);
             queue.put(terminal.start(paced, runWindow.startNanos() + delayNanos));
             if (paced instanceof ArrivalSchedule arrivals) {
-                firstSlots[terminal.number()] = arrivals.slotsBefore(terminal.dueNanos());
+                firstSlots[terminal.number] = arrivals.slotsBefore(terminal.dueNanos);
             }
         }
         if (runWindow.hasEnd()) {
@@ -143,8 +143,8 @@ public final class TerminalScheduler implements AutoCloseable {
                     TransactionType.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now));
             ended.type = TransactionType.DELIVERY_BG;
             ended.outcome = Outcome.FAILED;
-            ended.warehouseId = delivery.input().warehouseId;
-            ended.dueNanos = delivery.queuedNanos();
+            ended.warehouseId = delivery.input.warehouseId;
+            ended.dueNanos = delivery.queuedNanos;
             ended.beginNanos = now;
             ended.endNanos = now;
             measurement.record(ended);
@@ -178,7 +178,6 @@ public final class TerminalScheduler implements AutoCloseable {
         queue.close();
     }
 
-    /** Workers that have a connection. */
     public int connectedWorkers() {
         return crew.connected();
     }
@@ -203,7 +202,6 @@ public final class TerminalScheduler implements AutoCloseable {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(0, waiting));
     }
 
-    /** Closes connections that are still open. */
     @Override
     public void close() {
         crew.close();

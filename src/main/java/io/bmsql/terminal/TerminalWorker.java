@@ -76,13 +76,13 @@ final class TerminalWorker implements Runnable {
     }
 
     private void serve(Terminal terminal) throws ServerAwayException, InterruptedException {
-        TransactionInput input = terminal.input();
-        ended.thinkNanos = terminal.thinkNanos();
+        TransactionInput input = terminal.input;
+        ended.thinkNanos = terminal.thinkNanos;
         long beginNanos = run.clock().nanoTime();
         if (input.type == TransactionType.DELIVERY) {
-            giveUp(input, terminal.dueNanos(), beginNanos);
+            giveUp(input, terminal.dueNanos, beginNanos);
         } else {
-            attempt(input, terminal.dueNanos(), beginNanos);
+            attempt(input, terminal.dueNanos, beginNanos);
         }
         sendOn(terminal);
     }
@@ -103,7 +103,7 @@ final class TerminalWorker implements Runnable {
 
     private void serveDelivery() throws ServerAwayException, InterruptedException {
         ended.thinkNanos = -1;
-        attempt(delivery.input(), delivery.queuedNanos(), run.clock().nanoTime());
+        attempt(delivery.input, delivery.queuedNanos, run.clock().nanoTime());
     }
 
     /** A transaction that was begun is always recorded, even when the worker ends with it. */
@@ -168,7 +168,7 @@ final class TerminalWorker implements Runnable {
 
     private void sendOn(Terminal terminal) {
         int limit = run.transactionsPerTerminal();
-        if (limit > 0 && terminal.turn() + 1 >= limit) {
+        if (limit > 0 && terminal.turn + 1 >= limit) {
             run.queue().retire();
         } else {
             run.queue().put(terminal.drawNext(run.pacing(), run.clock().nanoTime()));

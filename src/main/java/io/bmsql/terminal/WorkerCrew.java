@@ -38,7 +38,6 @@ final class WorkerCrew {
     private final List<Thread> threads = new ArrayList<>();
     private final CountDownLatch busy;
 
-    /** A crew that is not yet connected. */
     WorkerCrew(int workers, TerminalScheduler.ConnectionSource source, SqlErrors errors, StatementForm form) {
         for (int worker = 0; worker < workers; worker++) {
             sessions.add(new WorkerSession(source, errors, form));
@@ -58,7 +57,6 @@ final class WorkerCrew {
         }
     }
 
-    /** Starts all threads. */
     void start(
             RunContext run,
             SqlErrors errors,
@@ -68,7 +66,7 @@ final class WorkerCrew {
             @Nullable LedgerWriter ledger) {
         for (int number = 0; number < sessions.size(); number++) {
             WorkerSession session = sessions.get(number);
-            RandomStream random = StreamPlace.PAUSE.seek(new RandomStream(seed), seed, number, 0);
+            RandomStream random = Terminal.StreamPlace.PAUSE.seek(new RandomStream(seed), seed, number, 0);
             Attempts attempts = new Attempts(session, run, errors, policy, random);
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
             TerminalWorker worker = new TerminalWorker(session, run, attempts, endRun, own);

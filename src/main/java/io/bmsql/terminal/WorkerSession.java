@@ -26,7 +26,6 @@ final class WorkerSession {
         this.errors = errors;
     }
 
-    /** Connects and prepares the statements. */
     void open() throws SQLException {
         WorkerConnection opened = source.open();
         try {
@@ -49,7 +48,6 @@ final class WorkerSession {
         return current != null && current.isUsable();
     }
 
-    /** The transactions of the open connection. */
     TransactionSet transactions() {
         TransactionSet current = transactions;
         if (current == null) {

@@ -34,7 +34,6 @@ public interface RunClock {
      */
     void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException;
 
-    /** The real clocks. */
     enum SystemRunClock implements RunClock {
         INSTANCE;
 

@@ -11,7 +11,6 @@ public final class MissingRowException extends Exception {
         super(message);
     }
 
-    /** Says what was looked for, such as {@code customer 3}, and where. */
     static MissingRowException of(String what, int warehouse, int district) {
         return new MissingRowException("no " + what + " in warehouse " + warehouse + ", district " + district);
     }

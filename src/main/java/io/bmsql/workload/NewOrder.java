@@ -105,7 +105,6 @@ final class NewOrder implements TransactionBody {
                 .update();
     }
 
-    /** The same by one statement. */
     private void openAtOnce(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         openOrder.key(input.warehouseId, input.districtId, input.customerId);
         openOrder.setInt(4, input.lineCount);

@@ -16,7 +16,6 @@ import java.sql.Timestamp;
  * as in the other forms.
  */
 final class ProcedureCalls implements TransactionBody {
-    /** A customer who is not looked for by name. */
     private static final String NO_NAME = "";
 
     private final SqlErrors errors;

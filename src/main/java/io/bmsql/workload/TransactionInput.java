@@ -110,7 +110,6 @@ public final class TransactionInput {
         byLastName = false;
     }
 
-    /** Forgets what an earlier attempt found. */
     void clearOutputs() {
         foundCustomerId = 0;
         orderId = 0;

@@ -33,8 +33,8 @@ class DueQueueTest {
         long before = 0;
         for (int i = 0; i < 1_000; i++) {
             Terminal terminal = queue.take();
-            assertThat(terminal.dueNanos()).isGreaterThanOrEqualTo(before).isLessThanOrEqualTo(clock.nanoTime());
-            before = terminal.dueNanos();
+            assertThat(terminal.dueNanos).isGreaterThanOrEqualTo(before).isLessThanOrEqualTo(clock.nanoTime());
+            before = terminal.dueNanos;
         }
         assertThat(clock.nanoTime())
                 .as("waited no longer than for the last one")
@@ -88,7 +88,7 @@ class DueQueueTest {
         queue.put(Terminals.due(0, Long.MAX_VALUE + 10));
         queue.put(Terminals.due(1, Long.MAX_VALUE - 1));
 
-        assertThat(queue.take().number()).isEqualTo(1);
+        assertThat(queue.take().number).isEqualTo(1);
         assertThat(queue.backlog()).isZero();
     }
 
@@ -111,8 +111,8 @@ class DueQueueTest {
                 try {
                     Terminal terminal = queue.take();
                     while (terminal != null) {
-                        early.addAndGet(terminal.dueNanos() > real.nanoTime() ? 1 : 0);
-                        taken.add(terminal.number());
+                        early.addAndGet(terminal.dueNanos > real.nanoTime() ? 1 : 0);
+                        taken.add(terminal.number);
                         queue.retire();
                         terminal = queue.take();
                     }

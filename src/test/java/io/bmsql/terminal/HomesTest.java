@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class HomesTest {
     private static List<String> homes(int first, int last, int terminals, long seed) {
-        Homes homes = new Homes(first, last, new RandomStream(seed));
+        Terminal.Homes homes = new Terminal.Homes(first, last, new RandomStream(seed));
         List<String> places = new ArrayList<>();
         for (int terminal = 0; terminal < terminals; terminal++) {
             places.add(homes.warehouse(terminal) + "/" + homes.district(terminal));
