@@ -3,7 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Console;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.secret.SecretShield;
+import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.time.RunClock;
 import java.nio.file.Path;
 import java.util.Locale;

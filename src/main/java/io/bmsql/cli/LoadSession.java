@@ -16,7 +16,7 @@ import io.bmsql.load.Loader;
 import io.bmsql.load.WorkerLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.schema.LoadRecord;
-import io.bmsql.secret.SecretShield;
+import io.bmsql.secret.SecretMask.SecretShield;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.Locale;

@@ -8,7 +8,7 @@ import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.Layout;
 import io.bmsql.random.RandomStream;
-import io.bmsql.secret.SecretShield;
+import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
 import java.io.InputStream;

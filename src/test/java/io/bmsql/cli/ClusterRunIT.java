@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.cli.console.Console.ProgressMode;
-import io.bmsql.embedded.EmbeddedCluster;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
 import io.bmsql.result.RunSummary;
@@ -65,7 +64,7 @@ class ClusterRunIT {
 
     private static Stage script;
     private static int status;
-    private static EmbeddedCluster cluster;
+    private static OwnServer cluster;
 
     @BeforeAll
     static void buildRunAndReportAsTheScriptDoes() throws Exception {
@@ -77,7 +76,7 @@ class ClusterRunIT {
         quickstart.progress.mode = ProgressMode.none;
         status = quickstart.call();
         // The script has stopped the servers; from here on they are the test's, on other ports.
-        cluster = EmbeddedCluster.start(folder, 2, CARELESS);
+        cluster = OwnServer.cluster(folder, CARELESS);
         Files.writeString(folder.resolve("props"), PROPS.formatted(cluster.jdbcUrl()));
     }
 

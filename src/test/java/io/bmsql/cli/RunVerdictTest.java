@@ -18,7 +18,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.Verdict;
-import io.bmsql.secret.SecretShield;
+import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.spec.PacingMode;
 import java.util.List;
 import java.util.Map;

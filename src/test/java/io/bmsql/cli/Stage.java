@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.cli.console.Console;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.secret.SecretShield;
+import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.time.RunClock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -16,7 +16,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.secret.SecretShield;
+import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.time.RunClock;
