@@ -3,7 +3,6 @@ package io.bmsql.load;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.load.TableTargets.TableTarget;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;
@@ -17,7 +16,7 @@ final class CopyTarget extends TableTarget {
     private final CopyManager manager;
     private final TextRows<SQLException> rows;
 
-    CopyTarget(TableLoad load, WorkerConnection worker) throws SQLException {
+    CopyTarget(TableTargets load, WorkerConnection worker) throws SQLException {
         super(load, worker);
         this.manager = worker.connection().unwrap(PGConnection.class).getCopyAPI();
         this.rows = TextRows.copy(load.journal().origin().zone());

@@ -8,7 +8,6 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.load.TableTargets.TableTarget;
 import io.bmsql.spec.Table;
 import java.math.BigDecimal;
@@ -43,7 +42,7 @@ final class InsertTarget extends TableTarget {
     private final Map<Table, BatchSink> sinks = new EnumMap<>(Table.class);
     private @Nullable BatchSink waiting;
 
-    InsertTarget(TableLoad load, WorkerConnection worker, boolean isDirect) {
+    InsertTarget(TableTargets load, WorkerConnection worker, boolean isDirect) {
         super(load, worker);
         this.isDirect = isDirect;
     }

@@ -3,7 +3,6 @@ package io.bmsql.load;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.load.TableTargets.TableTarget;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -36,7 +35,7 @@ final class LoadDataTarget extends TableTarget {
     private final TextRows<RuntimeException> rows;
     private long rowsSent;
 
-    LoadDataTarget(TableLoad load, WorkerConnection worker) throws SQLException {
+    LoadDataTarget(TableTargets load, WorkerConnection worker) throws SQLException {
         super(load, worker);
         this.rows = TextRows.copy(load.journal().origin().zone());
         // The driver's own statement, no pool's wrapper.

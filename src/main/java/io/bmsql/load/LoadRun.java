@@ -54,45 +54,45 @@ final class LoadRun {
 
     /** Loads everything; returns how rows were written. */
     String load(int workers) throws LoadException, InterruptedException {
-        chooseTargets();
+        Worker alone = new Worker(0);
+        chooseTargets(alone);
         runWorkers(workers);
         LoadException failed = failure.get();
         if (failed != null) {
             throw failed;
         }
-        new Worker(0).writeLast();
+        try {
+            alone.load(plan.last());
+        } catch (IOException | SQLException e) {
+            throw failed(alone, e);
+        }
         return targets.title();
     }
 
     /** The first unit decides how all others are written: a refused bulk path shows here, with a few rows under way. */
-    private void chooseTargets() throws LoadException {
+    private void chooseTargets(Worker alone) throws LoadException {
         int index = takeUnit();
         if (index >= plan.unitCount()) {
             return;
         }
-        Worker worker = new Worker(0);
+        LoadTargets wanted = targets;
         try {
-            worker.attempt(index);
-        } catch (IOException | SQLException e) {
-            LoadTargets other = targets.fallback();
-            if (other == targets) {
-                throw failed(0, worker.current, e);
+            alone.load(plan.unit(index));
+        } catch (IOException | SQLException refusal) {
+            targets = wanted.fallback();
+            if (targets == wanted) {
+                throw failed(alone, refusal);
             }
-            retryFirstUnit(index, other, e);
+            try {
+                alone.load(plan.unit(index));
+            } catch (IOException | SQLException e) {
+                e.addSuppressed(refusal);
+                throw failed(alone, e);
+            }
+            lines.errors()
+                    .accept(wanted.title() + " does not work here (" + LoadException.reason(refusal)
+                            + "), so rows go in by " + targets.title());
         }
-    }
-
-    private void retryFirstUnit(int index, LoadTargets other, Exception refusal) throws LoadException {
-        String refused = targets.title();
-        targets = other;
-        Worker worker = new Worker(0);
-        try {
-            worker.attempt(index);
-        } catch (IOException | SQLException e) {
-            e.addSuppressed(refusal);
-            throw failed(0, worker.current, e);
-        }
-        lines.errors().accept(refused + " does not work here (" + LoadException.reason(refusal) + "), so rows go in by " + other.title());
     }
 
     /** The next unit that is not there yet; beyond the last one when all are taken. */
@@ -136,13 +136,14 @@ final class LoadRun {
         targets.stop();
     }
 
-    private LoadException failed(int worker, Slice slice, Throwable cause) {
+    private LoadException failed(Worker worker, Throwable cause) {
+        Slice slice = worker.current;
         String place = slice.warehouse() == 0 ? "" : " of warehouse " + slice.warehouse();
         LoadException failed = new LoadException(
                 String.format(
                         Locale.ROOT,
                         "worker %03d could not load %s%s: %s. %s",
-                        worker,
+                        worker.number,
                         slice.table().sqlName(),
                         place,
                         withoutFullStop(LoadException.reason(cause)),
@@ -150,7 +151,7 @@ final class LoadRun {
                 cause);
         // What fails after the stop is only its echo.
         if (!stopFlag.isSet() && failure.compareAndSet(null, failed)) {
-            lines.failed(worker, slice.table().sqlName() + place + ": " + LoadException.reason(cause));
+            lines.failed(worker.number, slice.table().sqlName() + place + ": " + LoadException.reason(cause));
         }
         stop();
         return failed;
@@ -181,7 +182,7 @@ final class LoadRun {
                 // Another worker failed and has said why; this one only ends.
                 stop();
             } catch (IOException | SQLException | RuntimeException | Error e) {
-                failed(number, current, e);
+                failed(this, e);
             }
         }
 
@@ -206,17 +207,10 @@ final class LoadRun {
             }
         }
 
-        void attempt(int index) throws IOException, SQLException {
+        /** Through a target of its own. */
+        void load(LoadUnit unit) throws IOException, SQLException {
             try (LoadTarget target = targets.open()) {
-                load(plan.unit(index), target);
-            }
-        }
-
-        void writeLast() throws LoadException {
-            try (LoadTarget target = targets.open()) {
-                load(plan.last(), target);
-            } catch (IOException | SQLException e) {
-                throw failed(number, current, e);
+                load(unit, target);
             }
         }
     }

@@ -5,7 +5,6 @@ import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.BulkPath;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.load.TableTargets.TableLoad;
 import io.bmsql.load.LoadJournal.LoadOrigin;
 import io.bmsql.spec.NURand;
 import io.bmsql.time.RunClock;
@@ -79,7 +78,7 @@ public final class Loader {
                     plan.unitCount()));
         }
         BulkPath bulk = database.dialect().building().bulk();
-        TableTargets targets = new TableTargets(new TableLoad(database, journal, progress, stopFlag), bulk);
+        TableTargets targets = new TableTargets(database, journal, progress, stopFlag, bulk);
         LoadSummary summary = run(targets, journal.origin(), journal::isDone);
         journal.close();
         return summary;

@@ -15,11 +15,20 @@ import java.sql.SQLException;
  * Connections that write rows into tables. A unit is one transaction, and its entry in the journal is the first thing in it:
  * whoever is killed in between leaves neither.
  */
-record TableTargets(TableLoad load, BulkPath bulk) implements LoadTargets {
+record TableTargets(
+        Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag, BulkPath bulk)
+        implements LoadTargets {
+    /** Asked for every full buffer: some thousand times a second. */
+    void throwIfStopped() {
+        if (stopFlag.isSet()) {
+            throw new LoadStoppedException();
+        }
+    }
+
     @Override
     public LoadTarget open() throws SQLException {
-        WorkerConnection worker = load.database().worker();
-        NamedStatement session = load.database().dialect().statements().get(StatementId.SESSION_LOAD);
+        WorkerConnection worker = database.worker();
+        NamedStatement session = database.dialect().statements().get(StatementId.SESSION_LOAD);
         try {
             if (!session.isEmpty()) {
                 // Some databases set a session up by a query, others by a command: execute() takes both.
@@ -29,10 +38,10 @@ record TableTargets(TableLoad load, BulkPath bulk) implements LoadTargets {
                 worker.commit();
             }
             return switch (bulk) {
-                case COPY -> new CopyTarget(load, worker);
-                case LOAD_DATA -> new LoadDataTarget(load, worker);
-                case DIRECT -> new InsertTarget(load, worker, true);
-                case BATCH -> new InsertTarget(load, worker, false);
+                case COPY -> new CopyTarget(this, worker);
+                case LOAD_DATA -> new LoadDataTarget(this, worker);
+                case DIRECT -> new InsertTarget(this, worker, true);
+                case BATCH -> new InsertTarget(this, worker, false);
             };
         } catch (SQLException e) {
             worker.close();
@@ -42,7 +51,7 @@ record TableTargets(TableLoad load, BulkPath bulk) implements LoadTargets {
 
     @Override
     public LoadTargets fallback() {
-        return bulk == BulkPath.BATCH ? this : new TableTargets(load, BulkPath.BATCH);
+        return bulk == BulkPath.BATCH ? this : new TableTargets(database, journal, progress, stopFlag, BulkPath.BATCH);
     }
 
     @Override
@@ -57,15 +66,15 @@ record TableTargets(TableLoad load, BulkPath bulk) implements LoadTargets {
 
     @Override
     public String advice() {
-        return load.journal().advice();
+        return journal.advice();
     }
 
     /** One transaction for each unit. */
     abstract static class TableTarget implements LoadTarget {
-        final TableLoad load;
+        final TableTargets load;
         final WorkerConnection worker;
 
-        TableTarget(TableLoad load, WorkerConnection worker) {
+        TableTarget(TableTargets load, WorkerConnection worker) {
             this.load = load;
             this.worker = worker;
         }
@@ -92,16 +101,6 @@ record TableTargets(TableLoad load, BulkPath bulk) implements LoadTargets {
         @Override
         public void close() {
             worker.close();
-        }
-    }
-
-    /** What every way of rows into tables needs: where to, what is there already, whom to tell, and when to stop. */
-    record TableLoad(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag) {
-        /** Asked for every full buffer: some thousand times a second. */
-        void throwIfStopped() {
-            if (stopFlag.isSet()) {
-                throw new LoadStoppedException();
-            }
         }
     }
 }

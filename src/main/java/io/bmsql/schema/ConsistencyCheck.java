@@ -44,8 +44,7 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
         List<NamedSql> conditions =
                 new ArrayList<>(database.dialect().statements().checks());
         conditions.removeIf(sql -> !afterLoad && clause(sql).equals(AFTER_LOAD_ONLY));
-        InOrder results =
-                new InOrder(conditions.stream().map(ConsistencyCheck::clause).toList(), finished);
+        InOrder results = new InOrder(conditions, finished, new HashMap<>(), new ArrayList<>());
         List<NamedSql> longestFirst = new ArrayList<>(conditions);
         // The conditions on customers and order lines come last in the clause and take longest.
         Collections.reverse(longestFirst);
@@ -54,8 +53,8 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
         work.run(
                 snapshot.isShared() ? connections : 1,
                 snapshot::open,
-                (connection, sql) -> results.add(check(connection, sql)));
-        return results.all();
+                (connection, sql) -> results.add(sql, check(connection, sql)));
+        return List.copyOf(results.passedOn());
     }
 
     private static String clause(NamedSql sql) {
@@ -93,31 +92,21 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
     }
 
     /** Hands results on in the order of the conditions, whichever is finished first. */
-    private static final class InOrder {
-        private final List<String> clauses;
-        private final Consumer<CheckResult> next;
-        private final Map<String, CheckResult> waiting = new HashMap<>();
-        private final List<CheckResult> passedOn = new ArrayList<>();
-
-        InOrder(List<String> clauses, Consumer<CheckResult> next) {
-            this.clauses = clauses;
-            this.next = next;
-        }
-
-        synchronized void add(CheckResult result) {
-            waiting.put(result.clause(), result);
-            while (passedOn.size() < clauses.size()) {
-                CheckResult first = waiting.remove(clauses.get(passedOn.size()));
+    private record InOrder(
+            List<NamedSql> conditions,
+            Consumer<CheckResult> next,
+            Map<NamedSql, CheckResult> finished,
+            List<CheckResult> passedOn) {
+        synchronized void add(NamedSql condition, CheckResult result) {
+            finished.put(condition, result);
+            while (passedOn.size() < conditions.size()) {
+                CheckResult first = finished.get(conditions.get(passedOn.size()));
                 if (first == null) {
                     return;
                 }
                 passedOn.add(first);
                 next.accept(first);
             }
-        }
-
-        synchronized List<CheckResult> all() {
-            return List.copyOf(passedOn);
         }
     }
 

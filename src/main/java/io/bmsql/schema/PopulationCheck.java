@@ -88,7 +88,9 @@ record PopulationCheck(Database database, int workers) {
             expected.items();
             expected.warehousesAndStock(warehouses);
             expected.customers((long) warehouses * Scale.CUSTOMERS_PER_WAREHOUSE);
-            expected.orders((long) warehouses * Scale.ORDERS_PER_WAREHOUSE, newOrders(warehouses));
+            expected.orders(
+                    (long) warehouses * Scale.ORDERS_PER_WAREHOUSE,
+                    (long) warehouses * Scale.DISTRICTS_PER_WAREHOUSE * Scale.NEW_ORDERS_PER_DISTRICT);
             if (warehouses == 0) {
                 // A maximum of no rows is unknown.
                 expected.ranges
@@ -96,10 +98,6 @@ record PopulationCheck(Database database, int workers) {
                         .removeIf(name -> !name.startsWith("items") && name.matches(".*(lowest|highest).*"));
             }
             return expected.ranges;
-        }
-
-        private static long newOrders(int warehouses) {
-            return (long) warehouses * Scale.DISTRICTS_PER_WAREHOUSE * Scale.NEW_ORDERS_PER_DISTRICT;
         }
 
         private void items() {

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds and destroys the schema, by the plans of {@link BuildPlan}. The first failing statement ends it. Threads: one call
@@ -36,12 +37,23 @@ public final class SchemaBuilder {
     /** Runs every step of the plan; the load step calls {@code load}. */
     public <E extends Exception> void build(List<PlannedStep> plan, LoadAction<E> load)
             throws ScriptException, SQLException, InterruptedException, E {
+        run(plan, null, load);
+    }
+
+    private <E extends Exception> void run(
+            List<PlannedStep> plan, @Nullable BuildJournal journal, LoadAction<E> load)
+            throws ScriptException, SQLException, InterruptedException, E {
         StepRunner runner = new StepRunner(database, workers, listener);
         for (PlannedStep step : plan) {
             if (step.skipped() != null) {
                 listener.stepSkipped(step);
-            } else {
+            } else if (journal == null) {
                 run(runner, step, false, load);
+            } else if (journal.isDone(step)) {
+                listener.stepDoneBefore(step);
+            } else {
+                run(runner, step, journal.begin(step), load);
+                journal.done(step);
             }
         }
     }
@@ -67,19 +79,7 @@ public final class SchemaBuilder {
     public <E extends Exception> void buildOrGoOn(Dialect dialect, int warehouses, LoadAction<E> load)
             throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException, E {
         List<PlannedStep> plan = BuildPlan.build(dialect);
-        BuildJournal journal = BuildJournal.open(database, dialect, warehouses, plan, this, listener);
-        StepRunner runner = new StepRunner(database, workers, listener);
-        for (PlannedStep step : plan) {
-            if (step.skipped() != null) {
-                listener.stepSkipped(step);
-            } else if (journal.isDone(step)) {
-                listener.stepDoneBefore(step);
-            } else {
-                boolean again = journal.begin(step);
-                run(runner, step, again, load);
-                journal.done(step);
-            }
-        }
+        run(plan, BuildJournal.open(database, dialect, warehouses, plan, this, listener), load);
     }
 
     /** Takes the journal of a build away, when nothing is left to do or to check. */
