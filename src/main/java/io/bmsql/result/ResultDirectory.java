@@ -273,7 +273,7 @@ public final class ResultDirectory {
         return data("db_statements.csv");
     }
 
-    /** What became of each collector: {@link CollectorCsv#COLLECTORS}. */
+    /** What became of each collector. */
     public Path collectors() {
         return data("collectors.csv");
     }
