@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.config.Overrides;
+import io.bmsql.config.PropertyKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +27,18 @@ enum OldScript {
             1,
             Integer.MAX_VALUE),
     GENERATE_REPORT("report", "generateReport.sh", "RESULT_DIR [SKIP_MINUTES]", 1, 2);
+
+    /** The names that BenchmarkSQL's loader takes from its command line, plus our seed. */
+    private static final List<PropertyKey> LOADER_KEYS = List.of(
+            PropertyKey.DRIVER,
+            PropertyKey.CONN,
+            PropertyKey.USER,
+            PropertyKey.PASSWORD,
+            PropertyKey.WAREHOUSES,
+            PropertyKey.LOAD_WORKERS,
+            PropertyKey.FILE_LOCATION,
+            PropertyKey.CSV_NULL_VALUE,
+            PropertyKey.SEED);
 
     private final String command;
     private final String fileName;
@@ -90,21 +102,30 @@ enum OldScript {
     }
 
     /**
-     * The words after the props file or the first directory: minutes to skip, or pairs of an option and a value, where names
-     * that the loader does not know and a last word without value are dropped.
+     * The words after the props file or the first directory: minutes to skip, or pairs of an option in any letter case and a
+     * value, where names that the loader does not know and a last word without value are dropped.
      */
     private List<String> translateRest(List<String> rest) {
         UnaryOperator<String> skipMinutes =
                 word -> word.matches("[0-9]+([.][0-9]+)?") ? "--skip-minutes=" + word : word;
         return switch (this) {
-            case RUN_DATABASE_BUILD, RUN_LOADER ->
-                Overrides.fromLoaderWords(rest).settings().stream()
-                        .map(setting -> "-D" + setting.key() + "=" + setting.value())
-                        .toList();
+            case RUN_DATABASE_BUILD, RUN_LOADER -> loaderSettings(rest);
             case GENERATE_GRAPHS, GENERATE_REPORT ->
                 rest.stream().map(skipMinutes).toList();
             case RUN_DATABASE_DESTROY, RUN_SQL, RUN_BENCHMARK -> rest;
         };
+    }
+
+    private static List<String> loaderSettings(List<String> words) {
+        List<String> settings = new ArrayList<>();
+        for (int i = 0; i + 1 < words.size(); i += 2) {
+            String name = words.get(i);
+            String value = words.get(i + 1);
+            LOADER_KEYS.stream()
+                    .filter(key -> key.key().equalsIgnoreCase(name))
+                    .forEach(key -> settings.add("-D" + key.key() + "=" + value));
+        }
+        return settings;
     }
 
     /** {@code bmsql property}: one setting, for {@code getProp} of scripts that were written for BenchmarkSQL. */

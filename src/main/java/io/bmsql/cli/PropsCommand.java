@@ -6,7 +6,6 @@ import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.Overrides;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
@@ -41,7 +40,7 @@ abstract class PropsCommand extends CommandTree.Base {
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
         ProgramContext program = context.program();
         LoadedConfig loaded = new ConfigLoader(program.environment(), program::drawSeed)
-                .load(program.resolve(props), Overrides.fromOptions(settings), purpose);
+                .load(program.resolve(props), settings, purpose);
         program.secrets().use(loaded.secrets());
         return loaded;
     }

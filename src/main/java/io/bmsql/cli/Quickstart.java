@@ -5,7 +5,6 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.Overrides;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
 import io.bmsql.page.Words.Language;
@@ -21,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -150,7 +150,7 @@ class Quickstart extends CommandTree.Base {
         Path props = folder.resolve("props." + name());
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
         LoadedConfig loaded = new ConfigLoader(context.program().environment(), context.program()::drawSeed)
-                .load(props, Overrides.none(), ConfigPurpose.VALIDATE);
+                .load(props, Map.of(), ConfigPurpose.VALIDATE);
         build(loaded.config());
         String commandLine = String.format(
                 Locale.ROOT,

@@ -35,11 +35,12 @@ public final class ConfigLoader {
         this.seedSource = seedSource;
     }
 
-    public LoadedConfig load(Path props, Overrides overrides, ConfigPurpose purpose) throws ConfigException {
+    /** @param overrides settings that win over the file, as given by {@code -D} */
+    public LoadedConfig load(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException {
         return load(read(props), directoryOf(props), overrides, purpose);
     }
 
-    LoadedConfig load(PropsFile file, Path directory, Overrides overrides, ConfigPurpose purpose)
+    LoadedConfig load(PropsFile file, Path directory, Map<String, String> overrides, ConfigPurpose purpose)
             throws ConfigException {
         Problems problems = new Problems(purpose);
         TypedSettings settings = new TypedSettings(new RawSettings(file, overrides, problems), problems);

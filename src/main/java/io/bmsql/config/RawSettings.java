@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RawSettings {
     /**
      * @param name as the user wrote it, perhaps an alias
-     * @param origin {@code file:line} or the origin of the override
+     * @param origin {@code file:line}, or {@code -D} for an override
      */
     record Raw(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
         /** For messages. */
@@ -33,7 +33,7 @@ final class RawSettings {
     private final Map<String, String> unsupported = new TreeMap<>();
     private final Map<String, String> unknownOrigins = new LinkedHashMap<>();
 
-    RawSettings(PropsFile file, Overrides overrides, Problems problems) {
+    RawSettings(PropsFile file, Map<String, String> overrides, Problems problems) {
         this.problems = problems;
         this.fileName = file.name();
         for (PropsFile.Entry entry : file.entries()) {
@@ -44,8 +44,7 @@ final class RawSettings {
                 .filter(entry -> file.swallowedLines().contains(entry.line()))
                 .forEach(entry -> problems.warn(file.place(entry.line())
                         + ": is read, although the `//` line before it ends in a backslash (BenchmarkSQL ignores it)"));
-        overrides.warnings().forEach(problems::warn);
-        overrides.settings().forEach(setting -> override(setting.key(), setting.value(), setting.origin()));
+        overrides.forEach(this::override);
         warnOfUnknown();
         warnOfUnsupported();
     }
@@ -92,11 +91,11 @@ final class RawSettings {
     }
 
     /** An override replaces the file's value silently: that is what it is for. */
-    private void override(String name, String value, String origin) {
+    private void override(String name, String value) {
         PropertyKey.find(name)
                 .ifPresentOrElse(
-                        key -> known.put(key, new Raw(key, name, value, origin, null)),
-                        () -> addOther(name, value, origin, null));
+                        key -> known.put(key, new Raw(key, name, value, "-D", null)),
+                        () -> addOther(name, value, "-D", null));
     }
 
     private void addOther(String name, String value, String origin, @Nullable String defect) {

@@ -244,20 +244,6 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void checklist35_loaderWordsOverrideTheFileInAnyLetterCase() throws ConfigException {
-        Overrides words = Overrides.fromLoaderWords(
-                List.of("WAREHOUSES", "2", "fileLocation", "/x/", "terminals", "5", "csvnullvalue"));
-        LoadedConfig loaded = load(ConfigPurpose.LOAD, CONNECTION, words, Map.of());
-        assertThat(loaded.config().load().warehouses()).isEqualTo(2);
-        assertThat(loaded.config().load().fileLocation()).isEqualTo("/x/");
-        assertThat(setting(loaded, PropertyKey.WAREHOUSES).origin()).isEqualTo("command line");
-        assertThat(loaded.warnings())
-                .containsExactly(
-                        "command line: `terminals` is not a setting of the load and is ignored",
-                        "command line: `csvnullvalue` has no value after it and is ignored");
-    }
-
-    @Test
     void allProblemsAreToldAtOnceWithPlaceKeyValueAndMend() {
         assertThat(
                         problems(
@@ -346,7 +332,7 @@ class ConfigLoaderTest {
     @Test
     void aFileThatIsNotThereIsAProblem() {
         Path missing = directory.resolve("none.props");
-        assertThatThrownBy(() -> TestProps.loader(Map.of()).load(missing, Overrides.none(), ConfigPurpose.RUN))
+        assertThatThrownBy(() -> TestProps.loader(Map.of()).load(missing, Map.of(), ConfigPurpose.RUN))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(missing + ": props file: there is no such file");
     }
@@ -420,7 +406,7 @@ class ConfigLoaderTest {
                 RUN + "user=${DB_USER}\npassword=a${DB_PASS}b\nconn=jdbc:x://${HOST}/d\nresultDirectory=${HOST}\n";
         Map<String, String> environment = Map.of("DB_USER", "me", "DB_PASS", "$1\\", "HOST", "h1");
         BenchmarkConfig config =
-                load(ConfigPurpose.RUN, text, Overrides.none(), environment).config();
+                load(ConfigPurpose.RUN, text, Map.of(), environment).config();
         assertThat(config.connection().user()).isEqualTo("me");
         assertThat(config.connection().password().reveal()).isEqualTo("a$1\\b");
         assertThat(config.connection().url()).isEqualTo("jdbc:x://h1/d");
@@ -435,20 +421,18 @@ class ConfigLoaderTest {
     void aPasswordFileGivesItsFirstLine() throws ConfigException, IOException {
         Path secretFile = Files.writeString(directory.resolve("secret"), "from file\nsecond line\n");
         Path props = Files.writeString(directory.resolve("p"), RUN + "password=other\npasswordFile=secret\n");
-        LoadedConfig loaded = TestProps.loader(Map.of()).load(props, Overrides.none(), ConfigPurpose.RUN);
+        LoadedConfig loaded = TestProps.loader(Map.of()).load(props, Map.of(), ConfigPurpose.RUN);
         assertThat(loaded.config().connection().password().reveal()).isEqualTo("from file");
         assertThat(loaded.warnings()).anyMatch(line -> line.contains("`passwordFile` counts"));
         assertThat(loaded.toString()).doesNotContain("from file");
         Files.delete(secretFile);
-        assertThatThrownBy(() -> TestProps.loader(Map.of()).load(props, Overrides.none(), ConfigPurpose.RUN))
+        assertThatThrownBy(() -> TestProps.loader(Map.of()).load(props, Map.of(), ConfigPurpose.RUN))
                 .hasMessageContaining("passwordFile = secret");
     }
 
     @Test
-    void overridesWinAndTheLastOfThemCounts() throws ConfigException {
-        Overrides overrides = new Overrides(
-                List.of(new Overrides.Setting("runMins", "0.1", "-D"), new Overrides.Setting("runMins", "0.2", "-D")),
-                List.of());
+    void overridesWin() throws ConfigException {
+        Map<String, String> overrides = Map.of("runMins", "0.2");
         LoadedConfig loaded = load(ConfigPurpose.RUN, RUN, overrides, Map.of());
         assertThat(setting(loaded, PropertyKey.RUN_MINS)).isEqualTo(new EffectiveSetting("runMins", "0.2", "-D"));
         assertThat(loaded.config().run().length().runMinutes()).isEqualTo(0.2);

@@ -18,7 +18,7 @@ class RealLifePropsTest {
 
     private static LoadedConfig load(String name) throws ConfigException {
         return TestProps.loader(Map.of())
-                .load(FOLDER.resolve(name + ".properties"), Overrides.none(), ConfigPurpose.RUN);
+                .load(FOLDER.resolve(name + ".properties"), Map.of(), ConfigPurpose.RUN);
     }
 
     @Test
@@ -173,7 +173,7 @@ class RealLifePropsTest {
     @ValueSource(strings = {"run/props.pg", "run/props.postgres"})
     void ourSamplesPassWithoutAWarning(String sample) throws ConfigException {
         LoadedConfig loaded =
-                TestProps.loader(Map.of()).load(Path.of(sample), Overrides.none(), ConfigPurpose.VALIDATE);
+                TestProps.loader(Map.of()).load(Path.of(sample), Map.of(), ConfigPurpose.VALIDATE);
         assertThat(loaded.warnings()).isEmpty();
         assertThat(loaded.config().connection().db()).isEqualTo("postgres");
     }

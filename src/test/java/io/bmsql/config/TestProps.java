@@ -23,10 +23,10 @@ final class TestProps {
     }
 
     static LoadedConfig load(ConfigPurpose purpose, String text) throws ConfigException {
-        return load(purpose, text, Overrides.none(), Map.of());
+        return load(purpose, text, Map.of(), Map.of());
     }
 
-    static LoadedConfig load(ConfigPurpose purpose, String text, Overrides overrides, Map<String, String> environment)
+    static LoadedConfig load(ConfigPurpose purpose, String text, Map<String, String> overrides, Map<String, String> environment)
             throws ConfigException {
         return loader(environment).load(PropsFile.parse("p", text), Path.of("."), overrides, purpose);
     }

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.Overrides;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.LedgerResult;
@@ -126,7 +125,7 @@ class SeveralRunsIT {
 
     private ResultDirectory runOnce(ProgramContext program, Path props, int number) throws Exception {
         LoadedConfig settings = new ConfigLoader(program.environment(), program::drawSeed)
-                .load(props, Overrides.fromOptions(Map.of("resultDirectory", "result_" + number)), ConfigPurpose.RUN);
+                .load(props, Map.of("resultDirectory", "result_" + number), ConfigPurpose.RUN);
         Heard heard = new Heard();
         RunSession.Finished finished =
                 new RunSession(program, new RunSession.Request(settings, props, number, "a study"), heard).run();
@@ -208,7 +207,7 @@ class SeveralRunsIT {
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
         LoadedConfig settings = new ConfigLoader(program.environment(), program::drawSeed)
-                .load(props, Overrides.none(), ConfigPurpose.RUN);
+                .load(props, Map.of(), ConfigPurpose.RUN);
         return new RunSession(program, new RunSession.Request(settings, props, 1, "a study"), listener);
     }
 
