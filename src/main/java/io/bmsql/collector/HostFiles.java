@@ -37,7 +37,8 @@ final class HostFiles implements AutoCloseable {
             boolean block = device.startsWith(DeviceChoice.BLOCK);
             String name = DeviceChoice.kernelName(device);
             file(device, (block ? CollectorCsv.BLOCK_HEADER : CollectorCsv.NETWORK_HEADER) + "\n")
-                    .append(line(List.of(runId, elapsedMillis, device), block ? rates.disk(name) : rates.network(name)));
+                    .append(line(
+                            List.of(runId, elapsedMillis, device), block ? rates.disk(name) : rates.network(name)));
         }
     }
 

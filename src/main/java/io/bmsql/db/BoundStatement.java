@@ -29,7 +29,8 @@ public final class BoundStatement {
         Connection connection = owner.connection();
         boolean hasOutputs = named.outputPositions().length > 0;
         this.row = hasOutputs ? CallRow.ofOutputs(connection, named) : CallRow.queried();
-        this.prepared = hasOutputs ? row.statement() : named.isEmpty() ? null : connection.prepareStatement(named.sql());
+        this.prepared =
+                hasOutputs ? row.statement() : named.isEmpty() ? null : connection.prepareStatement(named.sql());
     }
 
     /** True when this dialect or profile does not send the statement; then only this may be called. */

@@ -36,8 +36,7 @@ public record DriverFolders(List<Path> roots) {
      * @throws CannotConnectException when no jar has the driver, or the URL is for another one
      */
     public Driver driver(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
-        String className = connection.driver() == null
-                        || connection.driver().isBlank()
+        String className = connection.driver() == null || connection.driver().isBlank()
                 ? dialect.access().driver()
                 : connection.driver().strip();
         if (className.isEmpty()) {

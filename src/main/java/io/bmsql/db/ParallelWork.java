@@ -7,38 +7,32 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** What one session does in a thread of its own, because it may have to wait for another session. */
-public final class ParallelWork implements AutoCloseable {
-    private final FutureTask<@Nullable Void> result;
-    private final Thread thread;
-
+public final class ParallelWork extends FutureTask<@Nullable Void> implements AutoCloseable {
     @FunctionalInterface
     public interface Work {
         void run() throws Exception;
     }
 
-    private ParallelWork(String threadName, Work work) {
-        result = new FutureTask<>(() -> {
+    private ParallelWork(Work work) {
+        super(() -> {
             work.run();
             return null;
         });
-        thread = new Thread(result, threadName);
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /** Begins at once. */
     public static ParallelWork start(String threadName, Work work) {
-        return new ParallelWork(threadName, work);
-    }
-
-    public boolean isDone() {
-        return result.isDone();
+        ParallelWork started = new ParallelWork(work);
+        Thread thread = new Thread(started, threadName);
+        thread.setDaemon(true);
+        thread.start();
+        return started;
     }
 
     /** Waits for its end, or a {@link TimeoutException}; throws what the work threw. */
     public void join(long limitMillis) throws Exception {
         try {
-            result.get(limitMillis, TimeUnit.MILLISECONDS);
+            get(limitMillis, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Exception cause) {
                 throw cause;
@@ -50,6 +44,6 @@ public final class ParallelWork implements AutoCloseable {
     /** Interrupts it when it has not ended. */
     @Override
     public void close() {
-        result.cancel(true);
+        cancel(true);
     }
 }

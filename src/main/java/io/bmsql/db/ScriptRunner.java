@@ -38,8 +38,9 @@ public final class ScriptRunner {
     public static final class ScriptException extends Exception {
         private ScriptException(SqlStatement statement, SQLException cause) {
             super(
-                    statement.place() + ": " + String.valueOf(cause.getMessage()).strip() + " [SQLState "
-                            + SqlErrors.sqlState(cause) + "] in the statement:\n" + statement.text(),
+                    statement.place() + ": "
+                            + String.valueOf(cause.getMessage()).strip() + " [SQLState " + SqlErrors.sqlState(cause)
+                            + "] in the statement:\n" + statement.text(),
                     cause);
         }
     }

@@ -84,7 +84,9 @@ public record Dialect(
     /** Makes sure that the folders hold the statements of a form; the message names {@code setting}, which asked for it. */
     public void requireForm(StatementForm form, String setting) throws DialectException {
         for (StatementId id : StatementId.values()) {
-            if (id.form() == form && id != StatementId.BATCH_OPEN_ORDER && statements.get(id).isEmpty()) {
+            if (id.form() == form
+                    && id != StatementId.BATCH_OPEN_ORDER
+                    && statements.get(id).isEmpty()) {
                 throw new DialectException(setting + ": db=" + name() + " has no such form, " + id.sqlName()
                         + " is empty in " + statements.get(id).place() + "; leave " + setting + " out");
             }

@@ -30,9 +30,10 @@ final class DialectProperties {
     /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
     private static final List<String> NOT_INHERITED = List.of("tried", "untried");
 
-    private static final List<String> KEYS = List.of(
-            "extends", "driver", BULK, "bulk.insert", "url.example", "url.refused", "statistics", MEGABYTES, "tried",
-            "untried", Layout.PARTITIONS, "storage", "storage.url", "loadGoesOn");
+    private static final List<String> KEYS =
+            List.of(("extends driver bulk bulk.insert url.example url.refused statistics"
+                            + " megabytesPerWarehouse tried untried partitions storage storage.url loadGoesOn")
+                    .split(" ", -1));
 
     /** What may be switched in the schema of this database: true or false, or nothing for "there is no such thing". */
     private static final List<String> OPTIONS =

@@ -43,8 +43,7 @@ public final class SqlErrors {
     SqlErrors(List<Rule> rules, List<Rule> unusedItem, List<Rule> alreadyThere) {
         this.unusedItem = List.copyOf(unusedItem);
         this.alreadyThere = List.copyOf(alreadyThere);
-        this.rules =
-                rules.stream().sorted(Comparator.comparingInt(Rule::rank)).toList();
+        this.rules = rules.stream().sorted(Comparator.comparingInt(Rule::rank)).toList();
     }
 
     /** The kind of an error; OTHER when no table knows it. */

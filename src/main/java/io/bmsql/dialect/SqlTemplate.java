@@ -36,8 +36,8 @@ final class SqlTemplate {
             .collect(Collectors.joining("|", "(?:not )?(?:", ")"));
     private static final String CONDITION = "(" + WORDS + "(?: and " + WORDS + ")*)";
 
-    private static final Pattern BLOCK = Pattern.compile("--\\s*(?:for each (partition|shard)(?:\\s+with\\s+" + CONDITION
-            + ")?|when\\s+" + CONDITION + ")\\s*");
+    private static final Pattern BLOCK = Pattern.compile(
+            "--\\s*(?:for each (partition|shard)(?:\\s+with\\s+" + CONDITION + ")?|when\\s+" + CONDITION + ")\\s*");
     private static final Pattern LINE_WHEN = Pattern.compile("(.*\\S)\\s+--\\s*when\\s+" + CONDITION + "\\s*");
     private static final String NOT = "not ";
     private static final Pattern END = Pattern.compile("--\\s*end\\s*");
@@ -120,9 +120,8 @@ final class SqlTemplate {
 
     private boolean holds(String condition) {
         return Stream.of(condition.split(" and ", -1))
-                .allMatch(part -> part.startsWith(NOT)
-                        ? !layout.holds(part.substring(NOT.length()))
-                        : layout.holds(part));
+                .allMatch(part ->
+                        part.startsWith(NOT) ? !layout.holds(part.substring(NOT.length())) : layout.holds(part));
     }
 
     private List<Turn> turns(@Nullable String over, int at) throws DialectException {

@@ -29,8 +29,7 @@ public enum StatementId {
     NEW_ORDER_STOCK("NewOrder.stock", "w_id i_id"),
     NEW_ORDER_UPDATE_STOCK("NewOrder.updateStock", "w_id i_id quantity ol_quantity remote"),
     NEW_ORDER_INSERT_LINE(
-            "NewOrder.insertOrderLine",
-            "w_id d_id o_id ol_number i_id supply_w_id ol_quantity amount dist_info"),
+            "NewOrder.insertOrderLine", "w_id d_id o_id ol_number i_id supply_w_id ol_quantity amount dist_info"),
 
     // Payment, clause 2.5
     PAYMENT_UPDATE_DISTRICT("Payment.updateDistrict", "w_id d_id amount"),
@@ -99,8 +98,7 @@ public enum StatementId {
             "s_i_id s_w_id s_quantity s_ytd s_order_cnt s_remote_cnt s_data s_dist_01 s_dist_02 s_dist_03 "
                     + "s_dist_04 s_dist_05 s_dist_06 s_dist_07 s_dist_08 s_dist_09 s_dist_10"),
     LOAD_DISTRICT(
-            "Load.district",
-            "d_id d_w_id d_ytd d_tax d_next_o_id d_name d_street_1 d_street_2 d_city d_state d_zip"),
+            "Load.district", "d_id d_w_id d_ytd d_tax d_next_o_id d_name d_street_1 d_street_2 d_city d_state d_zip"),
     LOAD_CUSTOMER(
             "Load.customer",
             "c_id c_d_id c_w_id c_discount c_credit c_last c_first c_credit_lim c_balance c_ytd_payment "

@@ -67,8 +67,11 @@ final class DataDirectoryOwner {
         Path pidFile = directory.resolve("postmaster.pid");
         List<String> lines = Files.exists(pidFile) ? Files.readAllLines(pidFile) : List.of();
         // After a reboot the number may belong to anybody: then the file is only a left-over, which PostgreSQL removes.
-        return lines.stream().findFirst().flatMap(DataDirectoryOwner::process).filter(server -> server.isAlive()
-                && server.info().command().orElse("postgres").contains("postgres"));
+        return lines.stream()
+                .findFirst()
+                .flatMap(DataDirectoryOwner::process)
+                .filter(server -> server.isAlive()
+                        && server.info().command().orElse("postgres").contains("postgres"));
     }
 
     private static Optional<ProcessHandle> livingOwner(Path directory) throws IOException {

@@ -18,8 +18,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A running PostgreSQL server on a data directory that survives it. It listens on loopback only, on a free port unless the

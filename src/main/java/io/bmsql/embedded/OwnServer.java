@@ -110,10 +110,14 @@ public record OwnServer(
         try (Connection connection = coordinator.connect(DATABASE)) {
             for (int shard = 1; shard <= SHARDS; shard++) {
                 Map<String, String> values = Map.of(
-                        "shard", "shard_" + shard,
-                        "port", Integer.toString(servers.get(shard - 1).port()),
-                        "database", DATABASE,
-                        "user", EmbeddedServer.USER);
+                        "shard",
+                        "shard_" + shard,
+                        "port",
+                        Integer.toString(servers.get(shard - 1).port()),
+                        "database",
+                        DATABASE,
+                        "user",
+                        EmbeddedServer.USER);
                 EmbeddedServer.execute(connection, "sql.postgres_fdw/ownServer/connectShard.sql", values);
             }
         }

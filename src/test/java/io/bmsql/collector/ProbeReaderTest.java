@@ -86,8 +86,7 @@ class ProbeReaderTest {
     @Test
     void aGreetingOfTheFarShellIsSkippedAndACutFrameDropped() throws IOException {
         ProbeReader reader = reader("Welcome to host\n@host\nLinux 5.4 x86_64\n@end\n@uptime\n12.5 3\n@stat\ncpu 1 2");
-        assertThat(Objects.requireNonNull(reader.next()).facts().system())
-                .isEqualTo("Linux 5.4 x86_64");
+        assertThat(Objects.requireNonNull(reader.next()).facts().system()).isEqualTo("Linux 5.4 x86_64");
         assertThat(reader.next()).isNull();
     }
 
@@ -104,8 +103,7 @@ class ProbeReaderTest {
     @Test
     void aSystemWithoutProcGivesNoSample() throws IOException {
         assertThat(frame("@uptime\n@stat\n@memory\n@end\n").sample()).isEmpty();
-        assertThat(frame("@uptime\nNaN\n@stat\ncpu 1 2 3 4\n@end\n").sample())
-                .isEmpty();
+        assertThat(frame("@uptime\nNaN\n@stat\ncpu 1 2 3 4\n@end\n").sample()).isEmpty();
     }
 
     @Test

@@ -246,7 +246,8 @@ class DatabaseIT {
                 heard.add("failed: " + cause.getMessage());
             }
         };
-        List<SqlStatement> statements = parse("my.sql", "insert into t values (5, 5);\ninsert into nowhere;\ninsert into t values (6, 6);\n");
+        List<SqlStatement> statements =
+                parse("my.sql", "insert into t values (5, 5);\ninsert into nowhere;\ninsert into t values (6, 6);\n");
         try (Connection connection = database.connection()) {
             assertThat(new ScriptRunner(connection, listener).runTolerant(statements))
                     .isEqualTo(1);
@@ -319,8 +320,7 @@ class DatabaseIT {
 
     private void script(String text) throws Exception {
         try (Connection connection = database.connection()) {
-            new ScriptRunner(connection, statement -> {})
-                    .run(parse("test.sql", text));
+            new ScriptRunner(connection, statement -> {}).run(parse("test.sql", text));
         }
     }
 

@@ -3,11 +3,10 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.SchemaOption;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.spec.SchemaOption;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

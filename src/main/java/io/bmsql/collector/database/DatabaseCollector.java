@@ -207,8 +207,7 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** False when the query was refused for the first time, so that the next alternative has its turn. */
-    private boolean isSampled(
-            MetricSampler sampler, MetricBook.Query query, Connection connection, StringBuilder lines)
+    private boolean isSampled(MetricSampler sampler, MetricBook.Query query, Connection connection, StringBuilder lines)
             throws SQLException {
         try {
             double seconds = window.elapsedSecs(clock.nanoTime());

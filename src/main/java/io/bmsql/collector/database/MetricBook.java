@@ -52,8 +52,8 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
         Map<String, String> words = words(sql);
         String chart = words.get("chart");
         if (chart != null && !chart.isEmpty()) {
-            Query query =
-                    new Query(chart, kind(sql, words), words.getOrDefault("unit", ""), words.containsKey("optional"), sql);
+            Query query = new Query(
+                    chart, kind(sql, words), words.getOrDefault("unit", ""), words.containsKey("optional"), sql);
             charts.computeIfAbsent(chart, unused -> new ArrayList<>()).add(query);
         } else if (words.containsKey("settings")) {
             settings.add(sql);
