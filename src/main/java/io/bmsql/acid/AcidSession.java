@@ -11,7 +11,6 @@ import io.bmsql.time.RunClock;
 import io.bmsql.workload.MissingRowException;
 import io.bmsql.workload.TransactionInput;
 import io.bmsql.workload.TransactionSet;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;

@@ -40,7 +40,6 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
             new Test("3.4.2.8", "Delivery finds no new order where it found none", ClauseTests::deliveryPhantom),
             new Test("3.4.2.9", "Order-Status finds the same newest order again", ClauseTests::orderStatusPhantom));
 
-
     private record Test(String clause, String what, Body body) {}
 
     private interface Body {

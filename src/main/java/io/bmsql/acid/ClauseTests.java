@@ -112,8 +112,7 @@ final class ClauseTests {
     }
 
     /** 3.4.2.1 and 3.4.2.2: Order-Status sees a New-Order after its commit, and never without one. */
-    static String orders(AcidSession one, AcidSession two, AcidPlace at, boolean commit)
-            throws Exception {
+    static String orders(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
         int before = newestOrder(two, at);
         keyNewOrder(one, at);
         one.run();
@@ -121,12 +120,10 @@ final class ClauseTests {
         boolean waits = overlap(() -> newestOrder(two, at), () -> end(one, commit));
         int seen = two.input().orderId;
         boolean right = seen == before || waits && commit && seen == made;
-        require(
-                right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
+        require(right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
         int after = newestOrder(two, at);
         int wanted = commit ? made : before;
-        require(
-                after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
+        require(after == wanted, "after T1 the newest order is " + after + " and should be " + wanted);
         return waited(waits) + " and saw order " + seen + ", afterwards " + after;
     }
 

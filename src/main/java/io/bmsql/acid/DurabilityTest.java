@@ -43,14 +43,19 @@ import org.jspecify.annotations.Nullable;
  * Clause 3.5: transactions run for so many seconds, the server is killed, comes back, and must know every commit. It may take
  * {@code waitSecs} for that, and each command to end.
  */
-public record DurabilityTest(ProgramContext program, Consumer<LedgerResult> verified, ConnectionConfig connection, LoadedScale scale, int runSecs, int waitSecs) {
+public record DurabilityTest(
+        ProgramContext program,
+        Consumer<LedgerResult> verified,
+        ConnectionConfig connection,
+        LoadedScale scale,
+        int runSecs,
+        int waitSecs) {
     private static final int TERMINALS = 10;
     private static final int MAX_RETRIES = 10;
     private static final long LOOK_MILLIS = 500;
     private static final long AFTER_KILL_MILLIS = 2_000;
     private static final double SECONDS_PER_MINUTE = 60;
     private static final MixConfig MIX = new MixConfig(45, 43, 4, 4, 4, false);
-
 
     private static final class Counts implements Measurement {
         private final AtomicLong committed = new AtomicLong();

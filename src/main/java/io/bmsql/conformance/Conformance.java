@@ -63,7 +63,6 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
             StatementForm.BATCH, "batchStatements",
             StatementForm.PROCEDURES, "procedures");
 
-
     /** Connections that {@link #run} may have open on its database at the same time. */
     public static int connections(LoadConfig load) {
         return load.loadWorkers() + SPARE_CONNECTIONS;

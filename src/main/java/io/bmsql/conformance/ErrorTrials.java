@@ -27,7 +27,6 @@ record ErrorTrials(Database database, RunClock clock) {
     private static final Set<ErrorClass> CONFLICTS =
             EnumSet.of(ErrorClass.DEADLOCK, ErrorClass.SERIALIZATION, ErrorClass.LOCK_TIMEOUT);
 
-
     void run(Consumer<Point> points) throws InterruptedException {
         points.accept(tried(ErrorClass.DEADLOCK, this::deadlock));
         points.accept(tried(ErrorClass.LOCK_TIMEOUT, this::lockTimeout));
@@ -67,8 +66,10 @@ record ErrorTrials(Database database, RunClock clock) {
 
     private Point lockTimeout(String name) throws SQLException, InterruptedException, TimeoutException {
         NamedStatement impatience = database.dialect().statements().get(StatementId.CONFORMANCE_IMPATIENCE);
-        boolean byStatement =
-                !database.dialect().statements().get(StatementId.CONFORMANCE_NO_WAIT).isEmpty();
+        boolean byStatement = !database.dialect()
+                .statements()
+                .get(StatementId.CONFORMANCE_NO_WAIT)
+                .isEmpty();
         if (impatience.isEmpty() && !byStatement) {
             return Point.notAvailable(name, "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
         }
@@ -87,7 +88,11 @@ record ErrorTrials(Database database, RunClock clock) {
                 }
             });
             return judged(
-                    name, contest.end(LIMIT_SECONDS), ErrorClass.LOCK_TIMEOUT, EnumSet.noneOf(ErrorClass.class), "a locked row");
+                    name,
+                    contest.end(LIMIT_SECONDS),
+                    ErrorClass.LOCK_TIMEOUT,
+                    EnumSet.noneOf(ErrorClass.class),
+                    "a locked row");
         }
     }
 

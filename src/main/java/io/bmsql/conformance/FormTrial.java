@@ -55,8 +55,7 @@ record FormTrial(
         for (Map.Entry<TransactionType, Integer> each : COUNTS) {
             TransactionType type = each.getKey();
             points.accept(tried(
-                    name(type),
-                    worker -> transactions(worker, type, each.getValue(), Outcome.COMMITTED, NO_ROLLBACK)));
+                    name(type), worker -> transactions(worker, type, each.getValue(), Outcome.COMMITTED, NO_ROLLBACK)));
         }
         points.accept(tried(
                 "planned rollback of New-Order, " + title,

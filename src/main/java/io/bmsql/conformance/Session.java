@@ -2,10 +2,10 @@ package io.bmsql.conformance;
 
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
+import io.bmsql.db.ParallelWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.db.ParallelWork;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -41,7 +41,9 @@ final class Session implements AutoCloseable {
 
     /** The same, but fails at once when another session has it. */
     void lockOrFail(int district) throws SQLException {
-        worker.bound(StatementId.CONFORMANCE_NO_WAIT, WAREHOUSE, district).query().close();
+        worker.bound(StatementId.CONFORMANCE_NO_WAIT, WAREHOUSE, district)
+                .query()
+                .close();
     }
 
     void lockAndCommit(int district) throws SQLException {

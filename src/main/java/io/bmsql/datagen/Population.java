@@ -191,8 +191,8 @@ public final class Population {
     /** hist_id, h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data. */
     private <E extends Exception> void history(int warehouseId, int districtId, RowSink<E> sink) throws E {
         // In 64 bits: above 71,582 warehouses the numbers do not fit into 32.
-        long idsBefore = (warehouseId - 1L) * Scale.CUSTOMERS_PER_WAREHOUSE
-                + (districtId - 1L) * Scale.CUSTOMERS_PER_DISTRICT;
+        long idsBefore =
+                (warehouseId - 1L) * Scale.CUSTOMERS_PER_WAREHOUSE + (districtId - 1L) * Scale.CUSTOMERS_PER_DISTRICT;
         for (int customerId = 1; customerId <= Scale.CUSTOMERS_PER_DISTRICT; customerId++) {
             random.seekRow(customerId);
             sink.integer(idsBefore + customerId);

@@ -68,10 +68,7 @@ public final class XaBranches {
 
     private static XaBranch branch(ResultSet row) throws SQLException {
         return XaBranch.of(
-                row.getLong("formatID"),
-                row.getInt("gtrid_length"),
-                row.getInt("bqual_length"),
-                row.getBytes("data"));
+                row.getLong("formatID"), row.getInt("gtrid_length"), row.getInt("bqual_length"), row.getBytes("data"));
     }
 
     private interface RowReader<T> {

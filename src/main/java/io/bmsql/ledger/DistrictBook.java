@@ -67,8 +67,7 @@ final class DistrictBook {
         if (order < baseline.oldestOpenOrderId()) {
             findings.violated(
                     Rule.DUPLICATES,
-                    () -> name(order) + ": it was delivered before the run and again by carrier "
-                            + delivery.carrier());
+                    () -> name(order) + ": it was delivered before the run and again by carrier " + delivery.carrier());
             return;
         }
         LedgerEntry.Delivery there = deliveries.get(order);

@@ -87,9 +87,8 @@ public record LedgerFile(Path path, LedgerHeader header) {
             return dropped + " entries were dropped because the disk did not keep up";
         }
         return leftBehind == 0
-                        ? null
-                        : leftBehind
-                                + " workers hung at the end of the run: the outcome of their last transactions is missing";
+                ? null
+                : leftBehind + " workers hung at the end of the run: the outcome of their last transactions is missing";
     }
 
     private static LedgerEntry entry(ByteBuffer bytes) throws DamagedException {

@@ -118,8 +118,7 @@ public final class LedgerVerifier {
         for (Baseline.Warehouse warehouse :
                 coverage.warehouses().subMap(from, true, to, true).values()) {
             for (Baseline.District district : warehouse.districts()) {
-                books.put(
-                        RunStart.place(warehouse.id(), district.id()), new DistrictBook(warehouse.id(), district));
+                books.put(RunStart.place(warehouse.id(), district.id()), new DistrictBook(warehouse.id(), district));
             }
         }
         PaymentBook payments = new PaymentBook();

@@ -63,7 +63,8 @@ public final class LedgerWriter implements AutoCloseable {
         return create(path, header, workers, clock, AppendedFile.Opener.NEW_FILE);
     }
 
-    static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock, AppendedFile.Opener opener) {
+    static LedgerWriter create(
+            Path path, LedgerHeader header, int workers, RunClock clock, AppendedFile.Opener opener) {
         AppendedFile file = AppendedFile.create(path, opener);
         byte[] first = LedgerFormat.block(LedgerFormat.HEADER, header.bytes());
         file.append(first, first.length);

@@ -117,8 +117,7 @@ final class OrderCheck {
     }
 
     private String described(LedgerEntry.NewOrder entry) {
-        return "customer " + entry.customer() + ", " + entry.lines() + " lines, "
-                + Cents.toDecimal(entry.totalCents());
+        return "customer " + entry.customer() + ", " + entry.lines() + " lines, " + Cents.toDecimal(entry.totalCents());
     }
 
     private void judge() throws SQLException {

@@ -56,7 +56,8 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
 
     private Baseline baseline(WorkerConnection connection) throws SQLException {
         long historyMark;
-        try (ResultSet row = connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
+        try (ResultSet row =
+                connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
             historyMark = row.next() ? row.getLong(1) : 0;
         }
         Map<Long, Integer> oldestOpen = new HashMap<>();

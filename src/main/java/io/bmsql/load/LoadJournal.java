@@ -35,7 +35,6 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
 
     private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
 
-
     private static final class Notes {
         final Map<String, String> settings = new LinkedHashMap<>();
         final BitSet units = new BitSet();
@@ -114,8 +113,9 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
         try {
             return ProgressJournal.create(database, statement -> {});
         } catch (DialectException | ScriptException e) {
-            lines.errors().accept("No journal of the load can be kept (" + LoadException.reason(e)
-                    + "), so an interrupted load cannot be resumed");
+            lines.errors()
+                    .accept("No journal of the load can be kept (" + LoadException.reason(e)
+                            + "), so an interrupted load cannot be resumed");
             return null;
         }
     }
@@ -144,8 +144,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
                     ZoneId.of(settings.getOrDefault(ZONE, "")));
         } catch (NumberFormatException | DateTimeException e) {
             throw new LoadException(
-                    "bmsql_load_progress does not say how the interrupted load was started (" + e.getMessage()
-                            + ")" + REBUILD,
+                    "bmsql_load_progress does not say how the interrupted load was started (" + e.getMessage() + ")"
+                            + REBUILD,
                     e);
         }
     }
@@ -209,8 +209,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
             table.drop(statement -> {});
         } catch (DialectException | ScriptException | SQLException e) {
             throw new LoadException(
-                    "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: " + LoadException.reason(e)
-                            + ". Drop it yourself.",
+                    "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: "
+                            + LoadException.reason(e) + ". Drop it yourself.",
                     e);
         }
     }

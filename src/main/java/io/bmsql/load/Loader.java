@@ -71,11 +71,12 @@ public final class Loader {
     public LoadSummary intoTables(Database database) throws LoadException, InterruptedException {
         LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), lines);
         if (journal.unitsDone() > 0) {
-            lines.errors().accept(String.format(
-                    Locale.ROOT,
-                    "Resuming an interrupted load: %,d of its %,d parts are loaded",
-                    journal.unitsDone(),
-                    plan.unitCount()));
+            lines.errors()
+                    .accept(String.format(
+                            Locale.ROOT,
+                            "Resuming an interrupted load: %,d of its %,d parts are loaded",
+                            journal.unitsDone(),
+                            plan.unitCount()));
         }
         BulkPath bulk = database.dialect().building().bulk();
         TableTargets targets = new TableTargets(database, journal, progress, stopFlag, bulk);
@@ -93,7 +94,8 @@ public final class Loader {
         try (CsvFiles files = new CsvFiles(prefix, config.csvNullValue(), origin.zone(), plan, progress)) {
             return run(files, origin, unit -> false);
         } catch (IOException e) {
-            throw new LoadException(LoadException.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
+            throw new LoadException(
+                    LoadException.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
         }
     }
 

@@ -15,8 +15,7 @@ import java.sql.SQLException;
  * Connections that write rows into tables. A unit is one transaction, and its entry in the journal is the first thing in it:
  * whoever is killed in between leaves neither.
  */
-record TableTargets(
-        Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag, BulkPath bulk)
+record TableTargets(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag, BulkPath bulk)
         implements LoadTargets {
     /** Asked for every full buffer: some thousand times a second. */
     void throwIfStopped() {

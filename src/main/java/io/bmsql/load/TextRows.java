@@ -152,9 +152,8 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
     public void timestamp(long moment) {
         if (moment != epochMillis || timestamp.length == 0) {
             epochMillis = moment;
-            timestamp = TIMESTAMP
-                    .format(Instant.ofEpochMilli(moment).atZone(zone))
-                    .getBytes(StandardCharsets.US_ASCII);
+            timestamp =
+                    TIMESTAMP.format(Instant.ofEpochMilli(moment).atZone(zone)).getBytes(StandardCharsets.US_ASCII);
         }
         text(timestamp, 0, timestamp.length);
     }

@@ -34,7 +34,6 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
     /** Rows fetched at a time, so that a thoroughly broken database does not fill the memory. */
     private static final int FETCH_ROWS = 1_000;
 
-
     /**
      * Checks all conditions, condition 11 only when nothing ran since the load. The consumer gets each result, one at a time, in
      * the order of the clauses: as soon as it and those before it are there.

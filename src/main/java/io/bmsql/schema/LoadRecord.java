@@ -4,10 +4,10 @@ import io.bmsql.db.ConfigRows;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Layout;
-import io.bmsql.spec.SchemaOption;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.schema.PopulationException.PopulationFact;
+import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.Table;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -38,7 +38,6 @@ public record LoadRecord(Database database) {
     /** As wide as the columns are (contract 3.1). */
     private static final int MOST_VALUE = 50;
 
-
     /** Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again. */
     public void write(LoadFacts facts) throws SQLException {
         Map<String, String> rows = new LinkedHashMap<>();
@@ -64,7 +63,12 @@ public record LoadRecord(Database database) {
     private void write(Map<String, String> rows) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             for (Map.Entry<String, String> row : rows.entrySet()) {
-                ConfigRows.put(connection, row.getKey(), row.getValue().substring(0, Math.min(MOST_VALUE, row.getValue().length())));
+                ConfigRows.put(
+                        connection,
+                        row.getKey(),
+                        row.getValue()
+                                .substring(
+                                        0, Math.min(MOST_VALUE, row.getValue().length())));
             }
             connection.commit();
         }

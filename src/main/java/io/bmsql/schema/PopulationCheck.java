@@ -21,7 +21,8 @@ import java.util.function.Consumer;
 
 /** Asks the queries of {@code population.sql}, several at a time, and compares each column with what is expected. */
 record PopulationCheck(Database database, int workers) {
-    void run(int warehouses, Consumer<PopulationFact> listener) throws PopulationException, SQLException, InterruptedException {
+    void run(int warehouses, Consumer<PopulationFact> listener)
+            throws PopulationException, SQLException, InterruptedException {
         Map<String, BigDecimal> actual = new ConcurrentHashMap<>();
         new SharedWork<>(database.dialect().statements().population(), sql -> Set.of())
                 .run(workers, database::connection, (connection, sql) -> actual.putAll(ask(connection, sql)));
@@ -162,8 +163,10 @@ record PopulationCheck(Database database, int workers) {
         }
 
         private void around(String name, double mean, double deviation) {
-            BigDecimal lowest = BigDecimal.valueOf(mean - DEVIATIONS * deviation).setScale(0, RoundingMode.FLOOR);
-            BigDecimal highest = BigDecimal.valueOf(mean + DEVIATIONS * deviation).setScale(0, RoundingMode.CEILING);
+            BigDecimal lowest =
+                    BigDecimal.valueOf(mean - DEVIATIONS * deviation).setScale(0, RoundingMode.FLOOR);
+            BigDecimal highest =
+                    BigDecimal.valueOf(mean + DEVIATIONS * deviation).setScale(0, RoundingMode.CEILING);
             ranges.put(name, new Range(lowest, highest));
         }
 

@@ -40,8 +40,7 @@ public final class SchemaBuilder {
         run(plan, null, load);
     }
 
-    private <E extends Exception> void run(
-            List<PlannedStep> plan, @Nullable BuildJournal journal, LoadAction<E> load)
+    private <E extends Exception> void run(List<PlannedStep> plan, @Nullable BuildJournal journal, LoadAction<E> load)
             throws ScriptException, SQLException, InterruptedException, E {
         StepRunner runner = new StepRunner(database, workers, listener);
         for (PlannedStep step : plan) {

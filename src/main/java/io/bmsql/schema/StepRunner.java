@@ -1,9 +1,9 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.Database;
+import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.db.ScriptRunner.ScriptListener;
-import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
@@ -55,11 +55,13 @@ record StepRunner(Database database, int workers, ScriptListener listener) {
     private void runInOrder(List<SqlStatement> statements, boolean again)
             throws ScriptException, SQLException, InterruptedException {
         if (!statements.isEmpty()) {
-            new SharedWork<>(List.of(statements), all -> Set.of()).<ScriptException>run(1, this::open, (connection, all) -> send(connection, all, again));
+            new SharedWork<>(List.of(statements), all -> Set.of())
+                    .<ScriptException>run(1, this::open, (connection, all) -> send(connection, all, again));
         }
     }
 
-    private void send(Connection connection, List<SqlStatement> statements, boolean again) throws SQLException, ScriptException {
+    private void send(Connection connection, List<SqlStatement> statements, boolean again)
+            throws SQLException, ScriptException {
         ScriptRunner runner = new ScriptRunner(connection, listener);
         if (again) {
             runner.runAgain(statements, database.dialect().errors());

@@ -2,8 +2,8 @@ package io.bmsql.klustron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import io.bmsql.klustron.XaBranches.XaBranch;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class XaBranchTest {

@@ -60,7 +60,9 @@ class LedgerFileTest {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 2, RunClock.system())) {
             writer.worker(0).newOrder(Outcome.COMMITTED, 70_000, 10, 2_000_000_000, 3000, 15, 2_100_000);
             writer.worker(0).payment(Outcome.UNKNOWN, 1, 2, 3, 4, 2999, 500_000);
-            writer.worker(1).delivery(Outcome.FAILED, 5, 10, new int[] {1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000});
+            writer.worker(1).delivery(Outcome.FAILED, 5, 10, new int[] {
+                1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000
+            });
             writer.end(0);
         }
         LedgerFile file = LedgerFile.open(path());

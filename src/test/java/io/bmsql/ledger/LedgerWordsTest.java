@@ -3,8 +3,8 @@ package io.bmsql.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.ledger.LedgerFindings.Rule;
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -100,7 +100,11 @@ class MariaDbLoadIT {
     }
 
     private Loader loader(int warehouses) {
-        return new Loader(new LoadConfig(warehouses, 2, null, "NULL", 7, false), new ManualClock(), ZONE, new WorkerLines(line -> {}, notes::add));
+        return new Loader(
+                new LoadConfig(warehouses, 2, null, "NULL", 7, false),
+                new ManualClock(),
+                ZONE,
+                new WorkerLines(line -> {}, notes::add));
     }
 
     private static void createTables(ConnectionConfig config) throws Exception {

@@ -126,8 +126,7 @@ class TextRowsTest {
             copy.timestamp(epochMillis);
             copy.endRow();
             copy.flush();
-            assertThat(output.toString(StandardCharsets.US_ASCII))
-                    .isEqualTo(Timestamp.valueOf(local) + "\n");
+            assertThat(output.toString(StandardCharsets.US_ASCII)).isEqualTo(Timestamp.valueOf(local) + "\n");
         }
     }
 
