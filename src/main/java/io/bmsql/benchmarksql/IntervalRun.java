@@ -21,7 +21,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -35,26 +35,30 @@ final class IntervalRun implements IntervalFigures {
     private static final int DEFAULT_INTERVAL_SECONDS = 10;
     private static final String FIRST_COLUMNS = "ttype,second,";
 
-    private final List<Row> rows;
-    private final List<Total> totals;
+    private final Map<TransactionType, List<Row>> rows;
+    private final Map<TransactionType, List<Total>> totals;
     private final Map<TransactionType, List<Edge>> edges;
     private final int rampup;
     private final double seconds;
 
     /** What one thread collected of one type in one interval; the end counts from the start of the program. */
-    private record Row(
-            TransactionType type,
-            double endSecond,
-            long count,
-            double sumLatencyMs,
-            double maxLatencyMs,
-            double sumDelayMs) {}
+    private record Row(double endSecond, long count, double sumLatencyMs, double maxLatencyMs, double sumDelayMs) {}
 
     /** A type over the whole measured time. */
-    private record Total(TransactionType type, long count, double meanMs, double maxMs, long rollbacks, long errors) {}
+    private record Total(long count, double meanMs, double maxMs, long rollbacks, long errors) {
+        /** As far as intervals tell. */
+        static Total of(TypeSummary seen) {
+            return new Total(
+                    seen.count(),
+                    seen.response().meanMs(),
+                    seen.response().maxMs(),
+                    RunSummary.UNKNOWN,
+                    RunSummary.UNKNOWN);
+        }
+    }
 
     /** How many took at most so long, and longer than the edge before. */
-    private record Edge(TransactionType type, double edgeMs, long count) {}
+    private record Edge(double edgeMs, long count) {}
 
     /** True when a {@code result.csv} has this form. */
     static boolean isAt(Path result) {
@@ -66,29 +70,24 @@ final class IntervalRun implements IntervalFigures {
         this.seconds = seconds;
         rows = read(
                 directory.result(),
-                (type, row) -> new Row(
-                        type,
+                row -> new Row(
                         decimal(row, "second"),
-                        count(row, "numtrans"),
+                        (long) decimal(row, "numtrans"),
                         decimal(row, "sumlatencyms"),
                         decimal(row, "maxlatencyms"),
                         decimal(row, "sumdelayms")));
         totals = read(
                 directory.data().resolve("summary.csv"),
-                (type, row) -> new Total(
-                        type,
-                        count(row, "count"),
+                row -> new Total(
+                        (long) decimal(row, "count"),
                         decimal(row, "mean") * 1000,
                         decimal(row, "max") * 1000,
-                        count(row, "rollbacks"),
-                        count(row, "errors")));
+                        (long) decimal(row, "rollbacks"),
+                        (long) decimal(row, "errors")));
         edges = read(
-                        directory.data().resolve("histogram.csv"),
-                        (type, row) -> new Edge(type, decimal(row, "edge") * 1000, count(row, "numtrans")))
-                .stream()
-                .sorted(Comparator.comparingDouble(Edge::edgeMs))
-                .collect(Collectors.groupingBy(
-                        Edge::type, () -> new EnumMap<>(TransactionType.class), Collectors.toList()));
+                directory.data().resolve("histogram.csv"),
+                row -> new Edge(decimal(row, "edge") * 1000, (long) decimal(row, "numtrans")));
+        edges.values().forEach(list -> list.sort(Comparator.comparingDouble(Edge::edgeMs)));
     }
 
     /** True when the run came to its end. */
@@ -96,19 +95,16 @@ final class IntervalRun implements IntervalFigures {
         return !totals.isEmpty();
     }
 
-    /** Rows of other types are left out; empty without the file. */
-    private static <T> List<T> read(Path path, BiFunction<TransactionType, NamedCsvRecord, T> make) {
-        List<T> all = new ArrayList<>();
+    /** By type; rows of other types are left out. Empty without the file. */
+    private static <T> Map<TransactionType, List<T>> read(Path path, Function<NamedCsvRecord, T> make) {
+        Map<TransactionType, List<T>> all = new EnumMap<>(TransactionType.class);
         if (Files.exists(path)) {
             CsvTable.rows(path, row -> Arrays.stream(TransactionType.values())
                     .filter(type -> type.name().equals(row.getField("ttype")))
-                    .forEach(type -> all.add(make.apply(type, row))));
+                    .forEach(type ->
+                            all.computeIfAbsent(type, first -> new ArrayList<>()).add(make.apply(row))));
         }
         return all;
-    }
-
-    private static long count(NamedCsvRecord row, String column) {
-        return (long) decimal(row, column);
     }
 
     private static double decimal(NamedCsvRecord row, String column) {
@@ -129,64 +125,47 @@ final class IntervalRun implements IntervalFigures {
     /** Intervals hold counts, means and maxima, and nothing else. */
     @Override
     public TypeSummary type(TransactionType type, List<SeriesRow> series) {
-        TypeSummary counted = new FromSeconds(Map.of(), Map.of()).type(type, series);
-        return summary(
-                new Total(
-                        type,
-                        counted.count(),
-                        counted.response().meanMs(),
-                        counted.response().maxMs(),
-                        RunSummary.UNKNOWN,
-                        RunSummary.UNKNOWN),
-                RunSummary.UNKNOWN,
-                Latency.ofMeanAndMax(
-                        counted.response().meanMs(), counted.response().maxMs()),
-                series,
-                counted.maxAtSeconds());
+        TypeSummary seen = new FromSeconds(Map.of(), Map.of()).type(type, series);
+        Total total = Total.of(seen);
+        Latency response = Latency.ofMeanAndMax(total.meanMs, total.maxMs);
+        return summary(type, total, RunSummary.UNKNOWN, response, series, seen.maxAtSeconds());
     }
 
     /** One entry for each type over the whole measured time, shares not yet worked out. */
     List<TypeSummary> wholeTypes(List<SeriesRow> series) {
-        return types(series).stream().map(measured -> whole(measured, series)).toList();
+        return Arrays.stream(TransactionType.values())
+                .map(type -> whole(type, type(type, series), series))
+                .toList();
     }
 
-    private TypeSummary whole(TypeSummary measured, List<SeriesRow> series) {
-        Latency seen = measured.response();
-        Total total = totals.stream()
-                .filter(known -> known.type().name().equals(measured.type()))
-                .findFirst()
-                .orElse(new Total(
-                        TransactionType.valueOf(measured.type()),
-                        measured.count(),
-                        seen.meanMs(),
-                        seen.maxMs(),
-                        RunSummary.UNKNOWN,
-                        RunSummary.UNKNOWN));
+    private TypeSummary whole(TransactionType type, TypeSummary seen, List<SeriesRow> series) {
+        Total total = totals.getOrDefault(type, List.of(Total.of(seen))).get(0);
         Latency response = new Latency(
-                total.meanMs(),
-                percentile(total.type(), 0.5),
-                percentile(total.type(), 0.9),
-                percentile(total.type(), 0.95),
-                percentile(total.type(), 0.99),
-                percentile(total.type(), 0.999),
-                total.maxMs());
-        return summary(total, 0, response, series, measured.maxAtSeconds());
+                total.meanMs,
+                percentile(type, 0.5),
+                percentile(type, 0.9),
+                percentile(type, 0.95),
+                percentile(type, 0.99),
+                percentile(type, 0.999),
+                total.maxMs);
+        return summary(type, total, 0, response, series, seen.maxAtSeconds());
     }
 
     private static TypeSummary summary(
-            Total total, long unknown, Latency response, List<SeriesRow> series, double maxAtSeconds) {
+            TransactionType type,
+            Total total,
+            long unknown,
+            Latency response,
+            List<SeriesRow> series,
+            double maxAtSeconds) {
+        long skipped = type.isForeground() ? 0 : RunSummary.UNKNOWN;
         return new TypeSummary(
-                total.type().name(),
-                total.count(),
+                type.name(),
+                total.count,
                 0,
-                new SeriesRow.Counts(
-                        total.rollbacks(),
-                        total.errors(),
-                        unknown,
-                        RunSummary.UNKNOWN,
-                        total.type().isForeground() ? 0 : RunSummary.UNKNOWN),
+                new SeriesRow.Counts(total.rollbacks, total.errors, unknown, RunSummary.UNKNOWN, skipped),
                 response,
-                service(series, total.type()),
+                service(series, type),
                 maxAtSeconds);
     }
 
@@ -235,15 +214,11 @@ final class IntervalRun implements IntervalFigures {
     List<SeriesRow> series() {
         int interval = interval();
         List<SeriesRow> series = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
-            Map<Integer, List<Row>> byEnd = rows.stream()
-                    .filter(row -> row.type() == type
-                            && row.endSecond() >= 0
-                            && row.endSecond() < SeriesRow.MOST_SECONDS / 2.0)
-                    .collect(Collectors.groupingBy(
-                            row -> (int) Math.round(row.endSecond()), TreeMap::new, Collectors.toList()));
-            byEnd.forEach((end, ofInterval) -> spread(series, type, end - interval - rampup, interval, ofInterval));
-        }
+        rows.forEach((type, ofType) -> ofType.stream()
+                .filter(row -> row.endSecond >= 0 && row.endSecond < SeriesRow.MOST_SECONDS / 2.0)
+                .collect(Collectors.groupingBy(
+                        row -> (int) Math.round(row.endSecond), TreeMap::new, Collectors.toList()))
+                .forEach((end, added) -> spread(series, type, end - interval - rampup, interval, added)));
         return series;
     }
 
@@ -252,15 +227,11 @@ final class IntervalRun implements IntervalFigures {
         double latencyMs = added.stream().mapToDouble(Row::sumLatencyMs).sum();
         double delayMs = added.stream().mapToDouble(Row::sumDelayMs).sum();
         double maxMs = added.stream().mapToDouble(Row::maxLatencyMs).max().orElse(0);
+        double divisor = Math.max(1, count);
         for (int i = 0; i < interval; i++) {
             long share = count * (i + 1) / interval - count * i / interval;
             SeriesRow.Times times = new SeriesRow.Times(
-                    0,
-                    0,
-                    0,
-                    share == 0 ? 0 : maxMs,
-                    count == 0 ? 0 : (latencyMs - delayMs) / count,
-                    count == 0 ? 0 : delayMs / count);
+                    0, 0, 0, share == 0 ? 0 : maxMs, (latencyMs - delayMs) / divisor, delayMs / divisor);
             RunPhase phase = BenchmarkSqlReader.phase(first + i, seconds);
             series.add(new SeriesRow(first + i, type, phase, share, SeriesRow.Counts.NONE, times, 1000));
         }
@@ -268,8 +239,9 @@ final class IntervalRun implements IntervalFigures {
 
     /** The shortest distance of two ends. */
     private int interval() {
-        int[] ends = rows.stream()
-                .mapToInt(row -> (int) Math.round(row.endSecond()))
+        int[] ends = rows.values().stream()
+                .flatMap(List::stream)
+                .mapToInt(row -> (int) Math.round(row.endSecond))
                 .distinct()
                 .sorted()
                 .toArray();

@@ -22,20 +22,12 @@ public record AcidResult(List<Trial> trials) {
         return trials.stream().allMatch(Trial::passed);
     }
 
-    /**
-     * Writes the file.
-     *
-     * @throws ResultWriteException when it cannot be written
-     */
+    /** Writes the file. Throws {@link ResultWriteException} when it cannot be written. */
     public void write(Path path) {
         FileReplacer.replace(path, SummaryJson.bytes(trials), "", "");
     }
 
-    /**
-     * Reads the file.
-     *
-     * @throws ResultReadException when it is damaged
-     */
+    /** Reads the file. Throws {@link ResultReadException} when it is damaged. */
     public static AcidResult read(Path path) {
         return new AcidResult(List.of(SummaryJson.read(path, Trial[].class)));
     }

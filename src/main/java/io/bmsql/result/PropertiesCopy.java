@@ -28,11 +28,7 @@ public final class PropertiesCopy {
 
     private PropertiesCopy() {}
 
-    /**
-     * Writes the copy.
-     *
-     * @throws ResultWriteException when the one cannot be read or the other not be written
-     */
+    /** Writes the copy. Throws {@link ResultWriteException} when the one cannot be read or the other not be written. */
     public static void write(Path props, Path copy) {
         try {
             Files.write(copy, masked(Files.readAllBytes(props)), StandardOpenOption.CREATE_NEW);

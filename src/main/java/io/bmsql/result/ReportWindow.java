@@ -24,11 +24,7 @@ public record ReportWindow(int fromSecond, int untilSecond) {
         }
     }
 
-    /**
-     * From so many minutes on.
-     *
-     * @throws IllegalArgumentException for a negative number
-     */
+    /** From so many minutes on. Throws {@link IllegalArgumentException} for a negative number. */
     public static ReportWindow skipping(double minutes) {
         return new ReportWindow(seconds(minutes), OPEN);
     }

@@ -163,11 +163,7 @@ public final class ResultDirectory {
         return warning;
     }
 
-    /**
-     * Begins a file of this run.
-     *
-     * @throws ResultWriteException when it cannot be made
-     */
+    /** Begins a file of this run. Throws {@link ResultWriteException} when it cannot be made. */
     public AppendedFile append(Path path) {
         return AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, warning);
     }

@@ -24,6 +24,10 @@ public final class Tally implements ResultCsv.RowHandler {
 
     private static final int SERVICE_DIGITS = 3;
     private static final double MOST_SERVICE_MICROS = 1e12;
+    private static final int COMPLETED = 0;
+    private static final int RESPONSE_MS = 1;
+    private static final int SERVICE_MS = 2;
+    private static final int SUMS = 3;
 
     private final Type[] types = new Type[TransactionType.values().length];
     private final Interval interval;
@@ -40,8 +44,7 @@ public final class Tally implements ResultCsv.RowHandler {
     /**
      * Counts what ended in an interval of the file's own time; seconds are counted for all of it.
      *
-     * @param isOverTime true to keep response times over time and service times as well: nothing else in the directory
-     *     tells them
+     * @param isOverTime true to keep response times over time and service times too: nothing else in the directory has them
      */
     public static Tally of(Path resultCsv, ResultCsv.Layout layout, Interval interval, boolean isOverTime) {
         boolean hasSkipped = layout.meanings().containsValue(ResultCsv.Column.SKIPPED);
@@ -63,12 +66,7 @@ public final class Tally implements ResultCsv.RowHandler {
         }
     }
 
-    /**
-     * An interval of the file's time.
-     *
-     * @param fromSecond the first second in it
-     * @param untilSecond the first second behind it
-     */
+    /** An interval of the file's time, from a second up to before another. */
     public record Interval(int fromSecond, int untilSecond) {
         public static final Interval ALL = new Interval(Integer.MIN_VALUE, Integer.MAX_VALUE);
 
@@ -112,11 +110,7 @@ public final class Tally implements ResultCsv.RowHandler {
         return hasSkipped;
     }
 
-    /**
-     * Response times over time; empty unless they were asked for.
-     *
-     * @param startSecond of the window in the file's own time
-     */
+    /** Response times over time; empty unless they were asked for. The window starts at a second of the file's own time. */
     public LatencyLines latencies(double startSecond) {
         return stretches == null ? new LatencyLines() : stretches.lines(startSecond, lastSecond());
     }
@@ -125,7 +119,7 @@ public final class Tally implements ResultCsv.RowHandler {
     public long foreground() {
         return Arrays.stream(TransactionType.values())
                 .filter(TransactionType::isForeground)
-                .mapToLong(type -> Arrays.stream(type(type).perSecond).sum())
+                .mapToLong(type -> (long) Arrays.stream(type(type).seconds[COMPLETED]).sum())
                 .sum();
     }
 
@@ -139,9 +133,9 @@ public final class Tally implements ResultCsv.RowHandler {
         private final LatencyCounts latencies = new LatencyCounts();
         private final @Nullable Histogram services;
         private @Nullable TreeMap<Long, Long> sorted;
-        private long[] perSecond = new long[64];
-        private double[] responseMsPerSecond = new double[64];
-        private double[] serviceMsPerSecond = new double[64];
+        /** Completed by second, and the sums of their response and service times. */
+        private double[][] seconds = new double[SUMS][64];
+
         private long count;
         private long rolledBack;
         private long errors;
@@ -187,20 +181,20 @@ public final class Tally implements ResultCsv.RowHandler {
             if (services != null && next.services != null) {
                 services.add(next.services);
             }
-            reach(next.perSecond.length - 1);
-            for (int second = 0; second < next.perSecond.length; second++) {
-                perSecond[second] += next.perSecond[second];
-                responseMsPerSecond[second] += next.responseMsPerSecond[second];
-                serviceMsPerSecond[second] += next.serviceMsPerSecond[second];
+            reach(next.seconds[0].length - 1);
+            for (int sum = 0; sum < SUMS; sum++) {
+                for (int second = 0; second < next.seconds[sum].length; second++) {
+                    seconds[sum][second] += next.seconds[sum][second];
+                }
             }
         }
 
         private void reach(int second) {
-            if (second >= perSecond.length) {
-                int length = Math.max(second + 1, perSecond.length * 2);
-                perSecond = Arrays.copyOf(perSecond, length);
-                responseMsPerSecond = Arrays.copyOf(responseMsPerSecond, length);
-                serviceMsPerSecond = Arrays.copyOf(serviceMsPerSecond, length);
+            if (second >= seconds[0].length) {
+                int length = Math.max(second + 1, seconds[0].length * 2);
+                seconds = Arrays.stream(seconds)
+                        .map(sums -> Arrays.copyOf(sums, length))
+                        .toArray(double[][]::new);
             }
         }
 
@@ -208,9 +202,9 @@ public final class Tally implements ResultCsv.RowHandler {
             lastMs = Math.max(lastMs, elapsedMs);
             int second = (int) (elapsedMs / 1000);
             reach(second);
-            perSecond[second]++;
-            responseMsPerSecond[second] += latencyMs;
-            serviceMsPerSecond[second] += dbLatencyMs;
+            seconds[COMPLETED][second]++;
+            seconds[RESPONSE_MS][second] += latencyMs;
+            seconds[SERVICE_MS][second] += dbLatencyMs;
         }
 
         public long count() {
@@ -249,27 +243,29 @@ public final class Tally implements ResultCsv.RowHandler {
 
         /** Completed in a second of the window. */
         public long inSecond(int second) {
-            return second < perSecond.length ? perSecond[second] : 0;
+            return second < seconds[COMPLETED].length ? (long) seconds[COMPLETED][second] : 0;
         }
 
         /** Mean response time of those, milliseconds. */
         public double responseMsIn(int second) {
-            return inSecond(second) == 0 ? 0 : responseMsPerSecond[second] / perSecond[second];
+            return mean(RESPONSE_MS, second);
         }
 
         /** Mean service time of those, milliseconds. */
         public double serviceMsIn(int second) {
-            return inSecond(second) == 0 ? 0 : serviceMsPerSecond[second] / perSecond[second];
+            return mean(SERVICE_MS, second);
+        }
+
+        private double mean(int sum, int second) {
+            return inSecond(second) == 0 ? 0 : seconds[sum][second] / seconds[COMPLETED][second];
         }
 
         /** Counts by response time, microseconds, in ascending order. */
         public Map<Long, Long> responses() {
-            TreeMap<Long, Long> all = sorted;
-            if (all == null) {
-                all = latencies.all();
-                sorted = all;
+            if (sorted == null) {
+                sorted = latencies.all();
             }
-            return all;
+            return sorted;
         }
 
         /** The same as the report draws them. */
