@@ -52,8 +52,6 @@ public final class ResultDirectory {
     /**
      * The directory that the setting {@code resultDirectory} names at this start time: only {@code %t} with the one letter
      * after it is a field, every other percent sign is text (contract 1.4).
-     *
-     * @throws PlaceException when a field is unfinished or unknown
      */
     public static Path named(String pattern, ZonedDateTime start) {
         String path = DATE_FIELD.matcher(pattern).replaceAll(field -> {
@@ -83,9 +81,7 @@ public final class ResultDirectory {
 
     /**
      * Makes a new, empty result directory and its missing parents, and proves that files can be written there. An
-     * existing one is never touched, and nothing is left behind when this fails.
-     *
-     * @throws PlaceException with what to change
+     * existing one is never touched; a failure leaves nothing behind, and {@link PlaceException} says what to change.
      */
     public static ResultDirectory create(Path path) {
         Path root = path.toAbsolutePath().normalize();
@@ -126,11 +122,7 @@ public final class ResultDirectory {
         }
     }
 
-    /**
-     * Opens an existing result directory, of this program or of BenchmarkSQL.
-     *
-     * @throws ResultReadException when it is not one
-     */
+    /** Opens an existing result directory, of this program or of BenchmarkSQL; refuses what is none. */
     public static ResultDirectory open(Path path) {
         Path root = path.toAbsolutePath().normalize();
         if (!Files.isDirectory(root)) {
@@ -168,18 +160,15 @@ public final class ResultDirectory {
         return AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, warning);
     }
 
-    /** Absolute path of the directory. */
     public Path root() {
         return root;
     }
 
-    /** The directory's own name. */
     public String name() {
         Path last = root.getFileName();
         return last == null ? root.toString() : last.toString();
     }
 
-    /** The props file of the run, secrets starred. */
     public Path runProperties() {
         return root.resolve("run.properties");
     }
@@ -189,7 +178,6 @@ public final class ResultDirectory {
         return root.resolve("summary.json");
     }
 
-    /** The page that the report writes. */
     public Path report() {
         return root.resolve("report.html");
     }
@@ -229,7 +217,6 @@ public final class ResultDirectory {
         return data("service.hlog");
     }
 
-    /** How every transaction ended that changed something, written by the ledger. */
     public Path ledger() {
         return data("ledger.bin");
     }
@@ -239,7 +226,6 @@ public final class ResultDirectory {
         return data("acid.json");
     }
 
-    /** BenchmarkSQL's summary table, written by the report. */
     public Path transactionSummary() {
         return data("tx_summary.csv");
     }
@@ -279,12 +265,7 @@ public final class ResultDirectory {
         return root.resolve(DATA);
     }
 
-    /**
-     * The folder for the figures of a further host, made when it is missing.
-     *
-     * @param address {@code user@host}; the folder is named for the host
-     * @throws ResultWriteException when it cannot be made
-     */
+    /** The folder for the figures of a further host, {@code user@host}; made when it is missing, named for the host. */
     public Path hostData(String address) {
         Path folder = data(address.substring(address.indexOf('@') + 1).replaceAll("[^A-Za-z0-9._-]", "_"));
         try {
@@ -297,8 +278,6 @@ public final class ResultDirectory {
     /**
      * The directories that may hold a host's {@code sys_info.csv}, {@code blk_*.csv} and {@code net_*.csv}: {@code data/} for
      * the first or only host, and a directory of its own in it for each further one, by name.
-     *
-     * @throws ResultReadException when they cannot be listed
      */
     public List<Path> hostDirectories() {
         Path first = data();
@@ -312,7 +291,7 @@ public final class ResultDirectory {
     }
 
     private Path data(String name) {
-        return root.resolve(DATA).resolve(name);
+        return data().resolve(name);
     }
 
     @Override

@@ -16,15 +16,12 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code summary.json}: the numbers of a run. Units are at the end of each name. Readers ignore what they do not know;
- * {@code formatVersion} grows when a field changes its meaning. The parts structure this record alone: in the file their
- * fields are side by side.
+ * {@code summary.json}: the numbers of a run. Units are at the end of each name; the parts structure this record alone, in
+ * the file their fields are side by side. Readers ignore what they do not know; {@code formatVersion} grows when a field
+ * changes its meaning. A negative count, latency or percentage means unknown ({@link #UNKNOWN}).
  *
- * <p>A negative count, latency or percentage means unknown ({@link #UNKNOWN}): the directory of another program lacks it.
- *
- * @param formatVersion {@link #FORMAT_VERSION} of the writer
- * @param derivedFrom null in what a run wrote itself; otherwise the files that a report worked this summary out of, which
- *     reads them again and not this
+ * @param derivedFrom the files that a report worked this summary out of, which reads them again and not this; null in what
+ *     a run wrote itself
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record RunSummary(
@@ -43,7 +40,6 @@ public record RunSummary(
     /** More transactions given up than this make a run's numbers worthless, percent of all that ended in the window. */
     public static final double MAX_FAILED_PERCENT = 1;
 
-    /** Of the format that this program writes. */
     public RunSummary(Ending ending, RunFacts run, Figures figures, Aftermath aftermath) {
         this(FORMAT_VERSION, ending, run, figures, aftermath, null);
     }
@@ -54,22 +50,18 @@ public record RunSummary(
         return Verdict.worst(this);
     }
 
-    /** The same summary with another end. */
     public RunSummary withStatus(Status status, @Nullable String reason) {
         return new RunSummary(formatVersion, new Ending(status, reason), run, figures, aftermath, derivedFrom);
     }
 
-    /** The same summary with the results of the consistency conditions. */
     public RunSummary withCheck(List<CheckResult> results) {
         return with(new Aftermath(List.copyOf(results), aftermath.availability, aftermath.ledger));
     }
 
-    /** The same summary with the ledger. */
     public RunSummary withLedger(LedgerResult result) {
         return with(new Aftermath(aftermath.check, aftermath.availability, result));
     }
 
-    /** The same summary with what was found after the run. */
     public RunSummary with(Aftermath found) {
         return new RunSummary(formatVersion, ending, run, figures, found, derivedFrom);
     }
@@ -91,11 +83,7 @@ public record RunSummary(
         RUNNING
     }
 
-    /**
-     * How the run ended.
-     *
-     * @param statusReason given when the status is not COMPLETE
-     */
+    /** The reason is given when the status is not COMPLETE. */
     public record Ending(Status status, @Nullable String statusReason) {}
 
     /**
@@ -105,10 +93,8 @@ public record RunSummary(
      * @param tpmTotal foreground transactions completed a minute of the window
      * @param efficiencyPercent tpmC against 12.86 a warehouse
      * @param types one entry for each transaction type, in enum order
-     * @param errors failed or retried attempts by type, class and code
-     * @param workload counts that the clause table needs
-     * @param resultWaits how often workers waited for the result files; null when they never did
-     * @param thinkTimes of the types after which terminals thought; empty without think times
+     * @param resultWaits null when workers never waited for the result files
+     * @param thinkTimes of the types after which terminals thought
      */
     public record Figures(
             double tpmC,
@@ -186,12 +172,9 @@ public record RunSummary(
     }
 
     /**
-     * How long terminals thought after transactions of one type (clauses 5.2.5.4 and 5.6.3). What is required is a negative
-     * exponential distribution of that mean, cut at ten times the mean.
-     *
-     * @param count thoughts that ended before a transaction of the window
-     * @param requiredMeanMs the specification's mean times {@code thinkTimeMultiplier}
-     * @param measured from the end of a response to the keying of the next request
+     * How long terminals thought after transactions of one type, from the end of a response to the keying of the next request
+     * (clauses 5.2.5.4 and 5.6.3). Thoughts that ended before a transaction of the window count. Required is a negative
+     * exponential distribution of the specification's mean times {@code thinkTimeMultiplier}, cut at ten times that mean.
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ThinkTime(String type, long count, double requiredMeanMs, Latency measured) {
@@ -203,11 +186,7 @@ public record RunSummary(
 
     /**
      * Workers that waited because a result file took no more rows: their terminals' next transactions started late, and that
-     * is no response time of the database. Of the whole run.
-     *
-     * @param count how many waits
-     * @param seconds all of them together, over all workers
-     * @param longestSeconds the longest one
+     * is no response time of the database. Of the whole run and all workers together.
      */
     public record ResultWaits(long count, double seconds, double longestSeconds) {
         public static final ResultWaits NONE = new ResultWaits(0, 0, 0);
@@ -217,8 +196,8 @@ public record RunSummary(
      * What was found once the run was over.
      *
      * @param check results of the consistency conditions, empty when they were not run
-     * @param availability the outages of the whole run, ramp-up included, in order; empty when the server was always there
-     * @param ledger what became of the ledger, null when it was not verified at the end of the run
+     * @param availability the outages of the whole run, ramp-up included, in order
+     * @param ledger null when it was not verified at the end of the run
      */
     public record Aftermath(
             List<CheckResult> check,
@@ -232,7 +211,6 @@ public record RunSummary(
             availability = Objects.requireNonNullElse(availability, List.of());
         }
 
-        /** Of a run with these outages. */
         public static Aftermath of(List<Outage> outages) {
             return new Aftermath(List.of(), outages, null);
         }
@@ -242,8 +220,7 @@ public record RunSummary(
      * The circumstances of the run.
      *
      * @param environment facts that a repeat needs: host, cpu, jvm, driver, server version, command line
-     * @param settings each effective property: value (secrets hidden) and origin
-     * @param load how the database was loaded; null when the database does not say
+     * @param load null when the database does not say how it was loaded
      * @param driverProcessors processors that the driver's program could use; null in older files
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -263,12 +240,7 @@ public record RunSummary(
         }
     }
 
-    /**
-     * What ran.
-     *
-     * @param runId the number from the run sequence file
-     * @param statementForm plain, batch or procedures
-     */
+    /** What ran: {@code runId} is from the run sequence file, {@code statementForm} plain, batch or procedures. */
     public record Setup(
             int runId,
             String toolVersion,
@@ -283,13 +255,7 @@ public record RunSummary(
         }
     }
 
-    /**
-     * How large the run was.
-     *
-     * @param loadedWarehouses in the database
-     * @param warehouses used by the run
-     * @param sutThreads connections that work
-     */
+    /** How large the run was: {@code warehouses} are those used, {@code sutThreads} connections that work. */
     public record Size(int loadedWarehouses, int warehouses, int terminals, int sutThreads) {}
 
     /**
@@ -310,10 +276,8 @@ public record RunSummary(
     /**
      * When was measured.
      *
-     * @param startEpochMillis start of the measurement window
-     * @param endEpochMillis end of the measurement window
      * @param rampupSeconds before the window
-     * @param windowSeconds length of the window, what rates divide by
+     * @param windowSeconds what rates divide by
      * @param finishedAfterWindow transactions under way at the end of the window: drained, not counted
      */
     public record Window(
@@ -326,7 +290,7 @@ public record RunSummary(
         public static final Window NONE = new Window(0, 0, 0, 0, 0);
     }
 
-    /** One effective property. */
+    /** One effective property; secrets are hidden. */
     public record Setting(String key, String value, String origin) {}
 
     /**
@@ -411,11 +375,10 @@ public record RunSummary(
     /**
      * Attempts that ended in an error.
      *
-     * @param sqlState as the driver gave it, {@code -} when it gave none
-     * @param attempts how many inside the window
+     * @param sqlState {@code -} when the driver gave none
+     * @param attempts inside the window; {@code attemptsOutsideWindow} those of ramp-up and drain
      * @param gaveUp how many of them ended their transaction as failed or unknown
      * @param sampleMessage the first message seen
-     * @param attemptsOutsideWindow how many more during ramp-up and drain
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ErrorSummary(
@@ -430,21 +393,18 @@ public record RunSummary(
 
     /**
      * A stretch of more than a second without a commit while connections broke or could not be opened, as the client saw
-     * it. Only commits of transactions that write count. Seconds are counted from the start of the window, so that those of
-     * the ramp-up are negative, and exact to the millisecond.
+     * it. Only commits of transactions that write count. Seconds are counted from the start of the window, exact to the
+     * millisecond, negative in the ramp-up.
      *
      * <p>What was lost counts from a second before the last commit, as others may still finish, to a second after the first one,
      * as others may learn of it later; what lies between two outages belongs to the nearer one, so that nothing counts twice.
      * It counts in ramp-up and drain as well, where the figures of the types do not; those in turn have what was lost outside
      * of outages.
      *
-     * @param lastCommitSeconds the last commit before
-     * @param firstCommitSeconds the first commit after; null when the run ended before
-     * @param outageSeconds from the one to the other, or to the end of the window
+     * @param firstCommitSeconds null when the run ended before; then the outage lasts to the end of the window
      * @param commitsPerSecondBefore transactions committed a second in up to 30 s before; 0 when nothing was before
      * @param to95PercentSeconds from the last commit before to the first full second from which on three seconds together
      *     reach 95% of that rate; null when they did not before the next outage or the end
-     * @param failed transactions given up
      * @param unknown transactions whose commit was under way when the connection broke
      * @param connectionErrors attempts that ended because of a connection
      */
