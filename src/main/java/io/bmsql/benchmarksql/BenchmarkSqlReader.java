@@ -70,24 +70,14 @@ public final class BenchmarkSqlReader {
         this.source = RunInfo.read(directory.runInfo(), BenchmarkSqlReader::source);
     }
 
-    /**
-     * What {@code runInfo.csv} says.
-     *
-     * @param isVersion6 its rows begin with the ramp-up, and it does not say when it started
-     * @param rampupMinutes 0 in 5.x
-     */
+    /** What {@code runInfo.csv} says. Rows of version 6 begin with the ramp-up, and it does not say when it started. */
     record Source(RunInfo info, boolean isVersion6, double rampupMinutes) {
         int rampupSeconds() {
             return (int) Math.round(rampupMinutes * 60);
         }
     }
 
-    /**
-     * Reads the directory.
-     *
-     * @param window the interval that counts
-     * @throws ResultReadException when nothing in the directory is about a run
-     */
+    /** Reads the directory; refuses one with nothing about a run. The window is what counts. */
     public static RunData read(ResultDirectory directory, ReportWindow window) {
         if (!Files.exists(directory.result())) {
             throw new ResultReadException(directory

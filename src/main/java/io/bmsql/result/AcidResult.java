@@ -7,13 +7,7 @@ import java.util.List;
 /** The ACID tests of clauses 3.2 to 3.5: {@code data/acid.json}. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record AcidResult(List<Trial> trials) {
-    /**
-     * One test.
-     *
-     * @param clause such as 3.4.2.1
-     * @param level the isolation level in force, empty where it does not matter
-     * @param detail what was seen, and which level passes when this one does not
-     */
+    /** One test of a clause such as 3.4.2.1; the level of isolation is empty where it does not matter. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Trial(String clause, String what, String level, boolean passed, String detail) {}
 

@@ -59,11 +59,7 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /**
-     * Creates the file.
-     *
-     * @throws ResultWriteException when it cannot be created: before the run, unlike later errors, this stops everything
-     */
+    /** Creates the file. An error here comes before the run and stops everything, unlike later ones. */
     public static AppendedFile create(Path path, Opener opener) {
         return create(path, opener, new Warning());
     }

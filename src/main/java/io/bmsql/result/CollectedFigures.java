@@ -41,23 +41,11 @@ public record CollectedFigures(
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectedFigures.class);
 
-    /**
-     * One host.
-     *
-     * @param name of the host's directory; empty for the first or only host
-     * @param system {@code sys_info.csv}, null without one
-     * @param disks {@code blk_*.csv}
-     * @param networks {@code net_*.csv}
-     */
+    /** One host: {@code sys_info.csv}, {@code blk_*.csv} and {@code net_*.csv}. The first or only one has no name. */
     public record Host(
             String name, @Nullable SampleTable system, List<SampleTable> disks, List<SampleTable> networks) {}
 
-    /**
-     * The database; each part is empty without its file.
-     *
-     * @param settings {@code name,value,default,unit}
-     * @param statements {@code statement,calls,total_ms,mean_ms,rows}
-     */
+    /** The database; each part is empty without its file. */
     public record Database(
             List<MetricSeries> metrics, List<Map<String, String>> settings, List<Map<String, String>> statements) {
         public static final Database NONE = new Database(List.of(), List.of(), List.of());
