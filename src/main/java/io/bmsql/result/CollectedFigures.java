@@ -52,32 +52,26 @@ public record CollectedFigures(
     }
 
     /**
-     * A row of {@code data/errors.csv}: attempts that failed in a second, by class of error; seconds and classes without any
-     * have no row. Retried attempts count, and so do ramp-up and drain.
-     *
-     * @param second from the start of the measurement window; negative during ramp-up
-     * @param errorClass name of an {@link io.bmsql.spec.ErrorClass}, or of one that a newer program knows
+     * A row of {@code data/errors.csv}: attempts that failed in a second, by the name of an {@link
+     * io.bmsql.spec.ErrorClass}, or of
+     * one that a newer program knows; others have no row. Retried attempts count, and so do ramp-up and drain.
      */
     public record ErrorCounts(int second, @JsonProperty("class") String errorClass, long attempts) {
         public static final CsvTable<ErrorCounts> CSV = new CsvTable<>(ErrorCounts.class);
     }
 
     /**
-     * A row of {@code data/inputs.csv}: what the inputs of the transactions that ended in a second of the window were like. They
+     * A row of {@code data/inputs.csv}: what the inputs of the transactions that ended in a second of the window were
+     * like. They
      * add up to the summary's {@link WorkloadCounts}; seconds without any have no row.
-     *
-     * @param second from the start of the measurement window
      */
     public record InputCounts(int second, WorkloadCounts counts) {
         public static final CsvTable<InputCounts> CSV = new CsvTable<>(InputCounts.class);
     }
 
     /**
-     * A row of {@code data/warehouse_heat.csv}: what ran in a warehouse inside the window, counted at the terminals' home.
-     *
-     * @param newOrders completed
-     * @param payments completed
-     * @param failed transactions of any type that failed or are unknown
+     * A row of {@code data/warehouse_heat.csv}: what completed or failed in the window, by the terminals' home
+     * warehouse.
      */
     public record WarehouseCounts(
             @JsonProperty("w_id") int warehouseId,
@@ -87,11 +81,7 @@ public record CollectedFigures(
         public static final CsvTable<WarehouseCounts> CSV = new CsvTable<>(WarehouseCounts.class);
     }
 
-    /**
-     * Reads what collectors left in a result directory.
-     *
-     * @param missing sentences about other files that could not be read, for the notes
-     */
+    /** Reads what is there; {@code missing} are sentences about other files that could not be read, for the notes. */
     public static CollectedFigures read(ResultDirectory directory, List<String> missing) {
         List<Map<String, String>> notes = new ArrayList<>();
         missing.forEach(note -> notes.add(Map.of("source", "", "samples", "0", "note", note)));

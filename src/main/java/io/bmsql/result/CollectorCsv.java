@@ -40,19 +40,12 @@ public final class CollectorCsv {
     private CollectorCsv() {}
 
     /**
-     * What became of watching one source of figures during a run.
-     *
-     * @param source the host as the settings name it, {@code local} for the driver's own, {@code database} for the server
-     * @param samples how many are in the files
-     * @param notes whole sentences: what is missing and why; empty when nothing is
+     * What became of watching one source of figures during a run: a host as the settings name it, {@code local} for the
+     * driver's own, {@code database} for the server. Notes are whole sentences: what is missing and why.
      */
     public record Summary(String source, long samples, List<String> notes) {}
 
-    /**
-     * Writes {@code collectors.csv}, one line for each note about a source, or one without a note.
-     *
-     * @throws ResultWriteException when the file cannot be made
-     */
+    /** Writes {@code collectors.csv}, one line for each note about a source, or one without a note. */
     public static void write(ResultDirectory directory, List<Summary> summaries) {
         try (AppendedFile file = directory.append(directory.collectors())) {
             file.append(line(List.of("source", "samples", "note")));

@@ -79,11 +79,7 @@ public final class CsvTable<R extends Record> {
         return rows.stream().map(this::line).collect(Collectors.joining());
     }
 
-    /**
-     * Reads a file row by row in the order written.
-     *
-     * @throws ResultReadException when it is missing or damaged
-     */
+    /** Reads a file row by row in the order written; {@link ResultReadException} when it is missing or damaged. */
     public void read(Path path, Consumer<R> rows) {
         rows(path, cells -> rows.accept(row(cells)));
     }
@@ -158,11 +154,7 @@ public final class CsvTable<R extends Record> {
         return value;
     }
 
-    /**
-     * Reads rows of any kind in the order written.
-     *
-     * @throws ResultReadException when the file is missing or damaged, or a column is missing
-     */
+    /** Reads rows of any kind; {@link ResultReadException} when the file is missing or damaged, or lacks a column. */
     public static void rows(Path path, Consumer<NamedCsvRecord> rows) {
         rows(path, false, rows);
     }

@@ -12,11 +12,9 @@ public final class FileReplacer {
     private FileReplacer() {}
 
     /**
-     * Writes the file, in place of an old one.
-     *
-     * @param what it is, for the message, such as {@code the report}
-     * @param advice what to do when that fails; may be empty
-     * @throws ResultWriteException when it cannot be written; the old one stays
+     * Writes the file, in place of an old one, which stays when that fails; then the message names {@code what} it is,
+     * such as
+     * {@code the report}, and gives {@code advice}. Both may be empty.
      */
     public static void replace(Path path, byte[] bytes, String what, String advice) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");

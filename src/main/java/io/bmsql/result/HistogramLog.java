@@ -28,12 +28,7 @@ public final class HistogramLog {
 
     private HistogramLog() {}
 
-    /**
-     * One line of a log.
-     *
-     * @param startSeconds from the start of the measurement window, negative during ramp-up
-     * @param histogram of completed transactions, microseconds
-     */
+    /** One line of a log, microseconds; seconds count from the start of the window and are negative during ramp-up. */
     public record Interval(TransactionType type, double startSeconds, double endSeconds, Histogram histogram) {}
 
     /** Appends intervals to a log; used by one thread. */
@@ -114,12 +109,7 @@ public final class HistogramLog {
         }
     }
 
-    /**
-     * Reads a log line by line, and of a killed run what was kept of the interval after its last line; a cut last line is
-     * left out.
-     *
-     * @throws ResultReadException when it is missing or damaged
-     */
+    /** Reads a log line by line, and of a killed run what was kept after its last line; a cut last line is left out. */
     public static void read(Path path, Consumer<Interval> intervals) {
         Map<TransactionType, Double> ends = new EnumMap<>(TransactionType.class);
         readLines(path, interval -> {

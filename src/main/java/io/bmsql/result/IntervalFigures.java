@@ -28,13 +28,7 @@ public interface IntervalFigures {
                 .toList();
     }
 
-    /**
-     * From single rows, exact as they are.
-     *
-     * @param rows counted over the interval
-     * @param services service times of the interval; empty when the rows are all there is
-     * @param startSecond of the measured time in the rows' own time
-     */
+    /** From single rows, exact as they are; their own time may begin before the window. Service times may be empty. */
     record FromRows(Tally rows, Map<TransactionType, Histogram> services, double startSecond)
             implements IntervalFigures {
         @Override
@@ -75,12 +69,7 @@ public interface IntervalFigures {
         }
     }
 
-    /**
-     * From the per-second series; means and the maximum too where there is no histogram.
-     *
-     * @param responses response times of the interval, microseconds
-     * @param services service times of the interval, microseconds
-     */
+    /** From the per-second series; means and the maximum too for types without a histogram (microseconds). */
     record FromSeconds(Map<TransactionType, Histogram> responses, Map<TransactionType, Histogram> services)
             implements IntervalFigures {
         @Override

@@ -99,10 +99,7 @@ final class LatencyCounts {
     }
 
     /**
-     * Quantiles as R computes them by default (its type 7): linear between the two values around them.
-     *
-     * @param counts {@link #all}
-     * @return milliseconds, 0 without any value
+     * Quantiles as R computes them by default (its type 7), milliseconds: linear between the two values around them.
      */
     static double quantileMs(Map<Long, Long> counts, long total, double quantile) {
         if (total == 0) {

@@ -24,12 +24,7 @@ public final class LatencyLines {
 
     private final Map<TransactionType, List<Stretch>> stretches = new EnumMap<>(TransactionType.class);
 
-    /**
-     * One stretch of time.
-     *
-     * @param fromSecond from the start of the window
-     * @param counts by row of the grid
-     */
+    /** One stretch of time, seconds from the start of the window; counts are by row of the grid. */
     public record Stretch(
             double fromSecond, double toSecond, double p50Ms, double p90Ms, double p99Ms, double maxMs, long[] counts) {
         public double middle() {

@@ -5,15 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * What became of a ledger that was held against the database.
+ * What became of a ledger that was held against the database: how many of its transactions committed, failed or were of
+ * unknown outcome, and how many of the unknown ones turned out to have happened.
  *
  * @param standing what the ledger cannot decide, and why; empty when it decides everything
- * @param newOrders committed New-Orders in the ledger
- * @param payments committed Payments in it
- * @param deliveries committed Deliveries in it
- * @param failed transactions in it that failed
- * @param unknown transactions in it whose outcome was unknown
- * @param unknownHappened how many of those turned out to have happened
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record LedgerResult(
@@ -39,9 +34,7 @@ public record LedgerResult(
     /**
      * One thing that must hold.
      *
-     * @param name as the console shows it
-     * @param checked how many entries or rows were looked at
-     * @param violations how many broke it, or stay open
+     * @param violations how many of those checked broke it, or stay open
      * @param samples the first of those, with their keys; or what became of unknown transactions
      */
     @JsonIgnoreProperties(ignoreUnknown = true)

@@ -6,21 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the database of a run was loaded, as the load itself noted it there.
+ * How the database of a run was loaded, as the load itself noted it there; null stands for unknown.
  *
- * @param toolVersion of the program that loaded
- * @param db the {@code db} setting of the load
- * @param warehouses loaded
- * @param seed that all rows follow from; null when unknown
- * @param startEpochMillis the load's one moment; null when unknown
+ * @param startEpochMillis the load's one moment
  * @param way how rows were written, such as {@code COPY}
  * @param workers connections that wrote
  * @param seconds from the first row to the last commit, of the load alone
- * @param rows written in that time
  * @param bytes of those rows as text
  * @param rowsBefore rows of an interrupted load, about: then the figures above are those of its last part
- * @param tableRows rows by table, counted in the tables by the population check; empty after a load without it
- * @param stepSeconds seconds of each other step of the build by the name of its script; empty after a load alone
+ * @param tableRows counted in the tables by the population check; empty after a load without it
+ * @param stepSeconds of each other step of the build by the name of its script; empty after a load alone
  * @param schema what the tables were built with, by property; empty after a load alone
  * @param populationFacts facts of clause 4.3.3.1 that were compared and all held; 0 when none were
  */

@@ -8,18 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One series of {@code data/db_metrics.csv}, which has one line a value, counters already as rates.
- *
- * @param chart the chart that the series belongs to
- * @param series its name there
- * @param seconds from the start of the measurement window, ascending
+ * One series of a chart in {@code data/db_metrics.csv}, counters already as rates; seconds ascend, from the start of
+ * the window.
  */
 public record MetricSeries(String chart, String series, String unit, double[] seconds, double[] values) {
-    /**
-     * Reads all series of a file in the order in which they first appear. Lines without a time or a value are left out.
-     *
-     * @throws ResultReadException when the file is missing or damaged
-     */
+    /** Reads all series in the order in which they first appear; lines without a time or a value are left out. */
     public static List<MetricSeries> read(Path path) {
         Map<List<String>, SampleTable.Growing> series = new LinkedHashMap<>();
         CsvTable.rows(path, row -> {

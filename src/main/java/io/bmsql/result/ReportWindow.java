@@ -29,11 +29,7 @@ public record ReportWindow(int fromSecond, int untilSecond) {
         return new ReportWindow(seconds(minutes), OPEN);
     }
 
-    /**
-     * Reads {@code FROM,TO}, minutes with fractions; an empty end is the run's own.
-     *
-     * @throws IllegalArgumentException for anything else
-     */
+    /** Reads {@code FROM,TO}, minutes with fractions; an empty end is the run's own. Refuses anything else. */
     public static ReportWindow parse(String text) {
         String[] ends = text.split(",", -1);
         if (ends.length != 2) {

@@ -23,12 +23,7 @@ public final class ResultCsv {
     /** The header, byte for byte as BenchmarkSQL 5 writes it. */
     public static final String HEADER = "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error";
 
-    /**
-     * Which column of the file holds what.
-     *
-     * @param header the first line, byte for byte; further columns are left out
-     * @param meanings by name; other columns are not read
-     */
+    /** Which column holds what: the first line byte for byte, further columns are left out, and meanings by name. */
     public record Layout(String header, Map<String, Column> meanings) {
         /** Of this program and of BenchmarkSQL 5. */
         public static final Layout FIVE = new Layout(
@@ -77,12 +72,8 @@ public final class ResultCsv {
     @FunctionalInterface
     public interface RowHandler {
         /**
-         * One row.
-         *
-         * @param elapsedMs end of the transaction, from the start of the window
-         * @param latencyMs end minus due; other writers may give fractions
-         * @param dbLatencyMs end minus start
-         * @param error 0 for a completed transaction
+         * One row: the end from the start of the window; end minus due, maybe with a fraction; end minus start; 0 for
+         * no error.
          */
         void row(
                 long elapsedMs,
@@ -94,12 +85,7 @@ public final class ResultCsv {
                 int error);
     }
 
-    /**
-     * What a reader met.
-     *
-     * @param rows handed over
-     * @param damagedLines left out because they are no rows, a cut last one included
-     */
+    /** Rows handed over, and lines left out because they are no rows, a cut last one included. */
     public record ReadCount(long rows, long damagedLines) {}
 
     /** Formats rows without a library, as there may be 100,000 a second; used by one thread. */
@@ -175,11 +161,11 @@ public final class ResultCsv {
     }
 
     /**
-     * Reads a file in one pass with constant memory and as many threads as there are handlers: each takes the rows of one
-     * part, in the order of the file, and the parts are in the order of the handlers. A small file goes to the first alone.
-     * Lines that are no rows are counted and left out.
-     *
-     * @throws ResultReadException when it is missing or of another form
+     * Reads a file in one pass with constant memory and as many threads as there are handlers: each takes the rows of
+     * one
+     * part, in the order of the file, and the parts are in the order of the handlers. A small file goes to the first
+     * alone.
+     * Lines that are no rows are counted and left out; a missing file or another form is refused.
      */
     public static ReadCount read(Path path, Layout layout, List<? extends RowHandler> handlers) {
         try {

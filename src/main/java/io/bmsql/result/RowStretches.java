@@ -79,12 +79,7 @@ final class RowStretches {
         }
     }
 
-    /**
-     * As the report draws them.
-     *
-     * @param startSecond of the window in the file's own time
-     * @param lastSecond where the rows end in that time
-     */
+    /** As the report draws them; the window's start and the end of the rows are in the file's own time. */
     LatencyLines lines(double startSecond, double lastSecond) {
         LatencyLines lines = new LatencyLines();
         for (TransactionType type : TransactionType.values()) {

@@ -7,15 +7,13 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a report needs of a run, whichever program wrote the directory. What a directory does not hold is empty, or {@link
+ * All that a report needs of a run, whichever program wrote the directory. What a directory does not hold is empty, or
+ * {@link
  * RunSummary#UNKNOWN} where a number is asked for.
  *
  * @param summary {@code summary.json}, or what was worked out of the other files when the run left none
- * @param series the per-second rows, in the order of the file; empty when there are none
- * @param responses response times of the window by type, microseconds; empty when there are none
+ * @param responses response times of the window by type, microseconds
  * @param latencies the same over time, ramp-up and drain included
- * @param collected what was collected beside the transactions
- * @param acid the ACID tests; empty when none were run
  * @param cut the interval that the summary counts
  * @param rows the single transactions counted one by one over that interval; null without them
  */
@@ -32,9 +30,8 @@ public record RunData(
     public static final String PROGRAM = "program";
 
     /**
-     * The interval that the summary counts.
+     * The interval of the run's own window that the summary counts.
      *
-     * @param window in the run's own
      * @param runSeconds how long the run's own was; 0 for the whole run
      * @param notes keys of sentences about where the figures come from and what does not follow the interval
      */

@@ -69,10 +69,8 @@ public record RunInfo(
     }
 
     /**
-     * Writes the file; the original's scripts put its values into shell variables, so commas, quotes and other special
-     * characters become {@code _}.
-     *
-     * @throws ResultWriteException when it cannot be written
+     * Writes the file. The original's scripts put its values into shell variables, so special characters become {@code
+     * _}.
      */
     public void write(Path path) {
         String row = CsvTable.line(CSV.cells(this).map(RunInfo::plain).toList());
@@ -88,11 +86,7 @@ public record RunInfo(
         return plain.isEmpty() ? "-" : plain;
     }
 
-    /**
-     * Reads the file of this program or of BenchmarkSQL 5.
-     *
-     * @throws ResultReadException when it is missing or damaged
-     */
+    /** Reads the file of this program or of BenchmarkSQL 5. */
     public static RunInfo read(Path path) {
         return read(path, CSV::row);
     }
@@ -107,11 +101,7 @@ public record RunInfo(
         return rows.get(0);
     }
 
-    /**
-     * The length of the measured time, 0 in a run limited by count.
-     *
-     * @throws ResultReadException when the text is no such number
-     */
+    /** The length of the measured time, 0 in a run limited by count; refuses what is no such number. */
     public double minutes() {
         try {
             double number = Double.parseDouble(runMins);
@@ -125,11 +115,7 @@ public record RunInfo(
         }
     }
 
-    /**
-     * When the session started, 0 when that is not known.
-     *
-     * @throws ResultReadException when the text is no date and time
-     */
+    /** When the session started, 0 when that is not known; refuses what is no date and time. */
     public long startEpochMillis() {
         try {
             return sessionStart.isEmpty()

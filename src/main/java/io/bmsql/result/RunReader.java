@@ -40,12 +40,7 @@ public final class RunReader {
         return reader.ownSummary() != null || !reader.series().isEmpty();
     }
 
-    /**
-     * Reads the directory.
-     *
-     * @param window the interval that counts
-     * @throws ResultReadException when nothing in the directory is about a run
-     */
+    /** Reads the directory; refuses one with nothing about a run. The window is what counts. */
     public static RunData read(ResultDirectory directory, ReportWindow window) {
         return new RunReader(directory).read(window);
     }
@@ -103,11 +98,7 @@ public final class RunReader {
         return summary == null || summary.derivedFrom() != null ? null : summary;
     }
 
-    /**
-     * The numbers of a run that was killed.
-     *
-     * @param begun the summary that it wrote last; null when there is none
-     */
+    /** The numbers of a run that was killed, of which the last summary may be missing. */
     private RunSummary unfinished(@Nullable RunSummary begun, List<SeriesRow> series, IntervalFigures figures) {
         double seconds = series.stream()
                 .filter(row -> row.phase() == RunPhase.MEASURE)

@@ -30,10 +30,9 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
     }
 
     /**
-     * Reads a file. A line whose time is no number or goes backwards is left out, such as a message that a collector wrote
-     * between its lines.
-     *
-     * @throws ResultReadException when it is missing or has no column of time
+     * Reads a file, which must have a column of time. A line whose time is no number or goes backwards is left out,
+     * such as a
+     * message that a collector wrote between its lines.
      */
     public static SampleTable read(Path path) {
         Growing rows = new Growing();

@@ -47,19 +47,13 @@ public final class SummaryJson {
         }
     }
 
-    /**
-     * Replaces the file as a whole: a reader, or a killed run, finds the old or the new one.
-     *
-     * @throws ResultWriteException when it cannot be written; the old one stays
-     */
+    /** Replaces the file as a whole: a reader, or a killed run, finds the old or the new one. */
     public static void write(Path path, RunSummary summary) {
         FileReplacer.replace(path, bytes(summary), "", "");
     }
 
     /**
-     * Reads the file; fields that this version does not know are left out.
-     *
-     * @throws ResultReadException when it is missing, damaged or from a newer format
+     * Reads the file; refuses a missing, damaged or newer one, and leaves out fields that this version does not know.
      */
     public static RunSummary read(Path path) {
         JsonNode tree = read(path, JsonNode.class);

@@ -27,13 +27,7 @@ public final class WindowCut {
         this.endSecond = window.end(run.summary().run().window().windowSeconds());
     }
 
-    /**
-     * The run with the numbers of an interval.
-     *
-     * @param run as a whole
-     * @param figures of the interval
-     * @throws ResultReadException when the run ended before the interval
-     */
+    /** The run with the numbers of an interval; refuses one that begins after the run's end. */
     public static RunData of(RunData run, ReportWindow window, IntervalFigures figures) {
         return window.isWhole() ? run : new WindowCut(run, window).cut(figures);
     }
