@@ -52,9 +52,9 @@ public record CollectedFigures(
     }
 
     /**
-     * A row of {@code data/errors.csv}: attempts that failed in a second, by the name of an {@link
-     * io.bmsql.spec.ErrorClass}, or of
-     * one that a newer program knows; others have no row. Retried attempts count, and so do ramp-up and drain.
+     * A row of {@code data/errors.csv}: attempts that failed in a second, by the name of an
+     * {@link io.bmsql.spec.ErrorClass}, or of one that a newer program knows; others have no row. Retried attempts
+     * count, and so do ramp-up and drain.
      */
     public record ErrorCounts(int second, @JsonProperty("class") String errorClass, long attempts) {
         public static final CsvTable<ErrorCounts> CSV = new CsvTable<>(ErrorCounts.class);
@@ -62,8 +62,7 @@ public record CollectedFigures(
 
     /**
      * A row of {@code data/inputs.csv}: what the inputs of the transactions that ended in a second of the window were
-     * like. They
-     * add up to the summary's {@link WorkloadCounts}; seconds without any have no row.
+     * like. They add up to the summary's {@link WorkloadCounts}; seconds without any have no row.
      */
     public record InputCounts(int second, WorkloadCounts counts) {
         public static final CsvTable<InputCounts> CSV = new CsvTable<>(InputCounts.class);

@@ -13,8 +13,7 @@ public final class FileReplacer {
 
     /**
      * Writes the file, in place of an old one, which stays when that fails; then the message names {@code what} it is,
-     * such as
-     * {@code the report}, and gives {@code advice}. Both may be empty.
+     * such as {@code the report}, and gives {@code advice}. Both may be empty.
      */
     public static void replace(Path path, byte[] bytes, String what, String advice) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");

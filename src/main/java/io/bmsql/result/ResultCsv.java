@@ -162,10 +162,8 @@ public final class ResultCsv {
 
     /**
      * Reads a file in one pass with constant memory and as many threads as there are handlers: each takes the rows of
-     * one
-     * part, in the order of the file, and the parts are in the order of the handlers. A small file goes to the first
-     * alone.
-     * Lines that are no rows are counted and left out; a missing file or another form is refused.
+     * one part, in the order of the file, and the parts are in the order of the handlers. A small file goes to the
+     * first alone. Lines that are no rows are counted and left out; a missing file or another form is refused.
      */
     public static ReadCount read(Path path, Layout layout, List<? extends RowHandler> handlers) {
         try {

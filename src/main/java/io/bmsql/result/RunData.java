@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All that a report needs of a run, whichever program wrote the directory. What a directory does not hold is empty, or
- * {@link
- * RunSummary#UNKNOWN} where a number is asked for.
+ * {@link RunSummary#UNKNOWN} where a number is asked for.
  *
  * @param summary {@code summary.json}, or what was worked out of the other files when the run left none
  * @param responses response times of the window by type, microseconds

@@ -31,8 +31,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
 
     /**
      * Reads a file, which must have a column of time. A line whose time is no number or goes backwards is left out,
-     * such as a
-     * message that a collector wrote between its lines.
+     * such as a message that a collector wrote between its lines.
      */
     public static SampleTable read(Path path) {
         Growing rows = new Growing();
