@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +41,7 @@ public final class Recording implements AutoCloseable {
     private final AppendedFile.Warning warning;
     private final SharedMeasurement measurement;
     private final @Nullable TransactionLog log;
-    private final @Nullable HistogramFiles histograms;
+    private final List<HistogramFile> histograms = new ArrayList<>();
     private final @Nullable AppendedFile warehouses;
     private final LiveSeconds live;
     private final IntervalSampler sampler;
@@ -61,15 +62,15 @@ public final class Recording implements AutoCloseable {
         List<IntervalSampler.Sink> sinks = new ArrayList<>();
         if (directory == null) {
             log = null;
-            histograms = null;
             warehouses = null;
         } else {
             log = new TransactionLog(
                     AppendedFile.create(directory.result(), opener, warning),
                     facts.setup().runId(),
                     clock);
-            histograms = histogramFiles(directory, opener);
-            sinks.add(histograms);
+            histograms.add(histogramFile(directory.responseLog(), opener, TransactionMeter.Totals::response));
+            histograms.add(histogramFile(directory.serviceLog(), opener, TransactionMeter.Totals::service));
+            sinks.addAll(histograms);
             warehouses = file(directory.warehouseHeat(), opener);
         }
         measurement = new SharedMeasurement(window, log, facts.size().warehouses());
@@ -97,15 +98,14 @@ public final class Recording implements AutoCloseable {
         return file;
     }
 
-    private HistogramFiles histogramFiles(ResultDirectory results, AppendedFile.Opener opener) {
-        LongSupplier baseEpochMillis = () -> window.epochMillis(window.startNanos());
+    private HistogramFile histogramFile(
+            Path path, AppendedFile.Opener opener, Function<TransactionMeter.Totals, Histogram> measure) {
         double plannedSeconds = window.hasEnd()
                 ? window.rampupSeconds() + window.lengthNanos() / 1e9
                 : Double.POSITIVE_INFINITY;
-        return new HistogramFiles(
-                new HistogramLog.Writer(file(results.responseLog(), opener), baseEpochMillis, window.rampupSeconds()),
-                new HistogramLog.Writer(file(results.serviceLog(), opener), baseEpochMillis, window.rampupSeconds()),
-                plannedSeconds);
+        HistogramLog.Writer writer = new HistogramLog.Writer(
+                file(path, opener), () -> window.epochMillis(window.startNanos()), window.rampupSeconds());
+        return new HistogramFile(writer, measure, plannedSeconds);
     }
 
     /**
@@ -220,9 +220,7 @@ public final class Recording implements AutoCloseable {
         long nowNanos = clock.nanoTime();
         window.close(nowNanos);
         sampler.sampleLast(nowNanos);
-        if (histograms != null) {
-            histograms.finish();
-        }
+        histograms.forEach(HistogramFile::finish);
         return summaries.build(status, reason, nowNanos);
     }
 

@@ -1,0 +1,101 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.HistogramLog;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Writes {@code response.hlog} or {@code service.hlog}. Short runs get a line a second and type; longer ones coarser lines,
+ * about {@link #LINES_A_TYPE} in all, so that the files stay at a few megabytes. Of a coarse line that is not full yet a copy
+ * is kept every two seconds, for runs that are killed.
+ */
+final class HistogramFile implements IntervalSampler.Sink {
+    static final int LINES_A_TYPE = 300;
+
+    /** Two readings; these come some milliseconds early or late. */
+    private static final double KEEP_EVERY_SECONDS = 1.5;
+
+    private final HistogramLog.Writer log;
+    private final Function<TransactionMeter.Totals, Histogram> measure;
+    private final Histogram[] collected = Stream.generate(() -> new Histogram(TransactionMeter.SIGNIFICANT_DIGITS))
+            .limit(TransactionType.values().length)
+            .toArray(Histogram[]::new);
+    private double lineSeconds;
+    private int linesWritten;
+    private RunPhase phase = RunPhase.RAMPUP;
+    private double fromSeconds = Double.NaN;
+    private double untilSeconds;
+    private double keptSeconds;
+
+    /** @param plannedSeconds of the whole run, infinite when unknown: then lines grow coarser on the way */
+    HistogramFile(
+            HistogramLog.Writer log, Function<TransactionMeter.Totals, Histogram> measure, double plannedSeconds) {
+        this.log = log;
+        this.measure = measure;
+        this.lineSeconds =
+                Double.isInfinite(plannedSeconds) ? 1 : Math.max(1, Math.ceil(plannedSeconds / LINES_A_TYPE));
+    }
+
+    @Override
+    public void accept(PhaseInterval interval) {
+        if (interval.phase() != phase || interval.isStragglers()) {
+            writeLine();
+        }
+        if (Double.isNaN(fromSeconds)) {
+            phase = interval.phase();
+            fromSeconds = interval.fromSeconds();
+            keptSeconds = fromSeconds;
+        }
+        untilSeconds = interval.untilSeconds();
+        for (TransactionType type : TransactionType.values()) {
+            Histogram reading = measure.apply(interval.reading(type));
+            if (reading.getTotalCount() > 0) {
+                collected[type.ordinal()].add(reading);
+            }
+        }
+        // Readings come some milliseconds early or late; half a second decides.
+        if (interval.isStragglers() || untilSeconds - fromSeconds > lineSeconds - 0.5) {
+            writeLine();
+        }
+    }
+
+    private void writeLine() {
+        if (Double.isNaN(fromSeconds)) {
+            return;
+        }
+        growing().forEach(line -> log.write(line.type(), line.startSeconds(), line.endSeconds(), line.histogram()));
+        Arrays.stream(collected).forEach(Histogram::reset);
+        fromSeconds = Double.NaN;
+        linesWritten++;
+        if (linesWritten % LINES_A_TYPE == 0) {
+            lineSeconds *= 2;
+        }
+    }
+
+    private List<HistogramLog.Interval> growing() {
+        return Arrays.stream(TransactionType.values())
+                .map(type -> new HistogramLog.Interval(type, fromSeconds, untilSeconds, collected[type.ordinal()]))
+                .filter(interval -> interval.histogram().getTotalCount() > 0)
+                .toList();
+    }
+
+    @Override
+    public void flush() {
+        log.flush();
+        if (!Double.isNaN(fromSeconds) && untilSeconds - keptSeconds > KEEP_EVERY_SECONDS) {
+            log.keep(growing());
+            keptSeconds = untilSeconds;
+        }
+    }
+
+    void finish() {
+        writeLine();
+        flush();
+        log.forgetKept();
+    }
+}
