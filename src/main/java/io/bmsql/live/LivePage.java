@@ -1,9 +1,9 @@
 package io.bmsql.live;
 
 import io.bmsql.chart.ChartTheme;
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -250,8 +250,8 @@ public final class LiveServer implements AutoCloseable {
         }
 
         private static byte[] event(boolean isLast, String content) {
-            return bytes("event: " + (isLast ? "end" : "run") + "\ndata: " + String.join("\ndata: ", content.split("\\R"))
-                    + "\n\n");
+            return bytes("event: " + (isLast ? "end" : "run") + "\ndata: "
+                    + String.join("\ndata: ", content.split("\\R")) + "\n\n");
         }
     }
 }

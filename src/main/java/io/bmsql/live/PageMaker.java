@@ -148,11 +148,17 @@ final class PageMaker {
             figures.add(figure(
                     "tpmc",
                     perMinute(view.figures().tpmCNow()),
-                    isEarly ? recent : words.text("live.average", perMinute(view.figures().tpmCAverage()))));
+                    isEarly
+                            ? recent
+                            : words.text(
+                                    "live.average", perMinute(view.figures().tpmCAverage()))));
             figures.add(figure(
                     "tpmtotal",
                     perMinute(view.figures().tpmTotalNow()),
-                    isEarly ? recent : words.text("live.average", perMinute(view.figures().tpmTotalAverage()))));
+                    isEarly
+                            ? recent
+                            : words.text(
+                                    "live.average", perMinute(view.figures().tpmTotalAverage()))));
             figures.add(figure("p90", millis(view.figures().newOrderP90Ms()), recent));
             figures.add(figure("p99", millis(view.figures().newOrderP99Ms()), recent));
         } else if (end.result() != null) {

@@ -2,8 +2,8 @@ package io.bmsql.live;
 
 import io.bmsql.chart.Series;
 import io.bmsql.measure.LiveSecond;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.page.Words;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;

@@ -37,7 +37,8 @@ final class RunMetrics {
     private final PrometheusTextFormatWriter writer = new PrometheusTextFormatWriter(false);
     private final Counter transactions;
     private final Counter retries;
-    private final long[][] responses = new long[TYPES.length][LiveSecond.boundsSeconds().size() + 1];
+    private final long[][] responses =
+            new long[TYPES.length][LiveSecond.boundsSeconds().size() + 1];
 
     private final double[] responseSumSeconds = new double[TYPES.length];
     /** What looked like an outage may turn out to be none; a counter must not shrink. */
@@ -114,20 +115,17 @@ final class RunMetrics {
                 .tpmCNow());
         gauge("bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", view -> view.figures()
                 .tpmTotalNow());
-        gauge(
-                "bmsql_tpmc_average",
-                "New-Orders completed a minute, over the window so far.",
-                view -> view.figures().tpmCAverage());
+        gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", view -> view.figures()
+                .tpmCAverage());
         gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", view -> source.backlog());
         gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> facts.warehouses());
         gauge("bmsql_terminals", "Emulated terminals.", view -> facts.terminals());
         gauge("bmsql_workers", "Workers that serve the terminals.", view -> facts.workers());
         gauge("bmsql_workers_connected", "Workers that have a connection.", view -> source.connectedWorkers());
-        gauge("bmsql_up", "1 while the database serves, 0 in an outage.", view -> view.figures()
-                                .outage()
-                        == null
-                ? 1
-                : 0);
+        gauge(
+                "bmsql_up",
+                "1 while the database serves, 0 in an outage.",
+                view -> view.figures().outage() == null ? 1 : 0);
         gauge("bmsql_elapsed_seconds", "Since the first terminal started.", LiveView::elapsedSeconds);
         gauge("bmsql_remaining_seconds", "To the end of the window.", LiveView::remainingSeconds);
     }
@@ -153,7 +151,9 @@ final class RunMetrics {
     void add(LiveSecond second) {
         for (SeriesRow row : second.rows()) {
             String type = word(row.type());
-            transactions.labelValues(type, "committed").inc(row.completed() - row.counts().rolledBack());
+            transactions
+                    .labelValues(type, "committed")
+                    .inc(row.completed() - row.counts().rolledBack());
             transactions.labelValues(type, "rolled_back").inc(row.counts().rolledBack());
             transactions.labelValues(type, "failed").inc(row.counts().failed());
             transactions.labelValues(type, "unknown").inc(row.counts().unknown());

@@ -145,7 +145,8 @@ final class CommitGaps {
         synchronized long[] between(long fromNanos, long untilNanos) {
             long[] sums = new long[Kind.values().length];
             long from = Math.floorDiv(fromNanos, GRAIN_NANOS);
-            SortedMap<Long, long[]> within = moments.subMap(from, Math.max(from, Math.floorDiv(untilNanos, GRAIN_NANOS)));
+            SortedMap<Long, long[]> within =
+                    moments.subMap(from, Math.max(from, Math.floorDiv(untilNanos, GRAIN_NANOS)));
             for (long[] counts : within.values()) {
                 for (int kind = 0; kind < sums.length; kind++) {
                     sums[kind] += counts[kind];

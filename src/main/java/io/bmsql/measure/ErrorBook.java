@@ -41,7 +41,8 @@ final class ErrorBook {
     void count(Failure failure, boolean inWindow) {
         attempts.increment();
         Count count = countOf(
-                new Kind(failure.type(), failure.errorClass(), failure.sqlState(), failure.vendorCode()), failure.message());
+                new Kind(failure.type(), failure.errorClass(), failure.sqlState(), failure.vendorCode()),
+                failure.message());
         if (!inWindow) {
             count.outside.increment();
             return;

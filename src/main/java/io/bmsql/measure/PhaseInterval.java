@@ -51,12 +51,12 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
                 reading.completed(),
                 reading.counts(),
                 new SeriesRow.Times(
-                response.getValueAtPercentile(50) / MICROS_PER_MILLI,
-                response.getValueAtPercentile(90) / MICROS_PER_MILLI,
-                response.getValueAtPercentile(99) / MICROS_PER_MILLI,
-                response.getMaxValue() / MICROS_PER_MILLI,
-                any ? reading.service().getMean() / MICROS_PER_MILLI : 0,
-                any ? reading.count(Count.START_DELAY_MICROS) / MICROS_PER_MILLI / reading.completed() : 0),
+                        response.getValueAtPercentile(50) / MICROS_PER_MILLI,
+                        response.getValueAtPercentile(90) / MICROS_PER_MILLI,
+                        response.getValueAtPercentile(99) / MICROS_PER_MILLI,
+                        response.getMaxValue() / MICROS_PER_MILLI,
+                        any ? reading.service().getMean() / MICROS_PER_MILLI : 0,
+                        any ? reading.count(Count.START_DELAY_MICROS) / MICROS_PER_MILLI / reading.completed() : 0),
                 (untilNanos - fromNanos) / NANOS_PER_MILLI);
     }
 }

@@ -54,7 +54,11 @@ public final class Recording implements AutoCloseable {
     private volatile boolean stopped;
 
     private Recording(
-            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, AppendedFile.Opener opener) {
+            RunClock clock,
+            RunWindow window,
+            RunFacts facts,
+            @Nullable ResultDirectory directory,
+            AppendedFile.Opener opener) {
         this.clock = clock;
         this.window = window;
         this.directory = directory;
@@ -100,9 +104,8 @@ public final class Recording implements AutoCloseable {
 
     private HistogramFile histogramFile(
             Path path, AppendedFile.Opener opener, Function<TransactionMeter.Totals, Histogram> measure) {
-        double plannedSeconds = window.hasEnd()
-                ? window.rampupSeconds() + window.lengthNanos() / 1e9
-                : Double.POSITIVE_INFINITY;
+        double plannedSeconds =
+                window.hasEnd() ? window.rampupSeconds() + window.lengthNanos() / 1e9 : Double.POSITIVE_INFINITY;
         HistogramLog.Writer writer = new HistogramLog.Writer(
                 file(path, opener), () -> window.epochMillis(window.startNanos()), window.rampupSeconds());
         return new HistogramFile(writer, measure, plannedSeconds);
@@ -120,7 +123,11 @@ public final class Recording implements AutoCloseable {
     }
 
     static Recording open(
-            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, AppendedFile.Opener opener) {
+            RunClock clock,
+            RunWindow window,
+            RunFacts facts,
+            @Nullable ResultDirectory directory,
+            AppendedFile.Opener opener) {
         Recording recording = new Recording(clock, window, facts, directory, opener);
         if (directory != null) {
             SummaryJson.write(
@@ -259,7 +266,8 @@ public final class Recording implements AutoCloseable {
     /** What could not be written; the run must not end with status 0 when there is any. */
     public List<String> problems() {
         Stream<@Nullable String> ofFiles = Stream.concat(
-                Stream.ofNullable(log).map(TransactionLog::problem), files.stream().map(AppendedFile::problem));
+                Stream.ofNullable(log).map(TransactionLog::problem),
+                files.stream().map(AppendedFile::problem));
         return Stream.concat(ofFiles, Stream.of(summaryProblem, samplerProblem))
                 .filter(Objects::nonNull)
                 .toList();

@@ -54,13 +54,13 @@ final class SummaryBuilder {
                 new Ending(status, reason),
                 factsOf(nowNanos),
                 Figures.of(
-                                types,
-                                window.measuredSeconds(nowNanos),
-                                facts.size().warehouses(),
-                                measurement.errors.summaries(),
-                                measurement.workload.counts(),
-                                measurement.resultWaits(),
-                                thinkTimes()),
+                        types,
+                        window.measuredSeconds(nowNanos),
+                        facts.size().warehouses(),
+                        measurement.errors.summaries(),
+                        measurement.workload.counts(),
+                        measurement.resultWaits(),
+                        thinkTimes()),
                 Aftermath.of(availability.outages()));
     }
 

@@ -37,10 +37,10 @@ final class WarehouseCounters {
         StringBuilder csv = new StringBuilder(WarehouseCounts.CSV.header());
         for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
             csv.append(WarehouseCounts.CSV.line(new WarehouseCounts(
-                            warehouse,
-                            counts.get(warehouse * KINDS + NEW_ORDERS),
-                            counts.get(warehouse * KINDS + PAYMENTS),
-                            counts.get(warehouse * KINDS + FAILED))));
+                    warehouse,
+                    counts.get(warehouse * KINDS + NEW_ORDERS),
+                    counts.get(warehouse * KINDS + PAYMENTS),
+                    counts.get(warehouse * KINDS + FAILED))));
         }
         return csv.toString();
     }

@@ -42,12 +42,7 @@ final class Attempts {
     /** Transactions in a row that failed. */
     private int failures;
 
-    Attempts(
-            WorkerSession session,
-            RunContext run,
-            SqlErrors errors,
-            RetryPolicy policy,
-            RandomStream random) {
+    Attempts(WorkerSession session, RunContext run, SqlErrors errors, RetryPolicy policy, RandomStream random) {
         this.session = session;
         this.run = run;
         this.errors = errors;
@@ -98,7 +93,9 @@ final class Attempts {
             failures = 0;
         } else if (session.isOpen()) {
             failures++;
-            run.stop().pauseUntil(run.window().untilEnd(run.clock().nanoTime() + RetryPolicy.retryNanos(failures, random)));
+            run.stop()
+                    .pauseUntil(
+                            run.window().untilEnd(run.clock().nanoTime() + RetryPolicy.retryNanos(failures, random)));
         }
     }
 
@@ -141,9 +138,8 @@ final class Attempts {
 
     /** The transaction ends here, so one error of it must say that it was given up. */
     private void reportNoConnection(TransactionType type) {
-        SQLException last = lastError != null
-                ? lastError
-                : new SQLException("the run was over before the connection came back");
+        SQLException last =
+                lastError != null ? lastError : new SQLException("the run was over before the connection came back");
         report(type, ErrorClass.CONNECTION, last, true);
     }
 

@@ -29,8 +29,8 @@ final class DueQueue {
     /** An empty queue for exactly this many terminals, each to be put or retired. */
     DueQueue(RunClock clock, int capacity) {
         this.clock = clock;
-        this.heap = new PriorityQueue<>(
-                Math.max(1, capacity), (one, other) -> Long.signum(one.dueNanos - other.dueNanos));
+        this.heap =
+                new PriorityQueue<>(Math.max(1, capacity), (one, other) -> Long.signum(one.dueNanos - other.dueNanos));
         this.atWork = capacity;
     }
 

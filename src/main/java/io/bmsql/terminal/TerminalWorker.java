@@ -158,8 +158,7 @@ final class TerminalWorker implements Runnable {
                         input.customerDistrictId,
                         input.foundCustomerId,
                         input.paymentCents);
-            case DELIVERY_BG ->
-                ledger.delivery(outcome, input.warehouseId, input.carrierId, input.deliveredOrderIds);
+            case DELIVERY_BG -> ledger.delivery(outcome, input.warehouseId, input.carrierId, input.deliveredOrderIds);
             case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> {
                 // They change nothing.
             }

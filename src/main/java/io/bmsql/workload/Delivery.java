@@ -72,7 +72,8 @@ final class Delivery implements TransactionBody {
     private int takeOldest(int warehouse, int district) throws SQLException {
         for (int look = 0; look < MAX_LOOKS; look++) {
             int orderId = findOldest(warehouse, district);
-            if (orderId == NONE || deleteNewOrder.key(warehouse, district, orderId).update() > 0) {
+            if (orderId == NONE
+                    || deleteNewOrder.key(warehouse, district, orderId).update() > 0) {
                 return orderId;
             }
         }

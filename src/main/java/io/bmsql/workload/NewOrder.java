@@ -40,9 +40,9 @@ final class NewOrder implements TransactionBody {
 
     NewOrder(WorkerConnection connection, boolean isBatched) throws SQLException {
         this.isBatched = isBatched;
-        opensAtOnce = isBatched && !connection.statement(StatementId.BATCH_OPEN_ORDER).isEmpty();
-        openOrder =
-                connection.statement(opensAtOnce ? StatementId.BATCH_OPEN_ORDER : StatementId.NEW_ORDER_DISTRICT);
+        opensAtOnce =
+                isBatched && !connection.statement(StatementId.BATCH_OPEN_ORDER).isEmpty();
+        openOrder = connection.statement(opensAtOnce ? StatementId.BATCH_OPEN_ORDER : StatementId.NEW_ORDER_DISTRICT);
         customer = connection.statement(StatementId.NEW_ORDER_CUSTOMER);
         nextOrderId = connection.statement(StatementId.NEW_ORDER_NEXT_ORDER_ID);
         insertOrder = connection.statement(StatementId.NEW_ORDER_INSERT_ORDER);
@@ -84,8 +84,8 @@ final class NewOrder implements TransactionBody {
             input.orderId = row.getInt(2);
             taxes = Decimals.tenThousandths(row, 1);
         }
-        try (ResultSet row =
-                customer.key(input.warehouseId, input.districtId, input.customerId).query()) {
+        try (ResultSet row = customer.key(input.warehouseId, input.districtId, input.customerId)
+                .query()) {
             if (!row.next()) {
                 throw MissingRowException.of("customer " + input.customerId, input.warehouseId, input.districtId);
             }
@@ -100,9 +100,7 @@ final class NewOrder implements TransactionBody {
         insertOrder.setInt(6, allLocal(input));
         insertOrder.setTimestamp(7, now);
         insertOrder.update();
-        insertNewOrder
-                .key(input.warehouseId, input.districtId, input.orderId)
-                .update();
+        insertNewOrder.key(input.warehouseId, input.districtId, input.orderId).update();
     }
 
     private void openAtOnce(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
@@ -153,8 +151,8 @@ final class NewOrder implements TransactionBody {
     }
 
     private void readStock(TransactionInput input, int line) throws SQLException, MissingRowException {
-        try (ResultSet row = stocks.key(input.supplyWarehouseIds[line], input.itemIds[line])
-                .query()) {
+        try (ResultSet row =
+                stocks.key(input.supplyWarehouseIds[line], input.itemIds[line]).query()) {
             if (!row.next()) {
                 throw noStock(input, line);
             }

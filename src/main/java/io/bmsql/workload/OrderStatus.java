@@ -55,7 +55,6 @@ final class OrderStatus implements TransactionBody {
     }
 
     private static MissingRowException missing(String what, TransactionInput input) {
-        return MissingRowException.of(
-                what + " " + input.foundCustomerId, input.warehouseId, input.districtId);
+        return MissingRowException.of(what + " " + input.foundCustomerId, input.warehouseId, input.districtId);
     }
 }

@@ -32,8 +32,8 @@ final class LiveFixture implements LiveSource {
         List<LiveSecond.Responses> responses = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
             long is = type == TransactionType.NEW_ORDER ? 1 : 0;
-            List<Long> buckets =
-                    new ArrayList<>(Collections.nCopies(LiveSecond.boundsSeconds().size() + 1, 0L));
+            List<Long> buckets = new ArrayList<>(
+                    Collections.nCopies(LiveSecond.boundsSeconds().size() + 1, 0L));
             buckets.set(2, is * newOrders);
             responses.add(new LiveSecond.Responses(is * newOrders * 0.004, buckets));
             rows.add(new SeriesRow(
@@ -55,8 +55,7 @@ final class LiveFixture implements LiveSource {
 
     @Override
     public LiveView view() {
-        LiveView.Figures figures =
-                new LiveView.Figures(1234, 2743, 1200, 2700, 4.5, 9.25, 4000, 3, 12, outages);
+        LiveView.Figures figures = new LiveView.Figures(1234, 2743, 1200, 2700, 4.5, 9.25, 4000, 3, 12, outages);
         return new LiveView(RunPhase.MEASURE, 42, 588, 17, figures);
     }
 

@@ -55,7 +55,8 @@ class AvailabilityTest {
     private void connectionBreaks() {
         recording
                 .measurement()
-                .error(new Measurement.Failure(TransactionType.PAYMENT, ErrorClass.CONNECTION, "08006", 0, "gone", false, clock.nanoTime()));
+                .error(new Measurement.Failure(
+                        TransactionType.PAYMENT, ErrorClass.CONNECTION, "08006", 0, "gone", false, clock.nanoTime()));
     }
 
     private void loses(Outcome outcome) {

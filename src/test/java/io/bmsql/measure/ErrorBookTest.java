@@ -48,6 +48,7 @@ class ErrorBookTest {
 
     private void count(String sqlState, String message, boolean gaveUp, boolean inWindow) {
         book.count(
-                new Measurement.Failure(TransactionType.PAYMENT, ErrorClass.DEADLOCK, sqlState, 7, message, gaveUp, 0), inWindow);
+                new Measurement.Failure(TransactionType.PAYMENT, ErrorClass.DEADLOCK, sqlState, 7, message, gaveUp, 0),
+                inWindow);
     }
 }

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.AppendedFile;
-import io.bmsql.result.HistogramLog;
+import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -108,7 +108,8 @@ class RecordingTest {
     }
 
     private void fail(Measurement measurement, ErrorClass errorClass, boolean gaveUp) {
-        measurement.error(new Measurement.Failure(TransactionType.PAYMENT, errorClass, "-", 0, "m", gaveUp, clock.nanoTime()));
+        measurement.error(
+                new Measurement.Failure(TransactionType.PAYMENT, errorClass, "-", 0, "m", gaveUp, clock.nanoTime()));
     }
 
     /** To renew the golden files on purpose: run with {@code -DargLine=-Dgolden.write=true} and read the difference. */
@@ -145,11 +146,13 @@ class RecordingTest {
             record(measurement, TransactionType.STOCK_LEVEL, Outcome.COMMITTED, 0, 9 * MILLI, 9 * MILLI);
         }
         if (tenth == 20 || tenth == 50) {
-            measurement.error(new Measurement.Failure(TransactionType.PAYMENT, ErrorClass.DEADLOCK, "40P01", 0, "deadlock detected", true, now));
+            measurement.error(new Measurement.Failure(
+                    TransactionType.PAYMENT, ErrorClass.DEADLOCK, "40P01", 0, "deadlock detected", true, now));
             measurement.record(Ends.of(TransactionType.PAYMENT, Outcome.FAILED, 3, 0, now - SECOND, now - SECOND, now));
         }
         if (tenth == 30) {
-            measurement.error(new Measurement.Failure(TransactionType.NEW_ORDER, ErrorClass.CONNECTION, "08006", 0, "broken", true, now));
+            measurement.error(new Measurement.Failure(
+                    TransactionType.NEW_ORDER, ErrorClass.CONNECTION, "08006", 0, "broken", true, now));
             measurement.record(
                     Ends.of(TransactionType.NEW_ORDER, Outcome.UNKNOWN, 1, 0, now - SECOND, now - SECOND, now));
         }

@@ -38,7 +38,10 @@ class RecordingWatchTest {
                             now - tenth * MILLI,
                             now - MILLI,
                             now));
-            recording.measurement().error(new Measurement.Failure(TransactionType.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now));
+            recording
+                    .measurement()
+                    .error(new Measurement.Failure(
+                            TransactionType.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now));
             if (tenth % 10 == 0) {
                 recording.sample();
             }
@@ -59,9 +62,12 @@ class RecordingWatchTest {
         RunSummary summary = recording.finish(RunSummary.Status.COMPLETE, null);
         RunSummary.TypeSummary newOrders = summary.figures().types().get(0);
         assertThat(sum(RunPhase.MEASURE, SeriesRow::completed)).isEqualTo(newOrders.count());
-        assertThat(sum(RunPhase.MEASURE, row -> row.counts().rolledBack())).isEqualTo(newOrders.counts().rolledBack());
-        assertThat(sum(RunPhase.MEASURE, row -> row.counts().failed())).isEqualTo(newOrders.counts().failed());
-        assertThat(sum(RunPhase.MEASURE, row -> row.counts().retries())).isEqualTo(newOrders.counts().retries());
+        assertThat(sum(RunPhase.MEASURE, row -> row.counts().rolledBack()))
+                .isEqualTo(newOrders.counts().rolledBack());
+        assertThat(sum(RunPhase.MEASURE, row -> row.counts().failed()))
+                .isEqualTo(newOrders.counts().failed());
+        assertThat(sum(RunPhase.MEASURE, row -> row.counts().retries()))
+                .isEqualTo(newOrders.counts().retries());
         assertThat(seen.stream()
                         .filter(second -> second.rows().get(0).phase() == RunPhase.MEASURE)
                         .flatMap(second -> second.responses().get(0).buckets().stream())

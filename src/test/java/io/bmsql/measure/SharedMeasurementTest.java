@@ -79,7 +79,10 @@ class SharedMeasurementTest {
         assertThat(ResultCsv.read(results.result(), (elapsed, latency, db, type, rbk, skipped, error) -> {}))
                 .isEqualTo(new ResultCsv.ReadCount(all, 0));
         long[] series = new long[1];
-        SeriesRow.CSV.read(results.series(), row -> series[0] += row.completed() + row.counts().failed() + row.counts().unknown());
+        SeriesRow.CSV.read(
+                results.series(),
+                row -> series[0] +=
+                        row.completed() + row.counts().failed() + row.counts().unknown());
         assertThat(series[0]).isEqualTo(all);
     }
 
@@ -140,7 +143,8 @@ class SharedMeasurementTest {
             recording.start();
             long now = clock.nanoTime();
             recording.measurement().record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
-            await().atMost(60, TimeUnit.SECONDS).until(() -> recording.live().figures().foreground() > 0);
+            await().atMost(60, TimeUnit.SECONDS)
+                    .until(() -> recording.live().figures().foreground() > 0);
 
             assertThat(recording.live().figures().foreground()).isEqualTo(1);
             assertThat(recording.live().figures().tpmCNow()).isPositive();

@@ -3,7 +3,6 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.StatementForm;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
@@ -11,6 +10,7 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.stub.StubAnswer;
 import io.bmsql.testing.stub.StubServer;

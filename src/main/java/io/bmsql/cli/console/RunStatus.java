@@ -40,12 +40,20 @@ public record RunStatus(
 
     /** The lines of the block that a terminal shows. */
     public List<String> block(boolean color) {
-        String average = figures().tpmCAverage() > 0 ? format("   %,.0f average", figures().tpmCAverage()) : "";
-        String counts = format("errors %,d   retries %,d   backlog %,d", figures().gaveUp(), figures().retries(), backlog);
+        String average = figures().tpmCAverage() > 0
+                ? format("   %,.0f average", figures().tpmCAverage())
+                : "";
+        String counts = format(
+                "errors %,d   retries %,d   backlog %,d",
+                figures().gaveUp(), figures().retries(), backlog);
         List<String> lines = new ArrayList<>(List.of(
                 emphasis(format("%-11s", phase()), BOLD, color) + time(),
                 format("%-11s%,.0f now", "tpmC", figures().tpmCNow()) + average,
-                format("%-11sp90 %s   p99 %s", "New-Order", millis(figures().newOrderP90Ms()), millis(figures().newOrderP99Ms())),
+                format(
+                        "%-11sp90 %s   p99 %s",
+                        "New-Order",
+                        millis(figures().newOrderP90Ms()),
+                        millis(figures().newOrderP99Ms())),
                 emphasis(counts, RED, color && figures().gaveUp() > 0)));
         if (awaySeconds() > 0) {
             lines.add(emphasis("server away for " + Numbers.clock(awaySeconds()), RED, color));
@@ -67,9 +75,15 @@ public record RunStatus(
                         Numbers.mebibytes(usedBytes),
                         Numbers.mebibytes(totalBytes))
                 + format("%s %s    tpmC: %.1f now", phase(), time(), figures().tpmCNow())
-                + (figures().tpmCAverage() > 0 ? format(", %.1f average", figures().tpmCAverage()) : "")
-                + format("    New-Order: p90 %s, p99 %s", millis(figures().newOrderP90Ms()), millis(figures().newOrderP99Ms()))
-                + format("    Errors: %d    Retries: %d    Backlog: %d", figures().gaveUp(), figures().retries(), backlog)
+                + (figures().tpmCAverage() > 0
+                        ? format(", %.1f average", figures().tpmCAverage())
+                        : "")
+                + format(
+                        "    New-Order: p90 %s, p99 %s",
+                        millis(figures().newOrderP90Ms()), millis(figures().newOrderP99Ms()))
+                + format(
+                        "    Errors: %d    Retries: %d    Backlog: %d",
+                        figures().gaveUp(), figures().retries(), backlog)
                 + (awaySeconds() > 0 ? "    Server away for " + Numbers.clock(awaySeconds()) : "");
     }
 
@@ -84,7 +98,9 @@ public record RunStatus(
         line.put("tpmTotalAverage", Numbers.rounded(figures().tpmTotalAverage(), 1));
         line.put("newOrderP90Ms", Numbers.rounded(figures().newOrderP90Ms(), 3));
         line.put("newOrderP99Ms", Numbers.rounded(figures().newOrderP99Ms(), 3));
-        line.put("errors", figures().gaveUp()).put("retries", figures().retries()).put("backlog", backlog);
+        line.put("errors", figures().gaveUp())
+                .put("retries", figures().retries())
+                .put("backlog", backlog);
         line.put("memoryUsedBytes", usedBytes).put("memoryTotalBytes", totalBytes);
         line.put("awaySeconds", Numbers.rounded(awaySeconds(), 1));
         return line.put("outages", figures().outages().size()).toString();

@@ -82,10 +82,7 @@ class RunStatusTest {
 
     @Test
     void anOutageShowsWhileItLastsAndIsRememberedAfterIt() {
-        assertThat(withOutages(72.3).block(false))
-                .hasSize(5)
-                .last()
-                .isEqualTo("server away for 1:12");
+        assertThat(withOutages(72.3).block(false)).hasSize(5).last().isEqualTo("server away for 1:12");
         assertThat(withOutages(72.3).plain()).matches("[ -~]+").endsWith("    Server away for 1:12");
         assertThat(withOutages(72.3).json()).endsWith(",\"awaySeconds\":72.3,\"outages\":2}");
         assertThat(withOutages(0).block(false)).last().isEqualTo("outages 2, the server is back");
