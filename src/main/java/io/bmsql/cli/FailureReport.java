@@ -11,7 +11,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.schema.BuildRefusedException;
 import io.bmsql.schema.PopulationException;
-import io.bmsql.secret.SecretArguments;
+import io.bmsql.secret.SecretText;
 import io.bmsql.secret.SecretMask;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -60,7 +60,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
         // No props file was read yet: only the arguments show what is secret.
-        SecretMask given = SecretMask.of(SecretArguments.secretsIn(Arrays.asList(args)));
+        SecretMask given = SecretMask.of(SecretText.findIn(Arrays.asList(args)));
         context.complain(given.hide(String.valueOf(failure.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
             context.console().err().print(command.getHelp().fullSynopsis());

@@ -4,7 +4,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RefusedException;
 import io.bmsql.run.RunSession;
-import io.bmsql.secret.SecretArguments;
+import io.bmsql.secret.SecretText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ final class RunCommand extends PropsCommand {
         return "bmsql "
                 + String.join(
                         " ",
-                        SecretArguments.hide(
+                        SecretText.hideIn(
                                 spec.root().commandLine().getParseResult().originalArgs()));
     }
 }

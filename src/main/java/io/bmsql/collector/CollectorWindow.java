@@ -19,7 +19,6 @@ public record CollectorWindow(long fromNanos, LongSupplier untilNanos) {
         return nanos - fromNanos >= 0 && (until == Long.MAX_VALUE || nanos - until <= 0);
     }
 
-    /** True once nothing counts any more. */
     boolean isOver(long nanos) {
         long until = untilNanos.getAsLong();
         return until != Long.MAX_VALUE && nanos - until >= 0;

@@ -47,7 +47,6 @@ final class DeviceChoice {
         return missing;
     }
 
-    /** The kernel's name of a device. */
     static String kernelName(String device) {
         return device.substring(BLOCK.length());
     }

@@ -33,7 +33,6 @@ final class DriverFigures implements AutoCloseable {
         file.append(CollectorCsv.DRIVER_HEADER + "\n");
     }
 
-    /** Writes what the driver used since the last time. */
     void sample(long nowNanos) {
         if (nowNanos - lastNanos <= 0) {
             return;

@@ -43,7 +43,6 @@ record HostRates(HostSample before, HostSample after) {
         return seconds() > 0 && total(before.cpu()) <= total(after.cpu());
     }
 
-    /** The values of a line of {@code sys_info.csv}. */
     List<Double> system(HostFacts facts) {
         List<Double> values = new ArrayList<>();
         long[] ticks = passed(before.cpu(), after.cpu());
@@ -89,13 +88,11 @@ record HostRates(HostSample before, HostSample after) {
                 n[TX_BYTES] / seconds() / BYTES_PER_KB);
     }
 
-    /** Operations a second of a block device, reads and writes. */
     double diskOperations(String name) {
         List<Double> values = disk(name);
         return values.get(0) + values.get(3);
     }
 
-    /** Packets a second of an interface, both ways. */
     double packets(String name) {
         List<Double> values = network(name);
         return values.get(0) + values.get(2);

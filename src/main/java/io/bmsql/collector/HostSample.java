@@ -45,7 +45,6 @@ record HostSample(
         static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of());
     }
 
-    /** Ticks of all CPUs together. */
     long[] cpu() {
         return cpus.getOrDefault(ALL_CPUS, new long[CPU_STATES]);
     }

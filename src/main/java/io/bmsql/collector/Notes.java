@@ -26,7 +26,6 @@ public final class Notes {
         }
     }
 
-    /** All so far. */
     public synchronized List<String> all() {
         return List.copyOf(sentences);
     }

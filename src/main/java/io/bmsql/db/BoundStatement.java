@@ -38,12 +38,10 @@ public final class BoundStatement {
         return prepared == null;
     }
 
-    /** Which statement of the program this is. */
     public StatementId id() {
         return named.id();
     }
 
-    /** The name in the SQL folders, for messages. */
     public String name() {
         return named.id().sqlName();
     }

@@ -29,24 +29,21 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
 
     private static Optional<Integer> number(WorkerConnection connection, String name)
             throws SQLException, RefusedException {
-        Optional<String> value = value(connection, name);
-        try {
-            return value.map(text -> Integer.parseInt(text.strip()));
-        } catch (NumberFormatException e) {
-            throw new RefusedException(
-                    "bmsql_config holds " + name + " = \"" + value.orElse("") + "\", which is not a number: load again",
-                    e);
-        }
-    }
-
-    private static Optional<String> value(WorkerConnection connection, String name)
-            throws SQLException, RefusedException {
+        String value = "";
         try {
             BoundStatement statement = connection.statement(StatementId.CONFIG_READ);
             statement.setString(1, name);
             try (ResultSet rows = statement.query()) {
-                return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
+                String found = rows.next() ? rows.getString(1) : null;
+                if (found == null) {
+                    return Optional.empty();
+                }
+                value = found;
             }
+            return Optional.of(Integer.valueOf(value.strip()));
+        } catch (NumberFormatException e) {
+            throw new RefusedException(
+                    "bmsql_config holds " + name + " = \"" + value + "\", which is not a number: load again", e);
         } catch (SQLException e) {
             if (!connection.isUsable()) {
                 throw e;

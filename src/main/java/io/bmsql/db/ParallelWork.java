@@ -20,7 +20,6 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
         });
     }
 
-    /** Begins at once. */
     public static ParallelWork start(String threadName, Work work) {
         ParallelWork started = new ParallelWork(work);
         Thread thread = new Thread(started, threadName);
@@ -41,7 +40,6 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
         }
     }
 
-    /** Interrupts it when it has not ended. */
     @Override
     public void close() {
         cancel(true);

@@ -20,7 +20,6 @@ public enum BulkPath {
         this.word = word;
     }
 
-    /** As {@code dialect.properties} writes it. */
     public String word() {
         return word;
     }

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * what differs. Threads: immutable.
  */
 public record DialectFolders(List<Path> roots) {
-    /** The folder that every chain ends with. */
     public static final String COMMON = "common";
 
     private static final String PREFIX = "sql.";
@@ -65,7 +64,6 @@ public record DialectFolders(List<Path> roots) {
         }
     }
 
-    /** The database words that have a folder, sorted. */
     public List<String> available() {
         TreeSet<String> names = new TreeSet<>();
         for (Path root : roots) {

@@ -98,7 +98,6 @@ final class DialectProperties {
         }
     }
 
-    /** The parent that one file names, null when it names none. */
     static @Nullable String parentOf(SqlFile file) throws DialectException {
         String parent = read(file).getProperty("extends", "").strip();
         return parent.isEmpty() ? null : parent;
@@ -114,7 +113,6 @@ final class DialectProperties {
         return properties;
     }
 
-    /** What all files say together, for a chain of folders and its statements. */
     Dialect dialect(DialectFolders folders, List<String> chain, StatementBook statements) throws DialectException {
         Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
         for (SchemaOption option : SchemaOption.values()) {

@@ -12,7 +12,6 @@ import java.util.Map;
  * @param options those that were spoken of, true for on
  */
 public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boolean> options) {
-    /** Whole tables, no shards, no options. */
     public static final Layout WHOLE = new Layout(0, List.of(), Map.of());
 
     /** The word by which a template asks whether the tables are cut. */
@@ -26,12 +25,10 @@ public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boo
         options = Map.copyOf(options);
     }
 
-    /** The same with the ids that the server gave. */
     public Layout withShards(List<Integer> ids) {
         return new Layout(partitions, ids, options);
     }
 
-    /** True when the option is on. */
     public boolean isOn(SchemaOption option) {
         return options.getOrDefault(option, false);
     }

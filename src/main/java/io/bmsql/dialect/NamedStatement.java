@@ -42,7 +42,6 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
         return new NamedStatement(id, sql, source.place(), positions, outputPositions(source, found, outputs));
     }
 
-    /** The text with {@code ?}; adds the names to {@code found} in the order in which they appear. */
     private static String toJdbc(NamedSql source, List<String> found) throws DialectException {
         Matcher piece = PIECE.matcher(source.text());
         StringBuilder out = new StringBuilder();

@@ -28,7 +28,6 @@ public record SqlScript(List<SqlStatement> statements, List<String> comments, Li
         return new Splitter(file).split(lines);
     }
 
-    /** The state while reading: inside a {@code $$} block, inside a <code>-- {</code> block, or in plain lines. */
     private static final class Splitter {
         private static final Pattern BLOCK_START = Pattern.compile("--\\s*\\{.*");
         private static final Pattern BLOCK_END = Pattern.compile("--\\s*}.*");

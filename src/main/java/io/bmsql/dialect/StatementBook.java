@@ -57,12 +57,10 @@ public final class StatementBook {
         return Objects.requireNonNull(statements.get(id));
     }
 
-    /** The consistency conditions in order. */
     public List<NamedSql> checks() {
         return checks;
     }
 
-    /** The checks of the initial population in order. */
     public List<NamedSql> population() {
         return population;
     }

@@ -242,17 +242,14 @@ public enum StatementId {
         };
     }
 
-    /** The insert of one generated row, for the batch path. */
     public static StatementId load(Table table) {
         return valueOf("LOAD_" + table.name());
     }
 
-    /** The start of the bulk protocol for a table. */
     public static StatementId copy(Table table) {
         return valueOf("COPY_" + table.name());
     }
 
-    /** Looks for rows of a table. */
     public static StatementId filled(Table table) {
         return valueOf("FILLED_" + table.name());
     }

@@ -156,7 +156,6 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** The URL of one of its databases. */
     public String jdbcUrl(String database) {
         return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + database;
     }
@@ -217,7 +216,6 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** A connection of the superuser to one of its databases. */
     Connection connect(String database) throws SQLException {
         return server.getDatabase(USER, database).getConnection();
     }

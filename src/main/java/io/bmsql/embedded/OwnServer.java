@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 public record OwnServer(
         String db, String jdbcUrl, String described, List<String> settings, List<EmbeddedServer> servers)
         implements Closeable {
-    /** Shards of the cluster. */
     public static final int SHARDS = 2;
 
     /** The database of the benchmark, on every server. */
@@ -35,12 +34,10 @@ public record OwnServer(
             "plan_cache_mode", "force_custom_plan",
             "jit", "off");
 
-    /** How the servers are started on a folder. */
     public interface Start {
         OwnServer on(Path folder) throws IOException, SQLException;
     }
 
-    /** One PostgreSQL. */
     public static OwnServer single(Path folder) throws IOException, SQLException {
         return started(servers -> {
             EmbeddedServer server = start(servers, folder.resolve("postgres"), Map.of());

@@ -43,7 +43,8 @@ public final class SecretMask {
      * password is {@code postgres}, and the stars in its place would reveal it.
      */
     public static SecretMask of(String url, Collection<String> passwords, Collection<String> publicWords) {
-        Set<String> secrets = new LinkedHashSet<>(secretsIn(url));
+        Set<String> secrets = new LinkedHashSet<>();
+        SecretText.findIn(url).forEach(secret -> addDecoded(secret, secrets));
         secrets.addAll(passwords);
         String publicText = String.join(" ", publicWords) + " " + SecretText.hideIn(url);
         secrets.removeIf(secret ->
@@ -59,12 +60,6 @@ public final class SecretMask {
             hidden = spelling.matcher(hidden).replaceAll(Matcher.quoteReplacement(SecretText.STARS));
         }
         return SecretText.hideIn(hidden);
-    }
-
-    private static Set<String> secretsIn(String url) {
-        Set<String> secrets = new LinkedHashSet<>();
-        SecretText.findIn(url).forEach(secret -> addDecoded(secret, secrets));
-        return secrets;
     }
 
     private static void addDecoded(String quoted, Set<String> secrets) {
@@ -108,7 +103,6 @@ public final class SecretMask {
     public static final class SecretShield {
         private volatile SecretMask mask = SecretMask.of(List.of());
 
-        /** From now on hides these as well. */
         public void use(SecretMask secrets) {
             mask = secrets;
         }

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 
 /** Finds and hides secrets by their place: values of password-like settings and parameters, and user-info of URLs. */
 public final class SecretText {
-    /** Replaces a secret. */
     public static final String STARS = "***";
 
     private static final String WORDS =
@@ -69,5 +68,47 @@ public final class SecretText {
             secrets.add(info.substring(info.indexOf(':') + 1));
         });
         return secrets;
+    }
+
+    /**
+     * The secrets among the words of a command line, as they were typed: the whole value of {@code -Dpassword=x}, {@code
+     * password=x}, and the word after {@code --password}. Unlike in a URL, a value ends where its word ends.
+     */
+    public static List<String> findIn(List<String> words) {
+        List<String> secrets = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            int value = valueStart(words, i);
+            if (value < words.get(i).length()) {
+                secrets.add(words.get(i).substring(value));
+            }
+        }
+        return secrets;
+    }
+
+    /** The words of a command line with stars for those secrets; the ones in URLs are left to others. */
+    public static List<String> hideIn(List<String> words) {
+        List<String> shown = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            int value = valueStart(words, i);
+            shown.add(value < word.length() ? word.substring(0, value) + STARS : word);
+        }
+        return shown;
+    }
+
+    /** Where in a word its secret begins, the word's length when there is none. */
+    private static int valueStart(List<String> words, int index) {
+        String word = words.get(index);
+        int equals = word.indexOf('=');
+        if (equals >= 0 && isSecretWord(word.substring(0, equals))) {
+            return equals + 1;
+        }
+        String before = index == 0 ? "" : words.get(index - 1);
+        boolean isNamedBefore = before.startsWith("-") && before.indexOf('=') < 0 && isSecretWord(before);
+        return isNamedBefore && !word.startsWith("-") ? 0 : word.length();
+    }
+
+    private static boolean isSecretWord(String key) {
+        return isSecretKey(key.replaceFirst("^(?:-D|-+)", ""));
     }
 }

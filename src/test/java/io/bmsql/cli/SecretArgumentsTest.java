@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.secret.SecretArguments;
+import io.bmsql.secret.SecretText;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,8 +23,8 @@ class SecretArgumentsTest {
                 "q&r",
                 "-DpasswordFile=f",
                 "-Duser=u");
-        assertThat(SecretArguments.secretsIn(words)).containsExactly("a&b c;d", "x=y,z", "q&r");
-        assertThat(SecretArguments.hide(words))
+        assertThat(SecretText.findIn(words)).containsExactly("a&b c;d", "x=y,z", "q&r");
+        assertThat(SecretText.hideIn(words))
                 .containsExactly(
                         "run",
                         "p",
@@ -40,8 +40,8 @@ class SecretArgumentsTest {
     @Test
     void anEmptyValueAndAnOptionAfterAnOptionAreNoSecrets() {
         List<String> words = List.of("-Dpassword=", "--password", "--stacktrace");
-        assertThat(SecretArguments.secretsIn(words)).isEmpty();
-        assertThat(SecretArguments.hide(words)).isEqualTo(words);
+        assertThat(SecretText.findIn(words)).isEmpty();
+        assertThat(SecretText.hideIn(words)).isEqualTo(words);
     }
 
     @ParameterizedTest

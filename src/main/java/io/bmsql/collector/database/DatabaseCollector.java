@@ -253,7 +253,6 @@ public final class DatabaseCollector implements AutoCloseable {
         return String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ");
     }
 
-    /** What went wrong so far. */
     List<String> notes() {
         return notes.all();
     }
