@@ -3,6 +3,7 @@ package io.bmsql.chart;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jfree.chart.axis.NumberAxis;
 
 /**
  * Values as a compact grid of coloured cells, row by row; each row begins with a label.
@@ -19,12 +20,9 @@ public record CellGrid(String title, String axis, double[] shares, List<String> 
 
     public Drawing draw() {
         int rows = rowLabels.size();
-        Plot plot = new Plot(
-                Plot.WIDE,
-                Plot.TOP + rows * ROW_HEIGHT + Plot.BOTTOM,
-                Plot.axis(0, COLUMNS, COLUMNS),
-                Plot.axis(0, rows, rows));
-        plot.hideAxis();
+        NumberAxis across = Plot.axis(0, COLUMNS, COLUMNS);
+        across.setVisible(false);
+        Plot plot = new Plot(Plot.WIDE, Plot.TOP + rows * ROW_HEIGHT, across, Plot.axis(0, rows, rows));
         double[][] cells = new double[3][shares.length];
         Arrays.setAll(cells[0], cell -> cell % COLUMNS);
         Arrays.setAll(cells[1], cell -> rows - 1 - cell / COLUMNS);

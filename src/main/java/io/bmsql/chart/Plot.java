@@ -57,6 +57,7 @@ final class Plot {
     private final SvgCanvas canvas;
     private final double width;
     private final double height;
+    private final double bottom;
     private final Rectangle2D area;
     private final ValueAxis x;
     private final ValueAxis y;
@@ -66,7 +67,8 @@ final class Plot {
         this.canvas = SvgCanvas.create(width, height);
         this.width = width;
         this.height = height;
-        this.area = new Rectangle2D.Double(LEFT, TOP, width - LEFT - RIGHT, height - TOP - BOTTOM);
+        this.bottom = x.isVisible() ? BOTTOM : 0;
+        this.area = new Rectangle2D.Double(LEFT, TOP, width - LEFT - RIGHT, height - TOP - bottom);
         this.x = x;
         this.y = y;
         x.setAxisLineVisible(true);
@@ -86,12 +88,11 @@ final class Plot {
         plot.setRangeZeroBaselineVisible(false);
         plot.setNoDataMessage(null);
         plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
-        AxisSpace bottom = new AxisSpace();
-        bottom.setBottom(BOTTOM);
-        plot.setFixedDomainAxisSpace(bottom);
-        AxisSpace left = new AxisSpace();
-        left.setLeft(LEFT);
-        plot.setFixedRangeAxisSpace(left);
+        AxisSpace space = new AxisSpace();
+        space.setBottom(bottom);
+        space.setLeft(LEFT);
+        plot.setFixedDomainAxisSpace(space);
+        plot.setFixedRangeAxisSpace(space);
     }
 
     /** A plain axis, marked at the multiples of {@code step}. */
@@ -148,11 +149,6 @@ final class Plot {
     void gridAt(List<Double> values) {
         values.forEach(
                 value -> plot.addRangeMarker(new ValueMarker(value, new CssPaint("grid"), HAIR), Layer.BACKGROUND));
-    }
-
-    /** No axis line and no marks. */
-    void hideAxis() {
-        x.setVisible(false);
     }
 
     /** Adds a line above all that was added before; values above {@code limit} end there. */
@@ -246,7 +242,7 @@ final class Plot {
 
     /** Title and marks of the x axis. */
     void labelX(String title, List<Double> marks, DoubleFunction<String> format) {
-        marks.forEach(mark -> text(x(mark), height - BOTTOM + 20, "middle", "tick", format.apply(mark)));
+        marks.forEach(mark -> text(x(mark), height - bottom + 20, "middle", "tick", format.apply(mark)));
         text((LEFT + width - RIGHT) / 2, height - 6, "middle", "axis", title);
     }
 

@@ -74,8 +74,9 @@ final class DatabaseCharts {
 
     private static Series series(String title, MetricSeries series, Words words) {
         String label = words.translated(series.series());
-        return Series.sampled(
-                label, title + ": " + label, words.translated(series.unit()), series.seconds(), series.values());
+        String name = label.equalsIgnoreCase(title) ? title : title + ": " + label;
+        String unit = series.unit().equals("count") ? "" : words.translated(series.unit());
+        return Series.sampled(label, name, unit, series.seconds(), series.values());
     }
 
     /** {@code wal_bytes} as people write it: Wal bytes. */

@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.chart.NumberText;
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeChart;
+import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.ReportModel.DriverRow;
@@ -83,7 +84,9 @@ final class DriverWatch {
                 .toArray();
         IntToDoubleFunction busyPercent = at -> counts.busyPercent(at, connections);
         chart("driver.lag", "axis.lag", "ms", seconds, bySecond(counts::delayMeanMs));
-        chart("driver.busy", "axis.busy", "%", seconds, bySecond(busyPercent));
+        String busyName = words.text("driver.busy");
+        Series busyLine = Series.sampled(busyName, busyName, "%", seconds, bySecond(busyPercent));
+        charts.add(new TimeChart(busyName, words.text("axis.busy"), Form.LINES, 100, List.of(busyLine)));
         double[] lags = inWindow(counts::delayMeanMs);
         if (lags.length == 0) {
             return;

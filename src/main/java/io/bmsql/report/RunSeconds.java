@@ -130,9 +130,12 @@ final class RunSeconds {
         return foreground[at] / coveredMs[at] * 1000;
     }
 
-    /** Share of the connections' time that was spent in transactions, percent; above 100 where long ones end together. */
+    /**
+     * Share of the connections' time that was spent in transactions, percent. A transaction counts where it ends, so that the
+     * second after an outage would have many times 100.
+     */
     double busyPercent(int at, int connections) {
-        return serviceMsTimesCount[at] / coveredMs[at] / Math.max(1, connections) * 100;
+        return Math.min(100, serviceMsTimesCount[at] / coveredMs[at] / Math.max(1, connections) * 100);
     }
 
     /** Mean time from due to start, milliseconds; NaN where nothing was completed. */

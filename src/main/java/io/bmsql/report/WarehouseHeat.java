@@ -69,7 +69,7 @@ public record WarehouseHeat(
                 most.warehouseId(),
                 NumberText.count(Math.round(Stalls.median(orders))));
         String failures = words.text(
-                "heat.failed" + ending,
+                failed == 1 && warehouses.size() > 1 ? "heat.failed.single" : "heat.failed" + ending,
                 NumberText.count(failed),
                 worst.warehouseId(),
                 NumberText.count(worst.failed()));

@@ -72,4 +72,11 @@ class RunSecondsTest {
         assertThat(line.y()[1]).isNaN();
         assertThat(line.y()[2]).isEqualTo(5);
     }
+
+    @Test
+    void connectionsAreNeverBusierThanAllTheTime() {
+        RunSeconds seconds = RunSeconds.of(List.of(row(0, 1, 400, 1000), row(1, 2, 8000, 1000)), 0, 2);
+        assertThat(seconds.busyPercent(0, 2)).isEqualTo(20);
+        assertThat(seconds.busyPercent(1, 2)).isEqualTo(100);
+    }
 }

@@ -7,6 +7,7 @@ import io.bmsql.chart.TimeChart;
 import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunData;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.io.IOException;
@@ -140,6 +141,25 @@ class WatchedReportTest {
         WarehouseHeat one = WarehouseHeat.of(List.of(new WarehouseCounts(7, 939, 900, 16)), WORDS);
         assertThat(one).isNotNull();
         assertThat(one.sentence()).isEqualTo("Warehouse 7 ran 939 New-Orders. Failed transactions: 16.");
+    }
+
+    @Test
+    void oneFailureIsNotMostOfThem() {
+        WarehouseHeat two =
+                WarehouseHeat.of(List.of(new WarehouseCounts(1, 9, 9, 0), new WarehouseCounts(2, 8, 8, 1)), WORDS);
+        assertThat(two).isNotNull();
+        assertThat(two.sentence()).endsWith("One transaction failed, in warehouse 2.");
+    }
+
+    @Test
+    void aSeriesNamedLikeItsChartIsNamedOnce() {
+        double[] samples = {1, 2};
+        TimeChart chart = DatabaseCharts.of(
+                        List.of(new MetricSeries("full page images", "full page images", "count", samples, samples)),
+                        WORDS)
+                .get(0);
+        assertThat(chart.series().get(0).name()).isEqualTo("Full page images");
+        assertThat(chart.series().get(0).unit()).isEmpty();
     }
 
     @Test
