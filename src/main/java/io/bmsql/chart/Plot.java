@@ -85,8 +85,6 @@ final class Plot {
         plot.setAxisOffset(NO_INSETS);
         plot.setDomainGridlinesVisible(false);
         plot.setRangeGridlinesVisible(false);
-        plot.setRangeZeroBaselineVisible(false);
-        plot.setNoDataMessage(null);
         plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
         AxisSpace space = new AxisSpace();
         space.setBottom(bottom);

@@ -11,8 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Properties;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -107,10 +105,5 @@ public final class Words {
     public String errorClass(String name) {
         String plain = name.toLowerCase(Locale.ROOT);
         return textOr("error." + plain, plain.replace('_', ' '));
-    }
-
-    /** All keys, sorted. */
-    public Set<String> keys() {
-        return new TreeSet<>(texts.stringPropertyNames());
     }
 }

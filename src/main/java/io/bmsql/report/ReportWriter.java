@@ -1,20 +1,29 @@
 package io.bmsql.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.page.Templates;
-import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
+import io.bmsql.page.Words;
+import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The report of a result directory: {@code report.html}, {@code report.md}, {@code report.json} and {@code
@@ -22,6 +31,9 @@ import java.util.Map;
  * whose run left no {@code summary.json} gets one, marked as derived, unless the report is about a part of the run.
  */
 public final class ReportWriter {
+    /** Of {@code report.json}; grows when a field changes its meaning. */
+    private static final int FORMAT_VERSION = 1;
+
     private ReportWriter() {}
 
     /** What was written: the page, the same numbers to paste, BenchmarkSQL's table as CSV, and the numbers themselves. */
@@ -44,7 +56,7 @@ public final class ReportWriter {
         }
         put(directory.transactionSummary(), SummaryCsv.transactions(model.summary(), run.rows()));
         put(markdown, fill("report/report.md", model, words));
-        put(directory.root().resolve("report.json"), ReportJson.render(model, words));
+        put(directory.root().resolve("report.json"), json(model, words));
         if (run.summary().derivedFrom() != null && window.isWhole()) {
             SummaryJson.write(directory.summary(), model.summary());
         }
@@ -64,6 +76,67 @@ public final class ReportWriter {
                                 "light", ChartTheme.lightVariables(),
                                 "dark", ChartTheme.darkVariables(),
                                 "draw", new ReportCharts(model, words)));
+    }
+
+    /**
+     * {@code report.json}: the numbers of the report and what it derives from them, of the interval that it is about; {@code
+     * summary.json} stays as the run wrote it. Units are at the end of each name; sentences are in the report's language; a
+     * negative count or latency is not known.
+     */
+    static String json(ReportModel model, Words words) {
+        try {
+            return JsonMapper.builder()
+                            .enable(SerializationFeature.INDENT_OUTPUT)
+                            .build()
+                            .writeValueAsString(fields(model, words))
+                    + "\n";
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("The report's numbers cannot fail to be put into JSON", e);
+        }
+    }
+
+    private static Map<String, Object> fields(ReportModel model, Words words) {
+        Headline headline = model.cover().headline();
+        LedgerResult ledger = model.summary().aftermath().ledger();
+        Map<String, Double> driver = new TreeMap<>(model.monitoring().driver().figures());
+        driver.values().removeIf(value -> !Double.isFinite(value));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("formatVersion", FORMAT_VERSION);
+        fields.put("language", words.code());
+        fields.put("runId", model.summary().run().setup().runId());
+        fields.put("verdict", model.cover().verdict());
+        if (ledger != null) {
+            fields.put("ledger", ledger);
+        }
+        fields.put("fromSeconds", headline.fromSeconds());
+        fields.put("windowSeconds", headline.windowSeconds());
+        fields.put("windowNotes", model.cover().windowNotes());
+        fields.put("tpmC", headline.tpmC());
+        fields.put("tpmTotal", headline.tpmTotal());
+        fields.put("efficiencyPercent", headline.efficiencyPercent());
+        fields.put("types", model.summary().figures().types());
+        fields.put("errors", model.transactions().errors());
+        fields.put("clauses", model.transactions().clauses());
+        if (!model.summary().figures().thinkTimes().isEmpty()) {
+            fields.put("thinkTimes", model.summary().figures().thinkTimes());
+        }
+        fields.put(
+                "queueing",
+                model.transactions().waits().stream().map(ReportWriter::queueing).toList());
+        fields.put("driver", driver);
+        fields.put("stalls", model.monitoring().stalls());
+        fields.put("collectorNotes", model.monitoring().notes());
+        return fields;
+    }
+
+    /** Response time is service time and the wait in front of it. */
+    private static Map<String, Object> queueing(TypeSummary row) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("type", row.type());
+        fields.put("responseMeanMs", row.response().meanMs());
+        fields.put("serviceMeanMs", row.service().meanMs());
+        fields.put("waitMeanMs", row.waitMeanMs());
+        return fields;
     }
 
     private static void put(Path path, String text) {

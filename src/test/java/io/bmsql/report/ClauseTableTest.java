@@ -178,6 +178,6 @@ class ClauseTableTest {
                 .containsExactly(
                         "New-Order Measured 50,000 12,100 8,470 27,830 108,900",
                         "Required 12,000 8,318 27,631 \u2264 120,000");
-        assertThat(ReportJson.render(model, words)).contains("\"thinkTimes\"", "\"requiredMeanMs\" : 12000.0");
+        assertThat(ReportWriter.json(model, words)).contains("\"thinkTimes\"", "\"requiredMeanMs\" : 12000.0");
     }
 }

@@ -142,6 +142,23 @@ class HtmlReportTest {
     }
 
     @Test
+    void transactionsThatEndedLateAreMentionedWhenThereAreSome() {
+        RunData run = SampleRun.of(0, 8);
+        RunSummary.Window window = run.summary().run().window();
+        for (int late = 0; late < 2; late++) {
+            RunSummary.RunFacts facts = run.summary()
+                    .run()
+                    .with(new RunSummary.Window(
+                            window.startEpochMillis(), window.endEpochMillis(), 0, window.windowSeconds(), late));
+            RunSummary.Figures figures = run.summary().figures();
+            RunSummary summary = SampleRun.with(run.summary(), facts, figures.types(), figures.errors());
+            String page = render(new RunData(summary, run.series(), run.responses()));
+            assertThat(page.contains("ended after the window")).isEqualTo(late == 1);
+            assertThat(page.contains("One transaction ended after the window")).isEqualTo(late == 1);
+        }
+    }
+
+    @Test
     void checklist68_summaryTableHasTheColumnsOfBenchmarkSqlInTheirOrder() {
         Element table = page(SampleRun.tenMinutes()).select("table").get(0);
         assertThat(table.select("thead tr").get(0).select("th").eachText())
