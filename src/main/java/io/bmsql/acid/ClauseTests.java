@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Clause 3.2: a Payment takes place as a whole, or leaves nothing. Clause 3.4.2: T1 is stopped before its end, T2 starts and either waits or goes on; then T1 ends. Neither may see what the
- * other does in between.
+ * Clause 3.2: a Payment takes place as a whole, or leaves nothing. Clause 3.4.2: T1 is stopped before its end, T2 starts and
+ * either waits or goes on; then T1 ends. Neither may see what the other does in between.
  */
 final class ClauseTests {
     private static final int CENTS = 12_345;

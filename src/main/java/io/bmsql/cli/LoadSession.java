@@ -101,10 +101,10 @@ final class LoadSession {
         long startNanos = context.clock().nanoTime();
         return () -> new LoadStatus(
                 progress.warehousesDone(),
-                progress.warehouses(),
+                progress.plan().warehouses(),
                 progress.rows(),
                 progress.rowsBefore(),
-                progress.expectedRows(),
+                progress.plan().expectedRows(),
                 progress.bytes(),
                 (context.clock().nanoTime() - startNanos) / NANOS_PER_SECOND);
     }

@@ -32,9 +32,9 @@ public final class LoadProgress {
         return rowsBefore.sum();
     }
 
-    /** The rows that there will be at the end, within about a thousandth. */
-    public long expectedRows() {
-        return plan.expectedRows();
+    /** The plan of the whole load. */
+    public LoadPlan plan() {
+        return plan;
     }
 
     public long bytes() {
@@ -44,10 +44,6 @@ public final class LoadProgress {
     /** Warehouses whose every row is committed. */
     public int warehousesDone() {
         return warehousesDone.get();
-    }
-
-    public int warehouses() {
-        return plan.warehouses();
     }
 
     void add(long moreRows, long moreBytes) {

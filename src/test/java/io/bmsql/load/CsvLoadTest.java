@@ -175,7 +175,7 @@ class CsvLoadTest {
         }
         assertThat(loader.progress().rows()).isEqualTo(rows).isEqualTo(summary.rows());
         assertThat(loader.progress().bytes()).isEqualTo(bytes).isEqualTo(summary.bytes());
-        assertThat(loader.progress().expectedRows()).isBetween(rows * 99 / 100, rows * 101 / 100);
+        assertThat(loader.progress().plan().expectedRows()).isBetween(rows * 99 / 100, rows * 101 / 100);
         assertThat(loader.progress().warehousesDone()).isEqualTo(1);
         assertThat(summary.way()).isEqualTo("CSV files");
         assertThat(summary.constants()).isEqualTo(Population.loadConstants(SEED));
