@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,21 +116,12 @@ public final class BenchmarkSqlReader {
         double seconds = source.info().minutes() * 60;
         IntervalRun run = new IntervalRun(directory, source.rampupSeconds(), seconds);
         List<SeriesRow> series = run.series();
-        Figures figures = figures(run.wholeTypes(series), seconds);
-        RunData whole = new RunData(
-                summary(
-                        figures,
-                        seconds,
-                        run.hasTotals() ? null : "data/summary.csv is missing, which is written at the end",
-                        "data/summary.csv, data/histogram.csv and data/result.csv"),
-                series,
-                run.histograms(),
-                new LatencyLines(),
-                collected(),
-                RunReader.acid(directory),
-                RunData.Cut.NONE,
-                null);
-        return WindowCut.of(whole, window, run);
+        RunSummary summary = summary(
+                run.wholeTypes(series),
+                seconds,
+                run.hasTotals() ? null : "data/summary.csv is missing, which is written at the end",
+                "data/summary.csv, data/histogram.csv and data/result.csv");
+        return data(summary, series, run, run.histograms(), new LatencyLines(), null);
     }
 
     private RunData fromRows() {
@@ -140,16 +132,27 @@ public final class BenchmarkSqlReader {
         double seconds = minutes > 0 ? minutes * 60 : rows.lastSecond() - start;
         List<SeriesRow> series = seriesOf(rows, seconds, start);
         IntervalFigures interval = new IntervalFigures.FromRows(rows, Map.of(), start);
+        RunSummary summary = summary(interval.types(series), seconds, earlyEnd(rows), "data/result.csv");
+        return data(summary, series, interval, interval.responses(), rows.latencies(start), rows);
+    }
+
+    private RunData data(
+            RunSummary summary,
+            List<SeriesRow> series,
+            IntervalFigures figures,
+            Map<TransactionType, Histogram> responses,
+            LatencyLines latencies,
+            @Nullable Tally rows) {
         RunData whole = new RunData(
-                summary(figures(interval.types(series), seconds), seconds, earlyEnd(rows), "data/result.csv"),
+                summary,
                 series,
-                interval.responses(),
-                rows.latencies(start),
-                collected(),
+                responses,
+                latencies,
+                CollectedFigures.read(directory, List.of()),
                 RunReader.acid(directory),
                 RunData.Cut.NONE,
                 rows);
-        return WindowCut.of(whole, window, interval);
+        return WindowCut.of(whole, window, figures);
     }
 
     /**
@@ -205,15 +208,8 @@ public final class BenchmarkSqlReader {
         return Tally.of(directory.result(), layout, interval, true);
     }
 
-    private CollectedFigures collected() {
-        return CollectedFigures.read(directory, List.of());
-    }
-
-    private Figures figures(List<RunSummary.TypeSummary> types, double seconds) {
-        return Figures.of(types, seconds, source.info().runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
-    }
-
-    private RunSummary summary(Figures figures, double seconds, @Nullable String earlyEnd, String files) {
+    private RunSummary summary(
+            List<RunSummary.TypeSummary> types, double seconds, @Nullable String earlyEnd, String files) {
         RunInfo info = source.info();
         boolean waits = source.isVersion6() && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
         RunFacts facts = info.facts(
@@ -222,6 +218,8 @@ public final class BenchmarkSqlReader {
                 source.rampupMinutes() * 60,
                 seconds,
                 Map.of(RunData.PROGRAM, "BenchmarkSQL"));
+        Figures figures =
+                Figures.of(types, seconds, info.runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
         return new RunSummary(new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd), facts, figures, Aftermath.NONE)
                 .derivedFrom("data/runInfo.csv (version " + info.driverVersion() + "), " + files);
     }

@@ -200,7 +200,6 @@ final class IntervalRun implements IntervalFigures {
         Map<TransactionType, Histogram> histograms = new EnumMap<>(TransactionType.class);
         edges.forEach((type, list) -> {
             Histogram histogram = new Histogram(3);
-            histogram.setAutoResize(true);
             list.stream()
                     .filter(edge -> edge.count() > 0)
                     .forEach(edge -> histogram.recordValueWithCount(

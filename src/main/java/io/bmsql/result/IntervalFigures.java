@@ -5,9 +5,9 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** The figures of an interval of a run, from whatever the directory holds about it. */
@@ -38,11 +38,8 @@ public interface IntervalFigures {
 
         @Override
         public Map<TransactionType, Histogram> responses() {
-            Map<TransactionType, Histogram> responses = new EnumMap<>(TransactionType.class);
-            for (TransactionType type : TransactionType.values()) {
-                responses.put(type, rows.type(type).histogram());
-            }
-            return responses;
+            return Arrays.stream(TransactionType.values())
+                    .collect(Collectors.toMap(type -> type, type -> rows.type(type).histogram()));
         }
 
         @Override

@@ -32,16 +32,10 @@ final class RowStretches {
         IntCountsHistogram[] ofType = histograms[type.ordinal()];
         IntCountsHistogram histogram = ofType[(int) at];
         if (histogram == null) {
-            histogram = empty();
+            histogram = new IntCountsHistogram(DIGITS);
             ofType[(int) at] = histogram;
         }
         histogram.recordValue(Math.max(0, Math.round(Math.min(MOST_MICROS, latencyMs * MICROS))));
-    }
-
-    private static IntCountsHistogram empty() {
-        IntCountsHistogram histogram = new IntCountsHistogram(DIGITS);
-        histogram.setAutoResize(true);
-        return histogram;
     }
 
     /** Two stretches become one. */

@@ -43,21 +43,6 @@ public record RunData(
         }
     }
 
-    /** Of a run that left no histograms over time and no files of collectors. */
-    public RunData(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {
-        this(summary, series, responses, new LatencyLines(), CollectedFigures.NONE, List.of(), Cut.NONE, null);
-    }
-
-    /** The same with what was found beside the transactions. */
-    public RunData with(LatencyLines otherLatencies, CollectedFigures otherCollected) {
-        return new RunData(summary, series, responses, otherLatencies, otherCollected, acid, cut, rows);
-    }
-
-    /** The same with these ACID tests. */
-    public RunData withAcid(List<AcidResult.Trial> trials) {
-        return new RunData(summary, series, responses, latencies, collected, List.copyOf(trials), cut, rows);
-    }
-
     /** The start of the interval, seconds from the start of the run's own window. */
     public int windowStart() {
         return cut.window().fromSecond();

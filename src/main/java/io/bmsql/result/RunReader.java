@@ -163,12 +163,8 @@ public final class RunReader {
                 file -> HistogramLog.read(file, interval -> {
                     latencies.add(interval);
                     if (interval.startSeconds() >= fromSecond && interval.startSeconds() < untilSecond) {
-                        Histogram window = merged.computeIfAbsent(interval.type(), type -> {
-                            Histogram histogram = new Histogram(3);
-                            histogram.setAutoResize(true);
-                            return histogram;
-                        });
-                        window.add(interval.histogram());
+                        merged.computeIfAbsent(interval.type(), type -> new Histogram(3))
+                                .add(interval.histogram());
                     }
                 }));
         return merged;

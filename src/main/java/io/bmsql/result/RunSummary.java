@@ -434,24 +434,21 @@ public record RunSummary(
 
         /** What came since other counts were taken. */
         public WorkloadCounts minus(WorkloadCounts before) {
-            return new WorkloadCounts(
-                    orderLines - before.orderLines,
-                    remoteOrderLines - before.remoteOrderLines,
-                    payments - before.payments,
-                    remotePayments - before.remotePayments,
-                    customersByName - before.customersByName,
-                    customersById - before.customersById);
+            return plus(before, -1);
         }
 
-        /** Both together. */
         public WorkloadCounts plus(WorkloadCounts other) {
+            return plus(other, 1);
+        }
+
+        private WorkloadCounts plus(WorkloadCounts other, int sign) {
             return new WorkloadCounts(
-                    orderLines + other.orderLines,
-                    remoteOrderLines + other.remoteOrderLines,
-                    payments + other.payments,
-                    remotePayments + other.remotePayments,
-                    customersByName + other.customersByName,
-                    customersById + other.customersById);
+                    orderLines + sign * other.orderLines,
+                    remoteOrderLines + sign * other.remoteOrderLines,
+                    payments + sign * other.payments,
+                    remotePayments + sign * other.remotePayments,
+                    customersByName + sign * other.customersByName,
+                    customersById + sign * other.customersById);
         }
     }
 

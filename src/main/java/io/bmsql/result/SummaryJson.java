@@ -16,11 +16,13 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes {@code summary.json}. Safe for use by any thread. */
@@ -120,40 +122,26 @@ public final class SummaryJson {
             return name + " is missing";
         }
         if (value instanceof Number number) {
-            return isSensible(name, number) ? null : name + " is " + number;
-        }
-        if (value instanceof List<?> list) {
-            return firstDamage(name, list.iterator());
+            // A seed is any 64-bit number.
+            boolean isSensible = name.endsWith("seed") || Math.abs(number.doubleValue()) <= MOST;
+            return isSensible ? null : name + " is " + number;
         }
         if (value instanceof Map<?, ?> map) {
-            return firstDamage(name, map.values().iterator());
+            return damage(name, List.copyOf(map.values()));
         }
-        return value instanceof Record record ? damageIn(name, record) : null;
+        Stream<@Nullable String> parts = Stream.of();
+        if (value instanceof List<?> list) {
+            parts = list.stream().map(entry -> damage("an entry of " + name, entry));
+        } else if (value instanceof Record record) {
+            parts = Arrays.stream(record.getClass().getRecordComponents()).map(part -> damageIn(name, record, part));
+        }
+        return parts.filter(Objects::nonNull).findFirst().orElse(null);
     }
 
-    /** A seed is any 64-bit number. */
-    private static boolean isSensible(String name, Number number) {
-        return name.endsWith("seed") || Math.abs(number.doubleValue()) <= MOST;
-    }
-
-    private static @Nullable String firstDamage(String name, Iterator<?> values) {
-        String damage = null;
-        while (damage == null && values.hasNext()) {
-            damage = damage("an entry of " + name, values.next());
-        }
-        return damage;
-    }
-
-    private static @Nullable String damageIn(String name, Record record) {
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
-            Object value = valueOf(record, component);
-            boolean mayBeMissing = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-            String damage = value == null && mayBeMissing ? null : damage(name(name, component), value);
-            if (damage != null) {
-                return damage;
-            }
-        }
-        return null;
+    private static @Nullable String damageIn(String name, Record record, RecordComponent component) {
+        Object value = valueOf(record, component);
+        boolean mayBeMissing = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        return value == null && mayBeMissing ? null : damage(name(name, component), value);
     }
 
     /** As the file has it, without unwrapped parts. */

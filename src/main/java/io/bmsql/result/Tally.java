@@ -147,9 +147,6 @@ public final class Tally implements ResultCsv.RowHandler {
 
         private Type(boolean hasServices) {
             services = hasServices ? new Histogram(SERVICE_DIGITS) : null;
-            if (services != null) {
-                services.setAutoResize(true);
-            }
         }
 
         private void add(long elapsedMs, double latencyMs, double serviceMs, boolean isRolledBack) {
@@ -271,7 +268,6 @@ public final class Tally implements ResultCsv.RowHandler {
         /** The same as the report draws them. */
         Histogram histogram() {
             Histogram histogram = new Histogram(3);
-            histogram.setAutoResize(true);
             histogram.setTag(isWholeMillis() ? WHOLE_MILLIS : null);
             responses().forEach((micros, count) -> histogram.recordValueWithCount(Math.max(0, micros), count));
             return histogram;

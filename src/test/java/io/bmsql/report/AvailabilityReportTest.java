@@ -26,7 +26,7 @@ class AvailabilityReportTest {
         RunSummary sample = run.summary();
         RunSummary summary = sample.with(new Aftermath(sample.aftermath().check(), outages, null));
         return ModelMaker.make(
-                new RunData(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(Language.EN));
+                SampleRun.data(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(Language.EN));
     }
 
     private static Element section(Document page) {

@@ -105,7 +105,7 @@ class HtmlReportTest {
                 List.of(),
                 List.of(),
                 List.of());
-        String page = render(SampleRun.tenMinutes().with(new LatencyLines(), collected));
+        String page = render(SampleRun.with(SampleRun.tenMinutes(), new LatencyLines(), collected));
         assertThat(page).contains("report_password").doesNotContain("Geheim");
     }
 
@@ -131,7 +131,7 @@ class HtmlReportTest {
                 run.summary().figures().types().subList(1, 6),
                 List.of());
         ReportModel model = ModelMaker.make(
-                new RunData(others, run.series(), run.responses()), ZoneOffset.UTC, Words.in(Language.EN));
+                SampleRun.data(others, run.series(), run.responses()), ZoneOffset.UTC, Words.in(Language.EN));
         assertThat(Jsoup.parse(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)))
                         .select(".figure b")
                         .eachText()
@@ -293,9 +293,9 @@ class HtmlReportTest {
     @Test
     void acidTestsAreShownWithTheirVerdicts() {
         String hostile = "T1 saw <img src=x onerror=alert(1)> twice";
-        Document page = page(SampleRun.tenMinutes()
-                .withAcid(List.of(
-                        new AcidResult.Trial("3.4.2.7", "the same prices again", "READ COMMITTED", false, hostile))));
+        Document page = page(SampleRun.withAcid(
+                SampleRun.tenMinutes(),
+                new AcidResult.Trial("3.4.2.7", "the same prices again", "READ COMMITTED", false, hostile)));
         assertHarmless(page);
         assertThat(page.text()).contains("ACID tests", "3.4.2.7", "READ COMMITTED", hostile, "failed");
     }
@@ -319,7 +319,7 @@ class HtmlReportTest {
                                 "new-orders", "all are there", LedgerResult.State.FAILED, 1_234, 1, List.of(hostile)),
                         new LedgerResult.Check(
                                 "phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())));
-        Document page = page(new RunData(input.summary().withLedger(ledger), input.series(), input.responses()));
+        Document page = page(SampleRun.data(input.summary().withLedger(ledger), input.series(), input.responses()));
         assertHarmless(page);
         assertThat(page.text())
                 .contains("The database does not hold what was committed.", "1,234", hostile, "violated", "open");
@@ -390,7 +390,7 @@ class HtmlReportTest {
                             .filter(type -> types.contains(TransactionType.valueOf(type.type())))
                             .toList(),
                     List.of());
-            input = new RunData(
+            input = SampleRun.data(
                     summary,
                     input.series().stream()
                             .filter(row -> types.contains(row.type()))
@@ -401,12 +401,13 @@ class HtmlReportTest {
 
         Variant nothingCompleted() {
             RunSummary empty = SampleRun.with(input.summary(), input.summary().run(), List.of(), List.of());
-            input = new RunData(empty, List.of(), Map.of());
+            input = SampleRun.data(empty, List.of(), Map.of());
             return this;
         }
 
         private Variant summary(RunSummary summary) {
-            input = new RunData(summary, input.series(), input.responses()).with(input.latencies(), input.collected());
+            input = SampleRun.with(
+                    SampleRun.data(summary, input.series(), input.responses()), input.latencies(), input.collected());
             return this;
         }
     }

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.result.AcidResult;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.HistogramLog;
@@ -95,7 +96,7 @@ final class SampleRun {
 
     static RunData of(int rampupSeconds, int windowSeconds) {
         SampleRun run = new SampleRun(rampupSeconds, windowSeconds);
-        return new RunData(run.summary(), run.series, run.responses).with(run.latencies, CollectedFigures.NONE);
+        return with(data(run.summary(), run.series, run.responses), run.latencies, CollectedFigures.NONE);
     }
 
     /** Writes the run as the program would have: summary, run info, series, histogram logs and one row a transaction. */
@@ -242,6 +243,37 @@ final class SampleRun {
         Histogram response = responses.get(type);
         long count = response.getTotalCount();
         return new TypeSummary(type.name(), count, type.isForeground() ? count * 100.0 / foreground : 0, new SeriesRow.Counts(type == TransactionType.NEW_ORDER ? Math.round(count * 0.0101) : 0, failed[type.ordinal()], 0, retries[type.ordinal()], type.isForeground() ? 0 : 12), latency(response), latency(services.get(type)), windowSeconds * 0.41);
+    }
+
+    /** A run that left no histograms over time and no files of collectors. */
+    static RunData data(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {
+        return new RunData(
+                summary,
+                series,
+                responses,
+                new LatencyLines(),
+                CollectedFigures.NONE,
+                List.of(),
+                RunData.Cut.NONE,
+                null);
+    }
+
+    /** The same with what was found beside the transactions. */
+    static RunData with(RunData run, LatencyLines latencies, CollectedFigures collected) {
+        return new RunData(
+                run.summary(), run.series(), run.responses(), latencies, collected, run.acid(), run.cut(), run.rows());
+    }
+
+    static RunData withAcid(RunData run, AcidResult.Trial trial) {
+        return new RunData(
+                run.summary(),
+                run.series(),
+                run.responses(),
+                run.latencies(),
+                run.collected(),
+                List.of(trial),
+                run.cut(),
+                run.rows());
     }
 
     /** The figures with other waits for the disk and think times. */

@@ -31,7 +31,7 @@ final class SampleWatch {
     /** The run with everything that can be collected. */
     static RunData watched(int rampupSeconds, int windowSeconds) {
         RunData run = SampleRun.of(rampupSeconds, windowSeconds);
-        return run.with(run.latencies(), new SampleWatch(rampupSeconds, windowSeconds).collected());
+        return SampleRun.with(run, run.latencies(), new SampleWatch(rampupSeconds, windowSeconds).collected());
     }
 
     /** Everything, for a run of that length. */

@@ -51,7 +51,7 @@ class WatchedReportTest {
     void aSteadyRunHasNoStall() {
         // The sample stalls at four tenths of its window: what lies before is steady.
         RunData run = SampleWatch.watched(0, 100);
-        RunData steady = new RunData(
+        RunData steady = SampleRun.data(
                 run.summary(),
                 run.series().stream().filter(row -> row.second() < 40).toList(),
                 run.responses());
