@@ -152,7 +152,7 @@ class HtmlReportTest {
                             window.startEpochMillis(), window.endEpochMillis(), 0, window.windowSeconds(), late));
             RunSummary.Figures figures = run.summary().figures();
             RunSummary summary = SampleRun.with(run.summary(), facts, figures.types(), figures.errors());
-            String page = render(new RunData(summary, run.series(), run.responses()));
+            String page = render(SampleRun.data(summary, run.series(), run.responses()));
             assertThat(page.contains("ended after the window")).isEqualTo(late == 1);
             assertThat(page.contains("One transaction ended after the window")).isEqualTo(late == 1);
         }
