@@ -123,12 +123,12 @@ final class CommandTree {
     /** The commands for these words of the command line. */
     static CommandLine create(CommandContext context, List<String> words) {
         CommandLine tree = new CommandLine(Root.class, new Factory(context));
-        needed(words).forEach(command -> tree.addSubcommand(command.name(), command.type()));
         Map<String, String> meanings = new LinkedHashMap<>();
         for (ExitCode code : ExitCode.values()) {
             meanings.put(Integer.toString(code.status()), code.meaning());
         }
-        listExitCodes(tree, meanings);
+        tree.getCommandSpec().usageMessage().exitCodeList(meanings);
+        needed(words).forEach(command -> tree.addSubcommand(command.name(), command.type()));
         FailureReport failures = new FailureReport(context);
         return tree.setOut(new PrintWriter(context.console().out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(context.console().err(), true, StandardCharsets.UTF_8))
@@ -137,11 +137,6 @@ final class CommandTree {
                 .setExecutionStrategy(new StopStrategy(context))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
-    }
-
-    private static void listExitCodes(CommandLine command, Map<String, String> meanings) {
-        command.getCommandSpec().usageMessage().exitCodeList(meanings);
-        command.getSubcommands().values().forEach(each -> listExitCodes(each, meanings));
     }
 
     private static List<Entry> needed(List<String> words) {

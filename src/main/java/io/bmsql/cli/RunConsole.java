@@ -101,7 +101,7 @@ final class RunConsole extends CheckLines {
     }
 
     @Override
-    public Display running(LiveSource source) {
+    public Runnable running(LiveSource source) {
         ProgressScreen screen =
                 new ProgressScreen(context.console(), mode, context.clock());
         RunConfig.Length length = request.settings().config().run().length();

@@ -1,7 +1,6 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.ProgramContext;
@@ -15,8 +14,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,21 +75,19 @@ final class RunLog {
 
     /** The start of a run: name and version, then the settings as {@code key=value}. */
     void banner(LoadedConfig loaded) {
-        Map<String, String> values = loaded.settings().stream()
-                .collect(Collectors.toMap(EffectiveSetting::key, EffectiveSetting::value));
         List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME)
                 .forEach(this::info);
         for (List<PropertyKey> group : BANNER) {
-            group.forEach(key -> info(setting(key, values)));
+            group.forEach(key -> info(setting(key, loaded)));
             info("");
         }
     }
 
     /** BenchmarkSQL prints null for what is not set; the default statements have a name that says more. */
-    private static String setting(PropertyKey key, Map<String, String> values) {
-        String value = values.getOrDefault(key.key(), "");
+    private static String setting(PropertyKey key, LoadedConfig loaded) {
+        String value = loaded.text(key);
         if (key == PropertyKey.RUN_MINS && value.matches("(0+([.]0*)?)?")) {
-            return setting(PropertyKey.RUN_TXNS_PER_TERMINAL, values);
+            return setting(PropertyKey.RUN_TXNS_PER_TERMINAL, loaded);
         }
         String nothing = key == PropertyKey.STATEMENT_PROFILE ? "default" : "null";
         return key.key() + "=" + (value.isEmpty() ? nothing : value);

@@ -15,4 +15,9 @@ public record LoadedConfig(
         settings = List.copyOf(settings);
         warnings = List.copyOf(warnings);
     }
+
+    /** The text of a setting as the program uses it; secrets hidden, empty when not set. */
+    public String text(PropertyKey key) {
+        return settings.get(key.ordinal()).value();
+    }
 }

@@ -176,9 +176,7 @@ final class TypedSettings {
             String advice = raw.misspelling(key)
                     .map(unknown -> "There is " + unknown + ": did you mean `" + key.key() + "`?")
                     .orElse(suggestion);
-            RawSettings.Raw empty = raw.get(key);
-            String place = empty == null ? raw.fileName() : empty.origin();
-            problems.add(key.scope, new Problem(place, key.key(), null, "missing", advice));
+            problems.add(key.scope, new Problem(place(key), key.key(), null, "missing", advice));
         }
     }
 

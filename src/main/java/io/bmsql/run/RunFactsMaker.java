@@ -1,9 +1,7 @@
 package io.bmsql.run;
 
 import io.bmsql.config.ConnectionConfig;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.LoadedScale;
@@ -85,16 +83,6 @@ record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
         facts.put("command line", commandLine);
         facts.replaceAll((name, value) -> loaded.secrets().hide(value));
         return facts;
-    }
-
-    /** The column {@code runMins} of runInfo.csv: the text of the setting (checklist 65). */
-    static String runMinutesText(LoadedConfig loaded) {
-        return loaded.settings().stream()
-                .filter(setting -> setting.key().equals(PropertyKey.RUN_MINS.key()))
-                .map(EffectiveSetting::value)
-                .filter(value -> !value.isEmpty())
-                .findFirst()
-                .orElse("0");
     }
 
     private static String hostName() {

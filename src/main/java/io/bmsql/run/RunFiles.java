@@ -1,5 +1,6 @@
 package io.bmsql.run;
 
+import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RefusedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.measure.Recording;
@@ -91,13 +92,15 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
     }
 
     private RunInfo runInfo(RunFacts facts, RunWindow window) {
+        // The text of the setting (checklist 65).
+        String runMinutes = request.settings().text(PropertyKey.RUN_MINS);
         return new RunInfo(
                 facts.setup().runId(),
                 RunInfo.DRIVER,
                 facts.setup().toolVersion(),
                 facts.setup().db(),
                 RunInfo.sessionStart(at(window.epochMillis(window.measureFromNanos()))),
-                RunFactsMaker.runMinutesText(request.settings()),
+                runMinutes.isEmpty() ? "0" : runMinutes,
                 facts.size().loadedWarehouses(),
                 facts.size().warehouses(),
                 facts.size().terminals(),

@@ -22,12 +22,6 @@ public interface RunListener {
         CHECKING
     }
 
-    /** What is shown while transactions run. */
-    interface Display extends AutoCloseable {
-        @Override
-        void close();
-    }
-
     /** The settings as they will be used, before anything is opened. */
     default void settings(LoadedConfig settings) {}
 
@@ -40,8 +34,8 @@ public interface RunListener {
     /** Something that the user should look at. */
     default void warn(String line) {}
 
-    /** The first transaction begins; what is given back is closed after the last one. */
-    default Display running(LiveSource source) {
+    /** The first transaction begins; what is given back is done after the last one. */
+    default Runnable running(LiveSource source) {
         return () -> {};
     }
 

@@ -202,10 +202,13 @@ public final class RunSession {
                         program, loaded.config().collector(), database, directory, request.runId(), window)) {
             LiveSource source = new Source(recording, scheduler);
             page.begin(program.clock(), run, facts, recording, source);
-            try (RunListener.Display display = listener.running(source)) {
+            Runnable shown = listener.running(source);
+            try {
                 stop.begin(scheduler);
                 recording.start();
                 end = scheduler.run(window, recording.measurement(), ledger.writer());
+            } finally {
+                shown.run();
             }
             if (collectors != null) {
                 collectors.end(listener);

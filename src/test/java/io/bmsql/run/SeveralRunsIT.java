@@ -73,7 +73,7 @@ class SeveralRunsIT {
         }
 
         @Override
-        public Display running(LiveSource source) {
+        public Runnable running(LiveSource source) {
             displays++;
             return () -> displays--;
         }
@@ -155,7 +155,7 @@ class SeveralRunsIT {
     void aRunThatIsStoppedBeforeItBeginsLeavesNoDirectory() throws Exception {
         Stopping last = new Stopping() {
             @Override
-            public Display running(LiveSource source) {
+            public Runnable running(LiveSource source) {
                 stop();
                 return () -> {};
             }
