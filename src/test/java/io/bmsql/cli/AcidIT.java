@@ -29,7 +29,7 @@ class AcidIT {
 
     @BeforeAll
     static void build() throws Exception {
-        server = FaultyPostgres.start(folder.resolve("data"));
+        server = FaultyPostgres.create(folder.resolve("data"));
         Files.writeString(
                 folder.resolve("props.pg"),
                 String.join("\n", "db=postgres", "conn=" + server.url(), "user=postgres", "warehouses=1", ""));

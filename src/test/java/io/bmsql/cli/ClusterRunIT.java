@@ -9,6 +9,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,8 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(300)
 class ClusterRunIT {
-    private static final Map<String, String> CARELESS = Map.of("fsync", "off", "synchronous_commit", "off");
-
     /** Nearly every transaction pays at one of two warehouses: the hottest rows that there are. */
     private static final String PROPS =
             """
@@ -70,14 +68,21 @@ class ClusterRunIT {
     static void buildRunAndReportAsTheScriptDoes() throws Exception {
         script = new Stage(folder);
         Quickstart quickstart = new Quickstart(
-                "run/cluster/cluster.sh", folder, place -> OwnServer.cluster(place, CARELESS), 6);
+                "run/cluster/cluster.sh", folder, ClusterRunIT::servers, 6);
         quickstart.context = script.context();
         quickstart.minutes = 0.05;
         quickstart.progress.mode = ProgressMode.none;
         status = quickstart.call();
         // The script has stopped the servers; from here on they are the test's, on other ports.
-        cluster = OwnServer.cluster(folder, CARELESS);
+        cluster = OwnServer.cluster(folder, TestServers.CARELESS);
         Files.writeString(folder.resolve("props"), PROPS.formatted(cluster.jdbcUrl()));
+    }
+
+    private static OwnServer servers(Path place) throws IOException, SQLException {
+        for (String server : List.of("shard1", "shard2", "coordinator")) {
+            TestServers.initialised(place.resolve(server));
+        }
+        return OwnServer.cluster(place, TestServers.CARELESS);
     }
 
     @AfterAll

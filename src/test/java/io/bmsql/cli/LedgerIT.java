@@ -9,6 +9,7 @@ import io.bmsql.result.LedgerResult;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.Cents;
 import io.bmsql.spec.Outcome;
+import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,6 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -40,13 +40,13 @@ class LedgerIT {
 
     @BeforeAll
     static void build() throws Exception {
+        TestServers.initialised(folder.resolve("pg"));
         start();
         run(0, "build", "props.pg");
     }
 
     private static void start() throws Exception {
-        server = EmbeddedServer.start(
-                folder.resolve("pg"), Map.of("fsync", "off", "synchronous_commit", "off", "max_connections", "30"));
+        server = EmbeddedServer.start(folder.resolve("pg"), TestServers.CARELESS);
         Files.writeString(
                 folder.resolve("props.pg"),
                 String.join(

@@ -5,6 +5,7 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.secret.Secret;
 import io.bmsql.spec.Table;
+import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,8 @@ class PostgresRestartIT extends RestartContract {
     @BeforeAll
     static void start() throws IOException {
         // The kernel lives on when the server is killed.
-        server = EmbeddedServer.start(directory.resolve("data"), Map.of("fsync", "off"));
+        server = EmbeddedServer.start(
+                TestServers.initialised(directory.resolve("data")), TestServers.quick(Map.of("fsync", "off")));
     }
 
     @AfterAll

@@ -28,7 +28,7 @@ class DiskFullIT {
     @Test
     void aFileOfPostgresThatCannotGrowIsAnErrorOfTheTransaction() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/prlimit")), "prlimit (util-linux) is needed to limit a server");
-        try (FaultyPostgres server = FaultyPostgres.start(folder.resolve("data"))) {
+        try (FaultyPostgres server = FaultyPostgres.create(folder.resolve("data"))) {
             long megabytes = 24;
             Process limit = new ProcessBuilder(
                             "/usr/bin/prlimit",

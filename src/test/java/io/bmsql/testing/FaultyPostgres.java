@@ -28,8 +28,13 @@ public final class FaultyPostgres implements AutoCloseable {
     }
 
     /** Starts one on a directory that does not exist yet. */
+    public static FaultyPostgres create(Path data) throws IOException, SQLException {
+        return start(TestServers.initialised(data));
+    }
+
+    /** Starts one on a data directory. */
     public static FaultyPostgres start(Path data) throws IOException, SQLException {
-        EmbeddedServer server = EmbeddedServer.start(data, Map.of());
+        EmbeddedServer server = EmbeddedServer.start(data, TestServers.QUICK);
         server.createDatabase(DATABASE);
         return new FaultyPostgres(data, server);
     }
@@ -88,7 +93,7 @@ public final class FaultyPostgres implements AutoCloseable {
     public void start() throws Exception {
         // Gives up the old one's lock on the directory.
         server.close();
-        server = EmbeddedServer.start(data, Map.of("port", Integer.toString(port)));
+        server = EmbeddedServer.start(data, TestServers.quick(Map.of("port", Integer.toString(port))));
     }
 
     @Override

@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -28,14 +31,39 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class PostgresExtension implements BeforeAllCallback {
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
+    private static final Set<Integer> TEMPLATES = new HashSet<>();
+
+    private String name = "";
     private String url = "";
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
         EmbeddedServer server = TestServer.running();
-        String name = "test_" + DATABASES.incrementAndGet();
+        name = "test_" + DATABASES.incrementAndGet();
         server.createDatabase(name);
         url = server.jdbcUrl(name);
+    }
+
+    /** Its rows, indexes and statistics are from now on those of a build of so many warehouses. */
+    void becomeLoaded(int warehouses) throws Exception {
+        EmbeddedServer server = TestServer.running();
+        String template = "loaded_" + warehouses;
+        synchronized (TEMPLATES) {
+            if (!TEMPLATES.contains(warehouses)) {
+                server.createDatabase(template);
+                try (Database database = open(server.jdbcUrl(template), IsolationLevel.READ_COMMITTED, dialect(), 4)) {
+                    LoadedDatabase.build(database, warehouses);
+                }
+                TEMPLATES.add(warehouses);
+            }
+        }
+        try (Connection connection = DriverManager.getConnection(
+                        server.jdbcUrl("postgres"), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE " + name);
+            // The pages as files: the log would take them all.
+            statement.execute("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY file_copy");
+        }
     }
 
     /** JDBC URL of the class's database; the user is {@code postgres}, without password. */
@@ -53,6 +81,10 @@ public final class PostgresExtension implements BeforeAllCallback {
     }
 
     public ConnectionConfig connectionConfig(IsolationLevel isolation) {
+        return connectionConfig(url, isolation);
+    }
+
+    private static ConnectionConfig connectionConfig(String url, IsolationLevel isolation) {
         return new ConnectionConfig("postgres", null, url, EmbeddedServer.USER, new Secret(""), isolation, "");
     }
 
@@ -67,8 +99,13 @@ public final class PostgresExtension implements BeforeAllCallback {
 
     /** A pool on the class's database with another dialect. */
     public Database open(IsolationLevel isolation, Dialect dialect, int maxConnections) throws Exception {
+        return open(url, isolation, dialect, maxConnections);
+    }
+
+    private static Database open(String url, IsolationLevel isolation, Dialect dialect, int maxConnections)
+            throws Exception {
         DriverFolders drivers = new DriverFolders(List.of(Path.of("").toAbsolutePath()));
-        return Database.open(connectionConfig(isolation), dialect, drivers, maxConnections);
+        return Database.open(connectionConfig(url, isolation), dialect, drivers, maxConnections);
     }
 
     /** A plain connection, auto-commit on. */

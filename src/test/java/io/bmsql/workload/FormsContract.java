@@ -22,7 +22,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class FormsContract {
     private SameWork.Result plain;
 
-    /** A loaded database of its own for each form, opened anew at each call. */
+    /** Loads {@link SameWork#WAREHOUSES} into the database of this form. */
+    abstract void load(StatementForm form) throws Exception;
+
+    /** A database of its own for each form, opened anew at each call. */
     abstract Database open(StatementForm form) throws Exception;
 
     @BeforeAll
@@ -31,6 +34,7 @@ abstract class FormsContract {
     }
 
     private SameWork.Result work(StatementForm form) throws Exception {
+        load(form);
         try (Database database = open(form)) {
             return SameWork.in(database, form);
         }

@@ -3,6 +3,7 @@ package io.bmsql.workload;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.spec.StatementForm;
+import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -18,13 +19,20 @@ class FormsIT extends FormsContract {
     static final PostgresExtension PROCEDURES = new PostgresExtension();
 
     @Override
+    void load(StatementForm form) throws Exception {
+        LoadedDatabase.build(server(form), SameWork.WAREHOUSES);
+    }
+
+    @Override
     Database open(StatementForm form) throws Exception {
-        PostgresExtension server =
-                switch (form) {
-                    case PLAIN -> PLAIN;
-                    case BATCH -> BATCH;
-                    case PROCEDURES -> PROCEDURES;
-                };
-        return server.open(IsolationLevel.READ_COMMITTED, 4);
+        return server(form).open(IsolationLevel.READ_COMMITTED, 4);
+    }
+
+    private static PostgresExtension server(StatementForm form) {
+        return switch (form) {
+            case PLAIN -> PLAIN;
+            case BATCH -> BATCH;
+            case PROCEDURES -> PROCEDURES;
+        };
     }
 }

@@ -3,6 +3,7 @@ package io.bmsql.workload;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.spec.StatementForm;
+import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.MariaDbExtension;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -16,6 +17,13 @@ class MariaDbFormsIT extends FormsContract {
 
     @RegisterExtension
     static final MariaDbExtension PROCEDURES = new MariaDbExtension();
+
+    @Override
+    void load(StatementForm form) throws Exception {
+        try (Database database = open(form)) {
+            LoadedDatabase.build(database, SameWork.WAREHOUSES);
+        }
+    }
 
     @Override
     Database open(StatementForm form) throws Exception {

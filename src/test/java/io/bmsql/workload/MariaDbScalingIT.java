@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.MariaDbExtension;
 import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,6 +20,13 @@ class MariaDbScalingIT extends ScalingContract {
 
     @RegisterExtension
     static final MariaDbExtension MARIADB = new MariaDbExtension();
+
+    @Override
+    void load() throws Exception {
+        try (Database database = open(IsolationLevel.SERVER_DEFAULT, 4)) {
+            LoadedDatabase.build(database, 1);
+        }
+    }
 
     @Override
     Database open(IsolationLevel isolation, int connections) throws Exception {

@@ -15,6 +15,7 @@ import io.bmsql.secret.Secret;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.MariaDbServer;
 import java.nio.file.Files;
@@ -99,11 +100,13 @@ abstract class PlSqlFormsContract {
         Files.writeString(
                 scripts.resolve("statements.sql"), loads + "\n-- name: Session.build\n\n-- name: Session.check\n");
         try (Database database = open(StatementForm.PLAIN)) {
+            LoadedDatabase.build(database, SameWork.WAREHOUSES);
             results.put(StatementForm.PLAIN, SameWork.in(database, StatementForm.PLAIN));
         }
         try (Database database = open(StatementForm.PROCEDURES)) {
-            results.put(
-                    StatementForm.PROCEDURES, SameWork.in(database, StatementForm.PROCEDURES, this::createProcedures));
+            LoadedDatabase.build(database, SameWork.WAREHOUSES);
+            createProcedures(database);
+            results.put(StatementForm.PROCEDURES, SameWork.in(database, StatementForm.PROCEDURES));
         }
     }
 

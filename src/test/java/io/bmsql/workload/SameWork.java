@@ -10,7 +10,6 @@ import io.bmsql.spec.Outcome;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Table;
 import io.bmsql.spec.TransactionType;
-import io.bmsql.testing.LoadedDatabase;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -43,20 +42,8 @@ final class SameWork {
      */
     record Result(List<String> answers, Map<String, String> tables) {}
 
-    /** Something to do in a database. */
-    interface Preparation {
-        void in(Database database) throws Exception;
-    }
-
-    /** Builds the database and does the work. */
+    /** Does the work in a database that is built. */
     static Result in(Database database, StatementForm form) throws Exception {
-        return in(database, form, built -> {});
-    }
-
-    /** The same with something between the build and the work. */
-    static Result in(Database database, StatementForm form, Preparation preparation) throws Exception {
-        LoadedDatabase.build(database, WAREHOUSES);
-        preparation.in(database);
         execute(database, "DELETE FROM bmsql_new_order WHERE no_w_id = 1 AND no_d_id IN (3, 7)");
         execute(database, "DELETE FROM bmsql_new_order WHERE no_w_id = 2");
         List<String> answers = new ArrayList<>();

@@ -8,7 +8,6 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.StatementForm;
-import io.bmsql.testing.LoadedDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -42,11 +41,12 @@ abstract class ScalingContract {
     /** The class's database, opened anew at each call. */
     abstract Database open(IsolationLevel isolation, int connections) throws Exception;
 
+    /** Loads one warehouse into it. */
+    abstract void load() throws Exception;
+
     @BeforeAll
-    void load() throws Exception {
-        try (Database database = open(IsolationLevel.SERVER_DEFAULT, 4)) {
-            LoadedDatabase.build(database, 1);
-        }
+    void prepare() throws Exception {
+        load();
     }
 
     static Stream<Arguments> levelsAndForms() {

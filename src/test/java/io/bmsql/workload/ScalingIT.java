@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,11 @@ class ScalingIT extends ScalingContract {
         Statistics(String sql) {
             this.sql = sql;
         }
+    }
+
+    @Override
+    void load() throws Exception {
+        LoadedDatabase.build(POSTGRES, 1);
     }
 
     @Override
