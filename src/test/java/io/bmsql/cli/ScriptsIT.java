@@ -271,11 +271,13 @@ class ScriptsIT {
 
     private static Running run(String log, List<String> words) throws IOException {
         Path file = folder.resolve(log);
-        Process process = new ProcessBuilder(words)
+        ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(file.toFile())
-                .start();
+                .redirectOutput(file.toFile());
+        // Each program lives for seconds.
+        builder.environment().put("BMSQL_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        Process process = builder.start();
         process.getOutputStream().close();
         return new Running(process, file);
     }

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -30,6 +33,34 @@ public final class MariaDbExtension implements BeforeAllCallback {
     public void beforeAll(ExtensionContext context) throws Exception {
         name = "test_" + DATABASES.incrementAndGet();
         Shared.SERVER.createDatabase(name);
+    }
+
+    /** Its database, which is empty, gets the tables of another one with keys and rows: quicker than a second load. */
+    public void copyTablesOf(MariaDbExtension other) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            // Together they let an empty table be filled in bulk.
+            statement.execute("SET foreign_key_checks = 0, unique_checks = 0");
+            for (String table : texts(
+                    statement,
+                    1,
+                    "SELECT table_name FROM information_schema.tables"
+                            + " WHERE table_type = 'BASE TABLE' AND table_schema = '" + other.name + "'")) {
+                String from = other.name + "." + table;
+                statement.execute(texts(statement, 2, "SHOW CREATE TABLE " + from).get(0));
+                statement.execute("INSERT INTO " + table + " SELECT * FROM " + from);
+            }
+        }
+    }
+
+    private static List<String> texts(Statement statement, int column, String query) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                texts.add(rows.getString(column));
+            }
+        }
+        return texts;
     }
 
     /** JDBC URL for Connector/J; the user is {@code root}, without password. */

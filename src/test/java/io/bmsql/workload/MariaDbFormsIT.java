@@ -2,9 +2,11 @@ package io.bmsql.workload;
 
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
+import io.bmsql.db.ScriptRunner;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.MariaDbExtension;
+import java.sql.Connection;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The three forms of transactions on a real MariaDB. */
@@ -20,8 +22,23 @@ class MariaDbFormsIT extends FormsContract {
 
     @Override
     void load(StatementForm form) throws Exception {
+        if (form != StatementForm.PLAIN) {
+            // Copied before the first form began its work.
+            return;
+        }
         try (Database database = open(form)) {
             LoadedDatabase.build(database, SameWork.WAREHOUSES);
+        }
+        BATCH.copyTablesOf(PLAIN);
+        PROCEDURES.copyTablesOf(PLAIN);
+        try (Database database = open(StatementForm.PROCEDURES);
+                Connection connection = database.connection()) {
+            new ScriptRunner(connection, statement -> {})
+                    .run(database.dialect()
+                            .script("storedProcedureCreates")
+                            .orElseThrow()
+                            .script()
+                            .statements());
         }
     }
 

@@ -101,10 +101,10 @@ abstract class PlSqlFormsContract {
                 scripts.resolve("statements.sql"), loads + "\n-- name: Session.build\n\n-- name: Session.check\n");
         try (Database database = open(StatementForm.PLAIN)) {
             LoadedDatabase.build(database, SameWork.WAREHOUSES);
+            PROCEDURES.copyTablesOf(PLAIN);
             results.put(StatementForm.PLAIN, SameWork.in(database, StatementForm.PLAIN));
         }
         try (Database database = open(StatementForm.PROCEDURES)) {
-            LoadedDatabase.build(database, SameWork.WAREHOUSES);
             createProcedures(database);
             results.put(StatementForm.PROCEDURES, SameWork.in(database, StatementForm.PROCEDURES));
         }
