@@ -43,10 +43,6 @@ record StepRunner(Database database, int workers, ScriptListener listener) {
 
     private void runTogether(List<SqlStatement> group, boolean again)
             throws ScriptException, SQLException, InterruptedException {
-        if (group.size() < 2) {
-            runInOrder(group, again);
-            return;
-        }
         new SharedWork<>(group, statement -> StatementKind.of(statement).tables())
                 .<ScriptException>run(
                         workers, this::open, (connection, statement) -> send(connection, List.of(statement), again));
