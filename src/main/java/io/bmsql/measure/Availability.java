@@ -4,7 +4,6 @@ import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -208,7 +207,7 @@ final class Availability implements IntervalSampler.Sink {
 
     /** All outages so far; the last one may not have ended. */
     List<Outage> outages() {
-        Found lasting = lasting().orElse(null);
+        Found lasting = isLasting() ? open : null;
         long next = lasting == null ? Long.MAX_VALUE : lasting.lossFromNanos;
         List<Outage> all = new ArrayList<>();
         for (Found found : outages) {
@@ -220,20 +219,15 @@ final class Availability implements IntervalSampler.Sink {
         return all;
     }
 
-    /** The outage in which the server still is, unless the run was over before it was long enough to be one. */
-    private Optional<Found> lasting() {
-        Found last = open;
-        return last != null
-                        && endNanos() - last.fromNanos > CommitGaps.SHORTEST_NANOS
-                        && last.wasExpectedToCommit(endNanos())
-                ? Optional.of(last)
-                : Optional.empty();
+    /** False too when the run was over before the open gap was long enough to be an outage. */
+    private boolean isLasting() {
+        return open != null
+                && endNanos() - open.fromNanos > CommitGaps.SHORTEST_NANOS
+                && open.wasExpectedToCommit(endNanos());
     }
 
     private long endNanos() {
-        return window.hasEnd()
-                ? Math.min(now.nanos, window.measureUntilNanos() - window.measureFromNanos())
-                : now.nanos;
+        return Math.min(now.nanos, window.lengthNanos());
     }
 
     private Outage outage(Found found, long[] losses) {
