@@ -41,21 +41,16 @@ final class DeviceChoice {
 
     /** Removes devices that the host does not have, and returns their names; empty when it has all. */
     List<String> missing(HostSample sample) {
-        List<String> missing =
-                chosen.stream().filter(device -> !exists(device, sample)).toList();
+        List<String> missing = chosen.stream()
+                .filter(device -> !(device.startsWith(BLOCK) ? sample.disks() : sample.networks())
+                        .containsKey(kernelName(device)))
+                .toList();
         missing.forEach(chosen::remove);
         return missing;
     }
 
     static String kernelName(String device) {
         return device.substring(BLOCK.length());
-    }
-
-    private static boolean exists(String device, HostSample sample) {
-        String name = kernelName(device);
-        return device.startsWith(BLOCK)
-                ? sample.disks().containsKey(name)
-                : sample.networks().containsKey(name);
     }
 
     /** A partition's load is its disk's; without the kernel's list of disks every device counts. */
