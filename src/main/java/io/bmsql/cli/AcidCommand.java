@@ -79,8 +79,7 @@ final class AcidCommand extends PropsCommand {
         try (Database database = open(config, CONNECTIONS)) {
             scale = LoadedScale.read(database);
             RandomStream random = new RandomStream(context.program().drawSeed());
-            trials.addAll(
-                    new AcidTests(database, context.clock(), random, scale.warehouses()).run(this::print));
+            trials.addAll(new AcidTests(database, context.clock(), random, scale.warehouses()).run(this::print));
         }
         if (killCommand != null) {
             Trial trial = new DurabilityTest(
@@ -126,10 +125,6 @@ final class AcidCommand extends PropsCommand {
     private void print(Trial trial) {
         context.printf(
                 "ACID %-8s %-6s %-16s %s: %s",
-                trial.clause(),
-                trial.passed() ? "ok" : "FAILED",
-                trial.level(),
-                trial.what(),
-                trial.detail());
+                trial.clause(), trial.passed() ? "ok" : "FAILED", trial.level(), trial.what(), trial.detail());
     }
 }

@@ -66,16 +66,15 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
         LoadSession load = new LoadSession(context, mode);
         boolean toFiles = config.load().fileLocation() != null;
         try (Database database = context.program().open(config.connection(), dialect, workers)) {
-            SchemaBuilder builder =
-                    new SchemaBuilder(database, workers, context.clock(), echo);
+            SchemaBuilder builder = new SchemaBuilder(database, workers, context.clock(), echo);
             builder.<LoadException>buildOrGoOn(
                     ShardIds.known(dialect, database),
                     config.load().warehouses(),
                     () -> load.load(config, toFiles ? null : database));
             if (!toFiles) {
                 builder.checkPopulation(config.load().warehouses());
-                context.print("# Population checked: all " + echo.populationFacts()
-                        + " facts are as clause 4.3.3.1 asks");
+                context.print(
+                        "# Population checked: all " + echo.populationFacts() + " facts are as clause 4.3.3.1 asks");
                 try {
                     new LoadRecord(database).write(builder.notes());
                 } catch (SQLException e) {

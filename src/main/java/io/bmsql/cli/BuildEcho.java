@@ -63,7 +63,8 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void failed(SqlStatement statement, SQLException cause) {
-        context.print(statement.place() + ": " + String.valueOf(cause.getMessage()).strip());
+        context.print(
+                statement.place() + ": " + String.valueOf(cause.getMessage()).strip());
     }
 
     @Override

@@ -68,9 +68,7 @@ class CheckLines implements RunListener {
                 check.violations() == 0
                         ? ""
                         : ": " + Numbers.grouped(check.violations())
-                                + (check.state() == State.OPEN
-                                        ? " that the ledger cannot decide"
-                                        : " violations"));
+                                + (check.state() == State.OPEN ? " that the ledger cannot decide" : " violations"));
         check.samples().forEach(sample -> context.print("    " + sample));
         if (check.state() == State.FAILED
                 && check.violations() > check.samples().size()) {

@@ -81,7 +81,8 @@ final class CommandTree {
     /** The root of the command line. */
     @Command(
             name = "bmsql",
-            description = "Loads a TPC-C database, drives it and reports what it saw. Reads BenchmarkSQL's props files.",
+            description =
+                    "Loads a TPC-C database, drives it and reports what it saw. Reads BenchmarkSQL's props files.",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             scope = ScopeType.INHERIT,

@@ -30,8 +30,7 @@ final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppabl
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(SchemaOption.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context))
-                    .destroy(BuildPlan.destroy(known));
+            new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context)).destroy(BuildPlan.destroy(known));
         }
     }
 }

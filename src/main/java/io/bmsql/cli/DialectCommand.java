@@ -104,10 +104,7 @@ final class DialectCommand extends CommandTree.Group {
             int points = counts.values().stream().mapToInt(Integer::intValue).sum();
             context.printf(
                     "%d points: %d passed, %d failed, %d not available",
-                    points,
-                    count(Result.PASSED),
-                    failed(),
-                    count(Result.NOT_AVAILABLE));
+                    points, count(Result.PASSED), failed(), count(Result.NOT_AVAILABLE));
         }
 
         /** Failed points until now. */

@@ -47,12 +47,10 @@ final class LedgerCommand extends CommandTree.Group {
             BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
             List<LedgerFile> files = new ArrayList<>();
             for (Path directory : directories) {
-                files.add(LedgerFile.open(context.results(directory)
-                        .ledger()));
+                files.add(LedgerFile.open(context.results(directory).ledger()));
             }
             try (Database database = open(config, 1)) {
-                LedgerResult result =
-                        new LedgerVerifier(database, files, context.clock()).verify();
+                LedgerResult result = new LedgerVerifier(database, files, context.clock()).verify();
                 new CheckLines(context).ledgerVerified(result);
                 return (result.passed() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
             }

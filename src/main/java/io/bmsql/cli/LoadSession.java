@@ -8,11 +8,11 @@ import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.load.Loader.LoadEstimate;
 import io.bmsql.load.LoadException;
 import io.bmsql.load.LoadProgress;
-import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.load.Loader;
+import io.bmsql.load.Loader.LoadEstimate;
+import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.load.WorkerLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.schema.LoadRecord;
@@ -56,8 +56,7 @@ final class LoadSession {
 
     private LoadSummary loadOnScreen(BenchmarkConfig config, @Nullable Database database)
             throws LoadException, InterruptedException {
-        try (ProgressScreen screen =
-                new ProgressScreen(context.console(), mode, context.clock())) {
+        try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock())) {
             SecretShield shield = context.program().secrets();
             WorkerLines lines = new WorkerLines(line -> screen.out().println(shield.hide(line)), line -> screen.err()
                     .println(shield.hide(line)));
@@ -66,8 +65,10 @@ final class LoadSession {
             try (LoadBar bar = new LoadBar(screen)) {
                 Supplier<LoadStatus> status = status(loader.progress());
                 screen.show(
-                        config.result().reportIntervalSecs(), () -> bar.update(status.get()), () -> status.get()
-                                .plain(), () -> status.get().json());
+                        config.result().reportIntervalSecs(),
+                        () -> bar.update(status.get()),
+                        () -> status.get().plain(),
+                        () -> status.get().json());
                 return database == null ? loader.intoFiles() : loader.intoTables(database);
             }
         }

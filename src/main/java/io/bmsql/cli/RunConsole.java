@@ -102,8 +102,7 @@ final class RunConsole extends CheckLines {
 
     @Override
     public Runnable running(LiveSource source) {
-        ProgressScreen screen =
-                new ProgressScreen(context.console(), mode, context.clock());
+        ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
         RunConfig.Length length = request.settings().config().run().length();
         Supplier<RunStatus> status = () -> RunStatus.of(source, length);
         screen.show(

@@ -123,7 +123,8 @@ final class RawSettings {
 
     private void warnOfUnsupported() {
         String list = UnsupportedKey.ALL.stream()
-                .filter(key -> unsupported.containsKey(key.key()) && !key.isHarmless(unsupported.getOrDefault(key.key(), "")))
+                .filter(key ->
+                        unsupported.containsKey(key.key()) && !key.isHarmless(unsupported.getOrDefault(key.key(), "")))
                 .map(key -> key.key() + " (" + key.instead() + ")")
                 .collect(Collectors.joining(", "));
         if (!list.isEmpty()) {

@@ -71,8 +71,7 @@ final class RunRules {
                         settings.number(KEYING_TIME_MULTIPLIER, MAX_MULTIPLIER),
                         settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER)),
                 new RunConfig.Patience(
-                        settings.integer(PropertyKey.MAX_RETRIES, 0),
-                        settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1)),
+                        settings.integer(PropertyKey.MAX_RETRIES, 0), settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1)),
                 readForm(),
                 settings.flag(PropertyKey.CHECK_AFTER_RUN));
         checkLength(config.length());

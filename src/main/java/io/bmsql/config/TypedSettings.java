@@ -45,8 +45,7 @@ final class TypedSettings {
             reject(key, "has " + given.defect(), "Write \\\\ for a backslash.");
         }
         if (text.noteDropped()) {
-            problems.advise(
-                    key.scope, place(key) + ": the note after the value of `" + given.name() + "` is ignored");
+            problems.advise(key.scope, place(key) + ": the note after the value of `" + given.name() + "` is ignored");
         }
         if (text.noteKept()) {
             problems.advise(

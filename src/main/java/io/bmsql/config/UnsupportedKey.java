@@ -27,7 +27,8 @@ record UnsupportedKey(String key, String since, String instead, List<String> har
             return lines.lines()
                     .filter(line -> !line.startsWith("#"))
                     .map(line -> List.of(line.split(" \\| ")))
-                    .map(part -> new UnsupportedKey(part.get(0), part.get(1), part.get(2), part.subList(3, part.size())))
+                    .map(part ->
+                            new UnsupportedKey(part.get(0), part.get(1), part.get(2), part.subList(3, part.size())))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("a file of the program cannot be read", e);

@@ -68,7 +68,8 @@ record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
         String architecture = System.getProperty("os.arch");
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("host", hostName());
-        facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + architecture);
+        facts.put(
+                "kernel", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + architecture);
         String model = field(CPU_INFO, "model name").orElse(architecture);
         facts.put("cpu", model + ", " + runtime.availableProcessors() + " processors");
         field(MEMORY_INFO, "MemTotal").ifPresent(total -> facts.put("memory", total));

@@ -420,7 +420,8 @@ class BrokenOffIT {
                 .isEqualTo(summary.run().setup().runId());
         long untilMillis = killedMillis - summary.run().window().startEpochMillis();
         double[] last = new double[3];
-        SeriesRow.CSV.read(files.series(), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
+        SeriesRow.CSV.read(
+                files.series(), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
         ResultCsv.ReadCount rows = ResultCsv.read(
                 files.result(),
                 (elapsed, latency, db, type, rolledBack, skipped, error) -> last[1] = Math.max(last[1], elapsed));

@@ -6,7 +6,6 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
@@ -17,6 +16,7 @@ import io.bmsql.result.RunSummary.Setup;
 import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.PacingMode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -39,8 +39,8 @@ class ConsoleLinesTest {
 
     @Test
     void checklist57_58_scriptsFindTheNumbersInTheirFields() throws Exception {
-        List<String> lines = print(logger ->
-                RunLog.ending(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
+        List<String> lines = print(
+                logger -> RunLog.ending(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
 
         String tpmC = find(lines, "Measured tpmC (NewOrders) = ");
         assertThat(tpmC).matches("\\d\\d:\\d\\d:\\d\\d,\\d{3} \\[[^ ]+] INFO   jTPCC : Term-00, .* = 12345678\\.25");

@@ -202,7 +202,9 @@ final class FaultyRun {
         TypeSummary newOrders = newOrders();
         long committed = newOrders.count() - newOrders.counts().rolledBack();
         assertThat(orders() - ordersBefore)
-                .as("orders in the database; %s of unknown outcome", newOrders.counts().unknown())
+                .as(
+                        "orders in the database; %s of unknown outcome",
+                        newOrders.counts().unknown())
                 .isBetween(committed, committed + newOrders.counts().unknown());
     }
 }

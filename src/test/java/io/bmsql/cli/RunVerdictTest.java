@@ -2,7 +2,6 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.result.SeriesRow;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -17,6 +16,7 @@ import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Verdict;
 import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.spec.PacingMode;
@@ -94,7 +94,8 @@ class RunVerdictTest {
                 null,
                 null);
         Latency none = new Latency(0, 0, 0, 0, 0, 0, 0);
-        TypeSummary type = new TypeSummary("NEW_ORDER", completed, 0, new SeriesRow.Counts(0, failed, 0, 0, 0), none, none, 0);
+        TypeSummary type =
+                new TypeSummary("NEW_ORDER", completed, 0, new SeriesRow.Counts(0, failed, 0, 0, 0), none, none, 0);
         return new RunSummary(
                 new Ending(status, "because"),
                 facts,

@@ -51,8 +51,8 @@ class PropsFuzzTest {
     }
 
     private static void load(Path props, Fuzz fuzz) throws ConfigException {
-        LoadedConfig loaded = TestProps.loader(Map.of())
-                .load(props, Map.of(), fuzz.pick(Arrays.asList(ConfigPurpose.values())));
+        LoadedConfig loaded =
+                TestProps.loader(Map.of()).load(props, Map.of(), fuzz.pick(Arrays.asList(ConfigPurpose.values())));
         assertThat(loaded.settings()).hasSameSizeAs(PropertyKey.values());
         assertThat(loaded.secrets().hide(String.join("\n", loaded.warnings()))).isNotNull();
     }

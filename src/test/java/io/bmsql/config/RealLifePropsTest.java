@@ -17,8 +17,7 @@ class RealLifePropsTest {
     private static final MixConfig MANUAL_MIX = new MixConfig(45, 43, 4, 4, 4, false);
 
     private static LoadedConfig load(String name) throws ConfigException {
-        return TestProps.loader(Map.of())
-                .load(FOLDER.resolve(name + ".properties"), Map.of(), ConfigPurpose.RUN);
+        return TestProps.loader(Map.of()).load(FOLDER.resolve(name + ".properties"), Map.of(), ConfigPurpose.RUN);
     }
 
     @Test
@@ -172,8 +171,7 @@ class RealLifePropsTest {
     @ParameterizedTest
     @ValueSource(strings = {"run/props.pg", "run/props.postgres"})
     void ourSamplesPassWithoutAWarning(String sample) throws ConfigException {
-        LoadedConfig loaded =
-                TestProps.loader(Map.of()).load(Path.of(sample), Map.of(), ConfigPurpose.VALIDATE);
+        LoadedConfig loaded = TestProps.loader(Map.of()).load(Path.of(sample), Map.of(), ConfigPurpose.VALIDATE);
         assertThat(loaded.warnings()).isEmpty();
         assertThat(loaded.config().connection().db()).isEqualTo("postgres");
     }

@@ -26,7 +26,8 @@ final class TestProps {
         return load(purpose, text, Map.of(), Map.of());
     }
 
-    static LoadedConfig load(ConfigPurpose purpose, String text, Map<String, String> overrides, Map<String, String> environment)
+    static LoadedConfig load(
+            ConfigPurpose purpose, String text, Map<String, String> overrides, Map<String, String> environment)
             throws ConfigException {
         return loader(environment).load(PropsFile.parse("p", text), Path.of("."), overrides, purpose);
     }

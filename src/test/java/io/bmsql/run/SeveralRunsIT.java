@@ -206,8 +206,8 @@ class SeveralRunsIT {
                         + "\nuser=postgres\nwarehouses=1\nterminals=1\nrunMins=1\nresultDirectory=result\n");
         ProgramContext program = new ProgramContext(
                 folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.system(), new SecretShield());
-        LoadedConfig settings = new ConfigLoader(program.environment(), program::drawSeed)
-                .load(props, Map.of(), ConfigPurpose.RUN);
+        LoadedConfig settings =
+                new ConfigLoader(program.environment(), program::drawSeed).load(props, Map.of(), ConfigPurpose.RUN);
         return new RunSession(program, new RunSession.Request(settings, props, 1, "a study"), listener);
     }
 
