@@ -6,8 +6,8 @@ import io.bmsql.result.IntervalFigures;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultCsv.Column;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunInfo;
@@ -188,7 +188,8 @@ public final class BenchmarkSqlReader {
         Properties properties = new Properties();
         try (InputStream in = Files.newInputStream(directory.runProperties())) {
             properties.load(in);
-            return Integer.parseInt(properties.getProperty("runTxnsPerTerminal", "0").strip());
+            return Integer.parseInt(
+                    properties.getProperty("runTxnsPerTerminal", "0").strip());
         } catch (IOException | IllegalArgumentException e) {
             LOG.debug("{} does not say how many transactions were asked for", directory.runProperties(), e);
             return 0;
@@ -220,7 +221,11 @@ public final class BenchmarkSqlReader {
                 Map.of(RunData.PROGRAM, "BenchmarkSQL"));
         Figures figures =
                 Figures.of(types, seconds, info.runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
-        return new RunSummary(new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd), facts, figures, Aftermath.NONE)
+        return new RunSummary(
+                        new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd),
+                        facts,
+                        figures,
+                        Aftermath.NONE)
                 .derivedFrom("data/runInfo.csv (version " + info.driverVersion() + "), " + files);
     }
 

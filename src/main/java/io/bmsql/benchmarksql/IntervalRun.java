@@ -101,8 +101,8 @@ final class IntervalRun implements IntervalFigures {
         if (Files.exists(path)) {
             CsvTable.rows(path, row -> Arrays.stream(TransactionType.values())
                     .filter(type -> type.name().equals(row.getField("ttype")))
-                    .forEach(type ->
-                            all.computeIfAbsent(type, first -> new ArrayList<>()).add(make.apply(row))));
+                    .forEach(type -> all.computeIfAbsent(type, first -> new ArrayList<>())
+                            .add(make.apply(row))));
         }
         return all;
     }

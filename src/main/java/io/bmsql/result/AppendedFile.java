@@ -51,8 +51,7 @@ public final class AppendedFile implements AutoCloseable {
         /** Warns of the first problem; later ones are only for those who debug. */
         public void of(String problem) {
             if (said.compareAndSet(false, true)) {
-                log.warn(
-                        "{}; the run continues with its figures in memory, and its summary will be complete", problem);
+                log.warn("{}; the run continues with its figures in memory, and its summary will be complete", problem);
             } else {
                 log.debug("{}", problem);
             }

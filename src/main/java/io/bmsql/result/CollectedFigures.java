@@ -85,7 +85,8 @@ public record CollectedFigures(
         List<Map<String, String>> notes = new ArrayList<>();
         missing.forEach(note -> notes.add(Map.of("source", "", "samples", "0", "note", note)));
         List<Host> hosts = directory.hostDirectories().stream()
-                .map(folder -> host(folder, folder.equals(directory.data()) ? "" : String.valueOf(folder.getFileName())))
+                .map(folder ->
+                        host(folder, folder.equals(directory.data()) ? "" : String.valueOf(folder.getFileName())))
                 .filter(host -> host.system != null || !host.disks.isEmpty() || !host.networks.isEmpty())
                 .toList();
         Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);

@@ -43,7 +43,10 @@ public final class CsvTable<R extends Record> {
     /** A component of the record; {@code inner} is the table of one that is a record itself. */
     private record Column(String name, RecordComponent part, @Nullable CsvTable<?> inner) {
         Column(RecordComponent part) {
-            this(name(part), part, part.getType().isRecord() ? new CsvTable<>(part.getType().asSubclass(Record.class)) : null);
+            this(
+                    name(part),
+                    part,
+                    part.getType().isRecord() ? new CsvTable<>(part.getType().asSubclass(Record.class)) : null);
         }
 
         private static String name(RecordComponent part) {
@@ -165,8 +168,8 @@ public final class CsvTable<R extends Record> {
                 .allowExtraFields(true)
                 .allowMissingFields(true)
                 .build(
-                        NamedCsvRecordHandler.of(fields -> fields.allowDuplicateHeaderFields(true)
-                                .fieldModifier(FieldModifiers.STRIP)),
+                        NamedCsvRecordHandler.of(fields ->
+                                fields.allowDuplicateHeaderFields(true).fieldModifier(FieldModifiers.STRIP)),
                         isWhole ? Files.newInputStream(path) : FileParts.wholeLines(path),
                         StandardCharsets.UTF_8)) {
             csv.forEach(rows);

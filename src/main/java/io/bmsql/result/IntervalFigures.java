@@ -39,7 +39,8 @@ public interface IntervalFigures {
         @Override
         public Map<TransactionType, Histogram> responses() {
             return Arrays.stream(TransactionType.values())
-                    .collect(Collectors.toMap(type -> type, type -> rows.type(type).histogram()));
+                    .collect(Collectors.toMap(
+                            type -> type, type -> rows.type(type).histogram()));
         }
 
         @Override
@@ -84,7 +85,8 @@ public interface IntervalFigures {
             double responseMs = 0;
             for (SeriesRow row : rows) {
                 responseMs += row.completed() * row.times().responseMeanMs();
-                if (row.times().responseMaxMs() > (longest == null ? 0 : longest.times().responseMaxMs())) {
+                if (row.times().responseMaxMs()
+                        > (longest == null ? 0 : longest.times().responseMaxMs())) {
                     longest = row;
                 }
             }

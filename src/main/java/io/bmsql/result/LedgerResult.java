@@ -39,5 +39,10 @@ public record LedgerResult(
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Check(
-            String name, String description, @JsonProperty("verdict") State state, long checked, long violations, List<String> samples) {}
+            String name,
+            String description,
+            @JsonProperty("verdict") State state,
+            long checked,
+            long violations,
+            List<String> samples) {}
 }

@@ -44,8 +44,8 @@ public final class ResultCsv {
 
         int[] columns() {
             return Arrays.stream(header.split(","))
-                    .mapToInt(name ->
-                            meanings.getOrDefault(name, Column.IGNORED).ordinal())
+                    .mapToInt(
+                            name -> meanings.getOrDefault(name, Column.IGNORED).ordinal())
                     .toArray();
         }
     }
@@ -169,7 +169,8 @@ public final class ResultCsv {
         try {
             String header = firstLine(path);
             if (header.isEmpty()) {
-                throw new ResultReadException(path + " is empty: the run ended before it started to measure, or its disk was full");
+                throw new ResultReadException(
+                        path + " is empty: the run ended before it started to measure, or its disk was full");
             }
             if (!layout.fits(header)) {
                 throw new ResultReadException(path + " does not start with the header " + layout.header()

@@ -1,8 +1,8 @@
 package io.bmsql.result;
 
-import io.bmsql.result.CollectedFigures.WarehouseCounts;
-import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
+import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

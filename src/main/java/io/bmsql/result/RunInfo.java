@@ -137,8 +137,7 @@ public record RunInfo(
             double rampupSeconds,
             double windowSeconds,
             Map<String, String> environment) {
-        PacingMode pacing =
-                waits ? PacingMode.THINK_TIME : limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.FLAT_OUT;
+        PacingMode pacing = waits ? PacingMode.THINK_TIME : limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.FLAT_OUT;
         long start = startEpochMillis();
         return new RunFacts(
                 new Setup(run, driverVersion, db, statementProfile, "plain", "as the server sets it", 0),

@@ -117,7 +117,14 @@ public final class RunReader {
         RunSummary summary = new RunSummary(
                 new Ending(Status.RUNNING, null),
                 facts,
-                Figures.of(figures.types(series), seconds, facts.size().warehouses(), List.of(), WorkloadCounts.NONE, null, List.of()),
+                Figures.of(
+                        figures.types(series),
+                        seconds,
+                        facts.size().warehouses(),
+                        List.of(),
+                        WorkloadCounts.NONE,
+                        null,
+                        List.of()),
                 Aftermath.of(begun == null ? List.of() : begun.aftermath().availability()));
         return begun == null ? summary.derivedFrom("data/series.csv") : summary;
     }

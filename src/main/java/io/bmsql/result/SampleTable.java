@@ -50,8 +50,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
         for (int i = 0; i < header.size(); i++) {
             columns.putIfAbsent(header.get(i), rows.column(i + 1));
         }
-        return new SampleTable(
-                String.valueOf(path.getFileName()).replaceFirst("\\.csv$", ""), rows.column(0), columns);
+        return new SampleTable(String.valueOf(path.getFileName()).replaceFirst("\\.csv$", ""), rows.column(0), columns);
     }
 
     private static double seconds(Path path, List<String> header, double[] values) {

@@ -119,7 +119,8 @@ public final class Tally implements ResultCsv.RowHandler {
     public long foreground() {
         return Arrays.stream(TransactionType.values())
                 .filter(TransactionType::isForeground)
-                .mapToLong(type -> (long) Arrays.stream(type(type).seconds[COMPLETED]).sum())
+                .mapToLong(type ->
+                        (long) Arrays.stream(type(type).seconds[COMPLETED]).sum())
                 .sum();
     }
 

@@ -1,7 +1,7 @@
 package io.bmsql.result;
 
-import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
+import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.RunFacts;
@@ -53,12 +53,7 @@ public final class WindowCut {
         notes.add("window.rest");
         return new RunData(
                 new RunSummary(
-                        whole.formatVersion(),
-                        whole.ending(),
-                        facts,
-                        counted,
-                        whole.aftermath(),
-                        whole.derivedFrom()),
+                        whole.formatVersion(), whole.ending(), facts, counted, whole.aftermath(), whole.derivedFrom()),
                 series,
                 figures.responses(),
                 run.latencies(),

@@ -7,7 +7,6 @@ import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.TestServers;
 import java.io.IOException;

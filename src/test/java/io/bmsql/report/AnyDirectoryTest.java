@@ -10,8 +10,8 @@ import io.bmsql.chart.Series;
 import io.bmsql.page.Words.Language;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
-import io.bmsql.result.HistogramLog;
 import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
@@ -166,7 +166,8 @@ class AnyDirectoryTest {
         assertThat(summary.figures().tpmC()).isEqualTo(3);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).response().p90Ms())
                 .isCloseTo(36, within(1e-9));
-        assertThat(numbers(summary, TransactionType.NEW_ORDER).counts().rolledBack()).isEqualTo(1);
+        assertThat(numbers(summary, TransactionType.NEW_ORDER).counts().rolledBack())
+                .isEqualTo(1);
         assertThat(numbers(summary, TransactionType.NEW_ORDER).maxAtSeconds()).isCloseTo(59.999, within(1e-9));
         assertThat(summary.run().window().rampupSeconds()).isEqualTo(60);
         assertThat(report(info6("6.devel", 1, 1), null, ReportWindow.parse(",0.5"))
@@ -209,7 +210,8 @@ class AnyDirectoryTest {
                 .isCloseTo((600 + 300) / 60.0, within(1e-9));
         assertThat(numbers(minute, TransactionType.NEW_ORDER).response().p90Ms())
                 .isNegative();
-        assertThat(numbers(minute, TransactionType.NEW_ORDER).counts().rolledBack()).isNegative();
+        assertThat(numbers(minute, TransactionType.NEW_ORDER).counts().rolledBack())
+                .isNegative();
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("have no percentiles, rollbacks and errors by time")
                 .contains("- Errors: \u2013, retries: \u2013")
@@ -340,7 +342,8 @@ class AnyDirectoryTest {
         report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
 
         assertThat(Files.readAllLines(folder.resolve("report.md")))
-                .contains("- New-Order, 90th / 99th percentile: \u2013 / \u2013 ms", "- Errors: \u2013, retries: \u2013")
+                .contains(
+                        "- New-Order, 90th / 99th percentile: \u2013 / \u2013 ms", "- Errors: \u2013, retries: \u2013")
                 .contains("| New-Orders rolled back on purpose | 2.4.1.4 | 1% | \u2013 |  |")
                 .contains("| 90th percentile of New-Order | 5.2.5.3 | \u2264 5,000 ms | \u2013 |  |")
                 .contains("| Customers chosen by last name | 2.5.1.2, 2.6.1.2 | 60% | \u2013 |  |")

@@ -2,8 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -71,13 +71,15 @@ class AvailabilityReportTest {
                     assertThat(bar.to()).isEqualTo(103.25);
                     assertThat(bar.label()).isEqualTo("no service 7.8 s");
                 });
-        Document page = Jsoup.parse(ReportWriter.fill("report/report.html", model(List.of(OVER)), Words.in(Language.EN)));
+        Document page =
+                Jsoup.parse(ReportWriter.fill("report/report.html", model(List.of(OVER)), Words.in(Language.EN)));
         assertThat(page.select("figure svg text").eachText()).contains("no service 7.8 s");
     }
 
     @Test
     void aRunWithoutOutagesHasNoSuchSection() {
-        assertThat(section(Jsoup.parse(ReportWriter.fill("report/report.html", model(List.of()), Words.in(Language.EN)))))
+        assertThat(section(
+                        Jsoup.parse(ReportWriter.fill("report/report.html", model(List.of()), Words.in(Language.EN)))))
                 .isNull();
     }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.Series;
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.result.ReportWindow;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultCsv;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.Tally;
 import java.io.IOException;

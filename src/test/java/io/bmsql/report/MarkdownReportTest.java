@@ -2,16 +2,18 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class MarkdownReportTest {
     @Test
     void everyRowOfATableHasTheColumnsOfItsHead() {
-        String text = ReportWriter.fill("report/report.md", 
-                ModelMaker.make(SampleRun.tenMinutes(), ZoneOffset.UTC, Words.in(Language.EN)), Words.in(Language.EN));
+        String text = ReportWriter.fill(
+                "report/report.md",
+                ModelMaker.make(SampleRun.tenMinutes(), ZoneOffset.UTC, Words.in(Language.EN)),
+                Words.in(Language.EN));
         int columns = 0;
         int tables = 0;
         for (String line : text.split("\n")) {

@@ -16,7 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RunSecondsTest {
     private static SeriesRow row(int second, long completed, double meanMs, double intervalMs) {
-        return new SeriesRow(second, TransactionType.NEW_ORDER, RunPhase.MEASURE, completed, new SeriesRow.Counts(0, 0, 0, 0, 0), new SeriesRow.Times(1, 2, 3, 4, meanMs, 1), intervalMs);
+        return new SeriesRow(
+                second,
+                TransactionType.NEW_ORDER,
+                RunPhase.MEASURE,
+                completed,
+                new SeriesRow.Counts(0, 0, 0, 0, 0),
+                new SeriesRow.Times(1, 2, 3, 4, meanMs, 1),
+                intervalMs);
     }
 
     private static Series newOrders(List<SeriesRow> rows) {

@@ -1,10 +1,10 @@
 package io.bmsql.report;
 
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;
-import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

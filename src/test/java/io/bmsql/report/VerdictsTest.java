@@ -2,10 +2,9 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportModel.Findings;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -19,6 +18,7 @@ import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Verdict;
 import io.bmsql.spec.PacingMode;
 import java.util.List;
@@ -143,7 +143,8 @@ class VerdictsTest {
     }
 
     private static RunSummary waiting(RunSummary.ResultWaits waits) {
-        return new RunSummary(SUMMARY.ending(), SUMMARY.run(), SampleRun.figures(SUMMARY, waits, List.of()), SUMMARY.aftermath());
+        return new RunSummary(
+                SUMMARY.ending(), SUMMARY.run(), SampleRun.figures(SUMMARY, waits, List.of()), SUMMARY.aftermath());
     }
 
     @Test
@@ -175,7 +176,14 @@ class VerdictsTest {
     @Test
     void moreThanOnePercentOfErrorsSpoilsARun() {
         List<TypeSummary> types = SUMMARY.figures().types().stream()
-                .map(type -> new TypeSummary(type.type(), type.count(), 20, new SeriesRow.Counts(0, type.count() / 50, 0, 0, 0), type.response(), type.service(), 0))
+                .map(type -> new TypeSummary(
+                        type.type(),
+                        type.count(),
+                        20,
+                        new SeriesRow.Counts(0, type.count() / 50, 0, 0, 0),
+                        type.response(),
+                        type.service(),
+                        0))
                 .toList();
         Findings verdict = judge(SampleRun.with(SUMMARY, SUMMARY.run(), types, List.of()));
         assertThat(verdict.word()).isEqualTo("Errors");

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.chart.Series;
 import io.bmsql.chart.TimeChart;
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunData;
-import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -29,8 +29,8 @@ class WordsTest {
     private static final Words CHINESE = Words.in(Language.ZH);
 
     private static Document page(Words words) {
-        return Jsoup.parse(
-                ReportWriter.fill("report/report.html", ModelMaker.make(SampleWatch.watched(30, 300), ZoneOffset.UTC, words), words));
+        return Jsoup.parse(ReportWriter.fill(
+                "report/report.html", ModelMaker.make(SampleWatch.watched(30, 300), ZoneOffset.UTC, words), words));
     }
 
     private static Stream<String> places(String text) {
@@ -49,8 +49,7 @@ class WordsTest {
     @Test
     void bothLanguagesHaveTheSameKeysWithTheSamePlaces() throws IOException {
         // Names that other rooms write are English already.
-        assertThat(keys("zh").stream().filter(key -> !key.startsWith("own.")))
-                .containsExactlyElementsOf(keys("en"));
+        assertThat(keys("zh").stream().filter(key -> !key.startsWith("own."))).containsExactlyElementsOf(keys("en"));
         for (String key : keys("en")) {
             assertThat(places(CHINESE.textOr(key, "")))
                     .as(key)

@@ -15,8 +15,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SeriesRowTest {
-    private static final SeriesRow RAMPUP = new SeriesRow(-3, TransactionType.NEW_ORDER, RunPhase.RAMPUP, 10, new SeriesRow.Counts(1, 2, 3, 4, 0), new SeriesRow.Times(1.5, 2.25, 3.125, 4.001, 0.5, 0.001), 1000.0);
-    private static final SeriesRow MEASURE = new SeriesRow(0, TransactionType.DELIVERY_BG, RunPhase.MEASURE, 1, new SeriesRow.Counts(0, 0, 0, 0, 7), new SeriesRow.Times(9.0, 9.0, 9.0, 9.0, 8.0, 1.0), 999.75);
+    private static final SeriesRow RAMPUP = new SeriesRow(
+            -3,
+            TransactionType.NEW_ORDER,
+            RunPhase.RAMPUP,
+            10,
+            new SeriesRow.Counts(1, 2, 3, 4, 0),
+            new SeriesRow.Times(1.5, 2.25, 3.125, 4.001, 0.5, 0.001),
+            1000.0);
+    private static final SeriesRow MEASURE = new SeriesRow(
+            0,
+            TransactionType.DELIVERY_BG,
+            RunPhase.MEASURE,
+            1,
+            new SeriesRow.Counts(0, 0, 0, 0, 7),
+            new SeriesRow.Times(9.0, 9.0, 9.0, 9.0, 8.0, 1.0),
+            999.75);
 
     @TempDir
     Path folder;
