@@ -273,6 +273,10 @@ UPDATE bmsql_config
     SET cfg_value = :cfg_value
     WHERE cfg_name = :cfg_name;
 
+-- name: Config.delete
+DELETE FROM bmsql_config
+    WHERE cfg_name = :cfg_name;
+
 -- ---------------------------------------------------------------- Load through batches, columns as in the CSV files
 
 -- name: Load.config
@@ -492,6 +496,186 @@ SELECT h_c_w_id, sum(h_amount)
     FROM bmsql_history
     WHERE h_c_w_id BETWEEN :w_from AND :w_to
     GROUP BY h_c_w_id;
+
+-- ---------------------------------------------------------------- `bmsql reset`: back to the loaded state
+-- Each statement may be sent again: it changes only what is not as loaded, so that an interrupted reset starts again. The constants
+-- are those of clause 4.3.3.1.
+
+-- name: Reset.sessions
+-- Columns: how many other sessions there are that may belong to a run. Empty where the database cannot tell.
+
+-- name: Reset.warehouse
+UPDATE bmsql_warehouse
+    SET w_ytd = 300000.00
+    WHERE w_id = :w_id AND w_ytd <> 300000.00;
+
+-- name: Reset.district
+UPDATE bmsql_district
+    SET d_ytd = 30000.00, d_next_o_id = 3001
+    WHERE d_w_id = :w_id AND d_id = :d_id AND (d_ytd <> 30000.00 OR d_next_o_id <> 3001);
+
+-- name: Reset.stock
+-- At most 1,000 items, :first the first of a thousand. :quantities holds the loaded s_quantity of each of them, less ten, in two
+-- digits: the rows need no table to come from.
+UPDATE bmsql_stock
+    SET s_quantity = 10 + CAST(substr(:quantities, 2 * mod(s_i_id - 1, 1000) + 1, 2) AS integer), s_ytd = 0, s_order_cnt = 0,
+        s_remote_cnt = 0
+    WHERE s_w_id = :w_id AND s_i_id BETWEEN :first AND :last AND (s_ytd <> 0 OR s_order_cnt <> 0 OR s_remote_cnt <> 0);
+
+-- name: Reset.changedData
+-- Columns: c_id of the customers whose c_data payments may have changed.
+SELECT c_id
+    FROM bmsql_customer
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_credit = 'BC' AND c_payment_cnt <> 1;
+
+-- name: Reset.customerData
+UPDATE bmsql_customer
+    SET c_balance = -10.00, c_ytd_payment = 10.00, c_payment_cnt = 1, c_delivery_cnt = 0, c_data = :c_data
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
+
+-- name: Reset.customers
+-- After customerData.
+UPDATE bmsql_customer
+    SET c_balance = -10.00, c_ytd_payment = 10.00, c_payment_cnt = 1, c_delivery_cnt = 0
+    WHERE c_w_id = :w_id AND c_d_id = :d_id
+        AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
+
+-- name: Reset.newestOrder
+-- Columns: the highest o_id of the district.
+SELECT max(o_id)
+    FROM bmsql_oorder
+    WHERE o_w_id = :w_id AND o_d_id = :d_id;
+
+-- name: Reset.deleteNewOrders
+-- Sent before the two that follow, for the foreign keys.
+DELETE FROM bmsql_new_order
+    WHERE no_w_id = :w_id AND no_d_id = :d_id AND no_o_id BETWEEN :first AND :last;
+
+-- name: Reset.deleteOrderLines
+DELETE FROM bmsql_order_line
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN :first AND :last;
+
+-- name: Reset.deleteOrders
+DELETE FROM bmsql_oorder
+    WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_id BETWEEN :first AND :last;
+
+-- name: Reset.orders
+UPDATE bmsql_oorder
+    SET o_carrier_id = NULL
+    WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_id BETWEEN 2101 AND 3000 AND o_carrier_id IS NOT NULL;
+
+-- name: Reset.orderLines
+UPDATE bmsql_order_line
+    SET ol_delivery_d = NULL
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN 2101 AND 3000 AND ol_delivery_d IS NOT NULL;
+
+-- name: Reset.newOrders
+INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)
+    SELECT o_w_id, o_d_id, o_id
+        FROM bmsql_oorder
+        WHERE o_w_id = :w_id AND o_d_id = :d_id AND o_id BETWEEN 2101 AND 3000
+            AND NOT EXISTS (
+                SELECT no_o_id FROM bmsql_new_order WHERE no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id);
+
+-- name: Reset.history
+DELETE FROM bmsql_history
+    WHERE hist_id BETWEEN :first AND :last;
+
+-- name: Reset.unnumberedHistory
+-- Where the database does not number the rows of a run.
+DELETE FROM bmsql_history
+    WHERE hist_id IS NULL;
+
+-- name: Reset.rewrite
+-- Writes a table again without the room of its deleted rows; sent when more rows were deleted than kept. {table} is replaced.
+
+-- ---------------------------------------------------------------- `bmsql reset --way template`: not common
+-- Sent through another database of the server. {name}, {from} and {to} are replaced by names of databases.
+
+-- name: Template.databases
+-- Columns: the name of each database of the server.
+
+-- name: Template.copy
+-- Makes a database that holds what another one holds, with which nobody is connected.
+
+-- name: Template.copyFast
+-- The same in a way that not every version has; empty where there is none.
+
+-- name: Template.drop
+
+-- ---------------------------------------------------------------- `bmsql fingerprint`: the rows of each table in parts
+-- Columns as in the CSV files. Of a moment only this: 1 the load's own, 0 another, NULL none; c_since, which nothing changes, is the
+-- load's.
+
+-- name: Fingerprint.sum
+-- Columns: the number of rows, the sum of the first 60 bits of each row's MD5, of the text "(column,column,...)". {rows} is replaced by
+-- one of the statements below. Empty where the database cannot make that text: then the program reads the rows and sums.
+
+-- name: Rows.item
+SELECT i_id, i_name, i_price, i_data, i_im_id
+    FROM bmsql_item
+    WHERE i_id BETWEEN :first AND :last;
+
+-- name: Rows.warehouse
+SELECT w_id, w_ytd, w_tax, w_name, w_street_1, w_street_2, w_city, w_state, w_zip
+    FROM bmsql_warehouse
+    WHERE w_id = :w_id;
+
+-- name: Rows.stock
+SELECT s_i_id, s_w_id, s_quantity, s_ytd, s_order_cnt, s_remote_cnt, s_data, s_dist_01, s_dist_02, s_dist_03, s_dist_04,
+        s_dist_05, s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10
+    FROM bmsql_stock
+    WHERE s_w_id = :w_id AND s_i_id BETWEEN :first AND :last;
+
+-- name: Rows.district
+SELECT d_id, d_w_id, d_ytd, d_tax, d_next_o_id, d_name, d_street_1, d_street_2, d_city, d_state, d_zip
+    FROM bmsql_district
+    WHERE d_w_id = :w_id AND d_id BETWEEN :first AND :last;
+
+-- name: Rows.customer
+SELECT c_id, c_d_id, c_w_id, c_discount, c_credit, c_last, c_first, c_credit_lim, c_balance, c_ytd_payment, c_payment_cnt,
+        c_delivery_cnt, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone,
+        CASE WHEN c_since = (SELECT c_since FROM bmsql_customer WHERE c_w_id = 1 AND c_d_id = 1 AND c_id = 1) THEN 1
+            WHEN c_since IS NOT NULL THEN 0 END,
+        c_middle, c_data
+    FROM bmsql_customer
+    WHERE c_w_id = :w_id AND c_d_id BETWEEN :first AND :last;
+
+-- name: Rows.history
+SELECT hist_id, h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id,
+        CASE WHEN h_date = (SELECT c_since FROM bmsql_customer WHERE c_w_id = 1 AND c_d_id = 1 AND c_id = 1) THEN 1
+            WHEN h_date IS NOT NULL THEN 0 END,
+        h_amount, h_data
+    FROM bmsql_history
+    WHERE hist_id BETWEEN :first AND :last;
+
+-- name: Rows.unnumberedHistory
+SELECT hist_id, h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id,
+        CASE WHEN h_date = (SELECT c_since FROM bmsql_customer WHERE c_w_id = 1 AND c_d_id = 1 AND c_id = 1) THEN 1
+            WHEN h_date IS NOT NULL THEN 0 END,
+        h_amount, h_data
+    FROM bmsql_history
+    WHERE hist_id IS NULL;
+
+-- name: Rows.order
+SELECT o_id, o_w_id, o_d_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local,
+        CASE WHEN o_entry_d = (SELECT c_since FROM bmsql_customer WHERE c_w_id = 1 AND c_d_id = 1 AND c_id = 1) THEN 1
+            WHEN o_entry_d IS NOT NULL THEN 0 END
+    FROM bmsql_oorder
+    WHERE o_w_id = :w_id AND o_d_id BETWEEN :first AND :last;
+
+-- name: Rows.orderLine
+SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id,
+        CASE WHEN ol_delivery_d = (SELECT c_since FROM bmsql_customer WHERE c_w_id = 1 AND c_d_id = 1 AND c_id = 1) THEN 1
+            WHEN ol_delivery_d IS NOT NULL THEN 0 END,
+        ol_amount, ol_supply_w_id, ol_quantity, ol_dist_info
+    FROM bmsql_order_line
+    WHERE ol_w_id = :w_id AND ol_d_id BETWEEN :first AND :last;
+
+-- name: Rows.newOrder
+SELECT no_w_id, no_d_id, no_o_id
+    FROM bmsql_new_order
+    WHERE no_w_id = :w_id AND no_d_id BETWEEN :first AND :last;
 
 -- ---------------------------------------------------------------- The ACID tests of clause 3
 

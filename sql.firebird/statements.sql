@@ -20,6 +20,13 @@ SELECT c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip
     WHERE c_w_id = :c_w_id AND c_d_id = :c_d_id AND c_id = :c_id
     FOR UPDATE WITH LOCK;
 
+-- name: Reset.stock
+UPDATE bmsql_stock
+    SET s_quantity = 10
+            + CAST(substring(CAST(:quantities AS varchar(2000)) FROM 2 * mod(s_i_id - 1, 1000) + 1 FOR 2) AS integer),
+        s_ytd = 0, s_order_cnt = 0, s_remote_cnt = 0
+    WHERE s_w_id = :w_id AND s_i_id BETWEEN :first AND :last AND (s_ytd <> 0 OR s_order_cnt <> 0 OR s_remote_cnt <> 0);
+
 -- ---------------------------------------------------------------- For `bmsql dialect test`
 
 -- name: Conformance.sessionId

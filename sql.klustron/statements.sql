@@ -59,3 +59,17 @@ SELECT count(*)
 SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
     WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
+
+-- name: Reset.rewrite
+-- There is no VACUUM.
+
+-- ---------------------------------------------------------------- `bmsql reset --way template`: not here
+-- The rows are on shards.
+
+-- name: Template.databases
+
+-- name: Template.copy
+
+-- name: Template.copyFast
+
+-- name: Template.drop

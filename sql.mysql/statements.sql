@@ -130,6 +130,20 @@ CALL bmsql_proc_stock_level(:w_id, :d_id, :threshold);
 -- name: Procedure.delivery
 CALL bmsql_proc_delivery_bg(:w_id, :carrier_id, :delivery_d);
 
+-- ---------------------------------------------------------------- `bmsql reset`
+
+-- name: Reset.sessions
+-- No program's name is to be had everywhere: whoever was busy on this database in the last minute.
+SELECT count(*)
+    FROM information_schema.processlist
+    WHERE db = database() AND id <> connection_id() AND (command <> 'Sleep' OR time < 60);
+
+-- name: Reset.stock
+UPDATE bmsql_stock
+    SET s_quantity = 10 + CAST(substr(:quantities, 2 * mod(s_i_id - 1, 1000) + 1, 2) AS signed), s_ytd = 0, s_order_cnt = 0,
+        s_remote_cnt = 0
+    WHERE s_w_id = :w_id AND s_i_id BETWEEN :first AND :last AND (s_ytd <> 0 OR s_order_cnt <> 0 OR s_remote_cnt <> 0);
+
 -- ---------------------------------------------------------------- Load through LOAD DATA LOCAL
 -- The file name is never opened: the driver reads the loader's stream.
 

@@ -35,3 +35,14 @@ SET LOCAL work_mem = '128MB';
 -- name: Procedure.stockLevel
 
 -- name: Procedure.delivery
+
+-- ---------------------------------------------------------------- `bmsql reset --way template`: not here
+-- openGauss makes databases from template0 only.
+
+-- name: Template.databases
+
+-- name: Template.copy
+
+-- name: Template.copyFast
+
+-- name: Template.drop

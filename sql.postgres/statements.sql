@@ -173,6 +173,34 @@ SELECT pg_export_snapshot();
 -- name: Snapshot.import
 SET TRANSACTION SNAPSHOT '{snapshot}';
 
+-- ---------------------------------------------------------------- `bmsql reset` and `bmsql fingerprint`
+
+-- name: Reset.sessions
+SELECT count(*)
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'bmsql';
+
+-- name: Reset.rewrite
+VACUUM FULL {table};
+
+-- name: Template.databases
+SELECT datname FROM pg_database;
+
+-- name: Template.copy
+CREATE DATABASE "{to}" TEMPLATE "{from}";
+
+-- name: Template.copyFast
+-- Since version 15; before, this is how it was always done. It copies files instead of logging each page.
+CREATE DATABASE "{to}" TEMPLATE "{from}" STRATEGY FILE_COPY;
+
+-- name: Template.drop
+DROP DATABASE "{name}";
+
+-- name: Fingerprint.sum
+-- The text of a record is the columns with commas between them, in brackets.
+SELECT count(*), sum(CAST(CAST('x' || left(md5(CAST(r AS text)), 15) AS bit(60)) AS bigint))
+    FROM ({rows}) AS r;
+
 -- ---------------------------------------------------------------- For `bmsql dialect test`
 
 -- name: Conformance.impatience

@@ -26,3 +26,17 @@ SELECT substr(srvname, 7)::integer FROM pg_foreign_server WHERE srvname ~ '^shar
 
 -- name: Conformance.impatience
 -- The coordinator's lock_timeout does not reach the shards.
+
+-- name: Reset.rewrite
+-- The rows are in foreign tables, which the coordinator cannot rewrite.
+
+-- ---------------------------------------------------------------- `bmsql reset --way template`: not here
+-- The rows are on shards.
+
+-- name: Template.databases
+
+-- name: Template.copy
+
+-- name: Template.copyFast
+
+-- name: Template.drop

@@ -70,6 +70,7 @@ class LayeringTest {
                 List.of("time", "random", "spec", "config", "dialect", "db", "load", "schema", "workload", "result"));
         rooms.put("measure", List.of("time", "spec", "secret", "result"));
         rooms.put("collector", List.of("time", "spec", "secret", "config", "dialect", "db", "result"));
+        rooms.put("reset", List.of("time", "spec", "config", "dialect", "db", "datagen", "schema"));
         rooms.put("ledger", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put("klustron", List.of("time", "config", "dialect", "db"));
         rooms.put(

@@ -11,6 +11,7 @@ import io.bmsql.random.RandomStream;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.AcidResult.Trial;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.schema.DataState;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +79,7 @@ final class AcidCommand extends PropsCommand {
         LoadedScale scale;
         try (Database database = open(config, CONNECTIONS)) {
             scale = LoadedScale.read(database);
+            new DataState(database).noteRun();
             RandomStream random = new RandomStream(context.program().drawSeed());
             trials.addAll(new AcidTests(database, context.clock(), random, scale.warehouses()).run(this::print));
         }

@@ -33,6 +33,8 @@ final class CommandTree {
             new Entry("check", CheckCommand.class),
             new Entry("ledger", LedgerCommand.class),
             new Entry("acid", AcidCommand.class),
+            new Entry("fingerprint", FingerprintCommand.class),
+            new Entry("reset", ResetCommand.class),
             new Entry("destroy", DestroyCommand.class),
             new Entry("sql", SqlCommand.class),
             new Entry("validate", ValidateCommand.class),

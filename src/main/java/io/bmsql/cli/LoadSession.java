@@ -142,7 +142,8 @@ final class LoadSession {
                 Map.of(),
                 Map.of(),
                 Map.of(),
-                0);
+                0,
+                Map.of());
     }
 
     /** For the reports of later runs; a load or a build is as good without it. */

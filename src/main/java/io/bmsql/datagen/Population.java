@@ -128,13 +128,24 @@ public final class Population {
         sink.endRow();
     }
 
+    /** The s_quantity of an item alone, without the rest of its row. */
+    public int stockQuantity(int warehouseId, int itemId) {
+        random.seek(seed, Table.STOCK.ordinal(), warehouseId, 0, itemId);
+        return stockQuantity();
+    }
+
+    /** The first draw of an item's row. */
+    private int stockQuantity() {
+        return random.uniform(10, 100);
+    }
+
     /** s_i_id, s_w_id, s_quantity, s_ytd, s_order_cnt, s_remote_cnt, s_data, s_dist_01..10. */
     private <E extends Exception> void stock(Slice slice, RowSink<E> sink) throws E {
         for (int itemId = slice.first(); itemId <= slice.last(); itemId++) {
             random.seekRow(itemId);
             sink.integer(itemId);
             sink.integer(slice.warehouse());
-            sink.integer(random.uniform(10, 100));
+            sink.integer(stockQuantity());
             sink.integer(0);
             sink.integer(0);
             sink.integer(0);

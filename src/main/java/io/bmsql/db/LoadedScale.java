@@ -13,12 +13,20 @@ import java.util.Optional;
  * @param cLast the load's constant C for customer last names, empty when the table does not say
  */
 public record LoadedScale(int warehouses, Optional<Integer> cLast) {
+    /** The row that a reset under way has in bmsql_config, with the moment of its start. */
+    public static final String RESET_BEGUN = "reset begun";
+
     private static final String WAREHOUSES = "warehouses";
     private static final String C_LAST = "nURandCLast";
 
-    /** Refuses when there is no such table or no usable number of warehouses in it. */
+    /** Refuses when there is no such table or no usable number of warehouses in it, or a reset did not finish. */
     public static LoadedScale read(Database database) throws SQLException, RefusedException {
         try (WorkerConnection connection = database.worker()) {
+            Optional<String> reset = value(connection, RESET_BEGUN);
+            if (reset.isPresent()) {
+                throw new RefusedException("a bmsql reset of this database was begun at " + reset.get()
+                        + " and did not finish: start it again first");
+            }
             Optional<Integer> warehouses = number(connection, WAREHOUSES);
             return new LoadedScale(
                     warehouses.orElseThrow(() -> new RefusedException("bmsql_config does not say " + WAREHOUSES
@@ -29,21 +37,24 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
 
     private static Optional<Integer> number(WorkerConnection connection, String name)
             throws SQLException, RefusedException {
-        String value = "";
+        Optional<String> value = value(connection, name);
+        try {
+            return value.map(text -> Integer.valueOf(text.strip()));
+        } catch (NumberFormatException e) {
+            throw new RefusedException(
+                    "bmsql_config holds " + name + " = \"" + value.orElse("") + "\", which is not a number: load again",
+                    e);
+        }
+    }
+
+    private static Optional<String> value(WorkerConnection connection, String name)
+            throws SQLException, RefusedException {
         try {
             BoundStatement statement = connection.statement(StatementId.CONFIG_READ);
             statement.setString(1, name);
             try (ResultSet rows = statement.query()) {
-                String found = rows.next() ? rows.getString(1) : null;
-                if (found == null) {
-                    return Optional.empty();
-                }
-                value = found;
+                return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
             }
-            return Optional.of(Integer.valueOf(value.strip()));
-        } catch (NumberFormatException e) {
-            throw new RefusedException(
-                    "bmsql_config holds " + name + " = \"" + value + "\", which is not a number: load again", e);
         } catch (SQLException e) {
             if (!connection.isUsable()) {
                 throw e;

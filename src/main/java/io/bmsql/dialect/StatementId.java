@@ -88,6 +88,7 @@ public enum StatementId {
     CONFIG_ALL("Config.all"),
     CONFIG_WRITE("Config.write", "cfg_name cfg_value"),
     CONFIG_UPDATE("Config.update", "cfg_name cfg_value"),
+    CONFIG_DELETE("Config.delete", "cfg_name"),
 
     // Load through batches: one row, columns in the order of the CSV files
     LOAD_CONFIG("Load.config", "cfg_name cfg_value"),
@@ -163,6 +164,46 @@ public enum StatementId {
     LEDGER_DELIVERED("Ledger.delivered", "w_from w_to"),
     LEDGER_PAID("Ledger.paid", "w_from w_to"),
 
+    // Reset: first and last are items, orders or numbers of history
+    RESET_SESSIONS("Reset.sessions"),
+    RESET_WAREHOUSE("Reset.warehouse", "w_id"),
+    RESET_DISTRICT("Reset.district", "w_id d_id"),
+    RESET_STOCK("Reset.stock", "w_id first last quantities"),
+    RESET_CHANGED_DATA("Reset.changedData", "w_id d_id"),
+    RESET_CUSTOMER_DATA("Reset.customerData", "w_id d_id c_id c_data"),
+    RESET_CUSTOMERS("Reset.customers", "w_id d_id"),
+    RESET_NEWEST_ORDER("Reset.newestOrder", "w_id d_id"),
+    RESET_DELETE_NEW_ORDERS("Reset.deleteNewOrders", "w_id d_id first last"),
+    RESET_DELETE_ORDER_LINES("Reset.deleteOrderLines", "w_id d_id first last"),
+    RESET_DELETE_ORDERS("Reset.deleteOrders", "w_id d_id first last"),
+    RESET_ORDERS("Reset.orders", "w_id d_id"),
+    RESET_ORDER_LINES("Reset.orderLines", "w_id d_id"),
+    RESET_NEW_ORDERS("Reset.newOrders", "w_id d_id"),
+    RESET_HISTORY("Reset.history", "first last"),
+    RESET_UNNUMBERED_HISTORY("Reset.unnumberedHistory"),
+    /** The text {table} is replaced by the name of a table. */
+    RESET_REWRITE("Reset.rewrite"),
+
+    // Copies of whole databases; empty where there is no such thing. The texts {from}, {to} and {name} are replaced by names
+    TEMPLATE_DATABASES("Template.databases"),
+    TEMPLATE_COPY("Template.copy"),
+    TEMPLATE_COPY_FAST("Template.copyFast"),
+    TEMPLATE_DROP("Template.drop"),
+
+    // The rows of a part of each table, for the fingerprint: of a warehouse, items or districts from first to last
+    /** The text {rows} is replaced by one of those that follow. */
+    FINGERPRINT_SUM("Fingerprint.sum"),
+    ROWS_ITEM("Rows.item", "w_id first last"),
+    ROWS_WAREHOUSE("Rows.warehouse", "w_id first last"),
+    ROWS_STOCK("Rows.stock", "w_id first last"),
+    ROWS_DISTRICT("Rows.district", "w_id first last"),
+    ROWS_CUSTOMER("Rows.customer", "w_id first last"),
+    ROWS_HISTORY("Rows.history", "w_id first last"),
+    ROWS_UNNUMBERED_HISTORY("Rows.unnumberedHistory", "w_id first last"),
+    ROWS_ORDER("Rows.order", "w_id first last"),
+    ROWS_ORDER_LINE("Rows.orderLine", "w_id first last"),
+    ROWS_NEW_ORDER("Rows.newOrder", "w_id first last"),
+
     // The ACID tests of clause 3, beside the transactions' own statements
     ACID_DISTRICT("Acid.district", "w_id d_id"),
     ACID_WAREHOUSE("Acid.warehouse", "w_id"),
@@ -188,7 +229,7 @@ public enum StatementId {
 
     /** Groups that are empty where a database has nothing of the kind. */
     private static final Set<String> OPTIONAL_GROUPS =
-            Set.of("Batch", "Procedure", "Copy", "Session", "Snapshot", "Shard", "Xa", "Conformance");
+            Set.of("Batch", "Procedure", "Copy", "Session", "Snapshot", "Shard", "Xa", "Conformance", "Fingerprint", "Template");
 
     private final String sqlName;
     private final List<String> parameters = new ArrayList<>();
@@ -226,7 +267,10 @@ public enum StatementId {
 
     /** True when a dialect or profile may leave the text empty: then the statement is not sent. */
     public boolean mayBeEmpty() {
-        return this == STOCK_LEVEL_NEXT_ORDER_ID || OPTIONAL_GROUPS.contains(group());
+        return this == STOCK_LEVEL_NEXT_ORDER_ID
+                || this == RESET_SESSIONS
+                || this == RESET_REWRITE
+                || OPTIONAL_GROUPS.contains(group());
     }
 
     private String group() {
@@ -252,6 +296,11 @@ public enum StatementId {
 
     public static StatementId filled(Table table) {
         return valueOf("FILLED_" + table.name());
+    }
+
+    /** The rows of a part of a table; not of {@link Table#CONFIG}. */
+    public static StatementId rows(Table table) {
+        return valueOf("ROWS_" + table.name());
     }
 
     /** The parameters in the order in which the program binds them, from 1. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param stepSeconds of each other step of the build by the name of its script; empty after a load alone
  * @param schema what the tables were built with, by property; empty after a load alone
  * @param populationFacts facts of clause 4.3.3.1 that were compared and all held; 0 when none were
+ * @param data what was noted about the rows since, as this run found them: runs before it, the last reset, the fingerprint
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record LoadFacts(
@@ -35,7 +36,12 @@ public record LoadFacts(
         Map<String, Long> tableRows,
         Map<String, Double> stepSeconds,
         Map<String, String> schema,
-        int populationFacts) {
+        int populationFacts,
+        Map<String, String> data) {
+    /** Results of older versions have no notes. */
+    public LoadFacts {
+        data = data == null ? Map.of() : Map.copyOf(data);
+    }
 
     /** Rows a second; 0 when none were written. */
     @JsonProperty

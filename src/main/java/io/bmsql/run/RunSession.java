@@ -20,6 +20,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
+import io.bmsql.schema.DataState;
 import io.bmsql.schema.LoadRecord;
 import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.ErrorClass;
@@ -118,6 +119,7 @@ public final class RunSession {
                 connect(scheduler);
                 RunFacts facts = new RunFactsMaker(known, request.runId(), request.commandLine())
                         .facts(database.facts(), scale, loadRecord(database));
+                noteRun(database);
                 return measure(database, scheduler, facts, page);
             }
         }
@@ -131,6 +133,17 @@ public final class RunSession {
             listener.warn("the record of the load cannot be read ("
                     + String.valueOf(e.getMessage()).strip() + "): the report will not show it");
             return null;
+        }
+    }
+
+    /** For the results of later runs: from now on the rows are not those that the load made. */
+    private void noteRun(Database database) {
+        try {
+            new DataState(database).noteRun();
+        } catch (SQLException e) {
+            listener.warn("bmsql_config cannot take a note of this run ("
+                    + String.valueOf(e.getMessage()).strip()
+                    + "): results of later runs will not say that it changed the data");
         }
     }
 

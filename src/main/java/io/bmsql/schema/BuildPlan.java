@@ -28,6 +28,11 @@ public final class BuildPlan {
         return of(dialect, BuildStep.DESTROY);
     }
 
+    /** The scripts at the end of a reset. */
+    public static List<PlannedStep> afterReset(Dialect dialect) throws DialectException {
+        return of(dialect, BuildStep.AFTER_RESET);
+    }
+
     /** What makes the journal of a build, before all steps; the build takes it away at its end. */
     public static List<PlannedStep> journal(Dialect dialect) throws DialectException {
         return of(dialect, List.of(BuildStep.LOAD_PROGRESS_CREATES));

@@ -22,6 +22,8 @@ public enum BuildStep {
     BUILD_FINISH("buildFinish"),
     /** The script that {@code statistics=} of {@code dialect.properties} names, unless it was a step already. */
     STATISTICS(""),
+    /** Of a reset, after the rows of runs are gone. */
+    HIST_ID_RESET("histIdReset"),
     /** The journal of a build: not among its steps, since it is made only where there is none. */
     LOAD_PROGRESS_CREATES("loadProgressCreates"),
     /** First, so that a half-dropped database is never taken for one that can be resumed. */
@@ -32,6 +34,9 @@ public enum BuildStep {
     public static final List<BuildStep> BUILD = List.copyOf(EnumSet.range(TABLE_CREATES, STATISTICS));
     public static final List<BuildStep> DESTROY =
             List.copyOf(EnumSet.range(LOAD_PROGRESS_DROPS, STORED_PROCEDURE_DROPS));
+
+    /** What {@code reset} does when the rows are as loaded. */
+    public static final List<BuildStep> AFTER_RESET = List.of(HIST_ID_RESET, BUILD_FINISH, STATISTICS);
 
     private final String script;
 

@@ -125,7 +125,8 @@ public record LoadRecord(Database database) {
                 tableRows,
                 steps,
                 schema,
-                (int) number(rows, POPULATION_FACTS));
+                (int) number(rows, POPULATION_FACTS),
+                DataState.of(rows));
     }
 
     private static long number(Map<String, String> rows, String name) {

@@ -380,7 +380,8 @@ final class SampleRun {
                 rows,
                 steps,
                 new TreeMap<>(Map.of("partitions", "0", "foreignKeys", "true")),
-                36);
+                36,
+                Map.of());
     }
 
     private static Map<String, String> environment() {

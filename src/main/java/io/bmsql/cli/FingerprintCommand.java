@@ -1,0 +1,110 @@
+package io.bmsql.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.db.Database;
+import io.bmsql.reset.Fingerprint;
+import io.bmsql.reset.Fingerprint.TableSum;
+import io.bmsql.schema.DataState;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bmsql fingerprint}: a checksum of each table, and whether it is as the load made it. */
+@Command(
+        name = "fingerprint",
+        description = {
+            "Gives a checksum of each table, whatever the order of its rows, and says whether the rows are those that the load"
+                    + " made, which follow from the seed.",
+            "It is kept in the database, and the next run takes it into its result."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bmsql fingerprint props.pg",
+            "  bmsql fingerprint props.pg --as-loaded --json     exit status 7 when a table was changed"
+        })
+final class FingerprintCommand extends PropsCommand implements StopStrategy.Stoppable {
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Option(names = "--as-loaded", description = "Exit status 7 unless every table is as the load made it.")
+    private boolean mustBeAsLoaded;
+
+    @Override
+    public Integer call() throws Exception {
+        BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
+        try (Database database = open(config, 1)) {
+            Fingerprint.Result result = Fingerprint.take(database, config.load().loadWorkers());
+            String moment = Instant.ofEpochMilli(context.clock().epochMillis())
+                    .truncatedTo(ChronoUnit.SECONDS)
+                    .toString();
+            note(database, result, moment);
+            if (json) {
+                context.print(json(result, moment).toString());
+            } else {
+                print(result);
+            }
+            boolean passed = !mustBeAsLoaded || Boolean.TRUE.equals(result.asLoaded());
+            return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+        }
+    }
+
+    private void note(Database database, Fingerprint.Result result, String moment) {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put(DataState.FINGERPRINT, result.checksum());
+        facts.put(DataState.FINGERPRINT_AT, moment);
+        facts.put(DataState.AS_LOADED, word(result.asLoaded()));
+        result.tables().forEach(table -> facts.put(table.table().sqlName(), table.checksum()));
+        try {
+            new DataState(database).noteFingerprint(facts);
+        } catch (SQLException e) {
+            context.complain("Warning: bmsql_config cannot take the fingerprint ("
+                    + String.valueOf(e.getMessage()).strip() + "): results of later runs will not show it");
+        }
+    }
+
+    private static String word(@Nullable Boolean asLoaded) {
+        return asLoaded == null ? "unknown" : asLoaded ? "yes" : "no";
+    }
+
+    private void print(Fingerprint.Result result) {
+        for (TableSum table : result.tables()) {
+            context.printf(
+                    "%-16s %,15d rows  %s  %s",
+                    table.table().sqlName(), table.rows(), table.checksum(), verdict(table.asLoaded()));
+        }
+        context.printf(
+                "Fingerprint of %,d warehouses: %s  %s",
+                result.warehouses(), result.checksum(), verdict(result.asLoaded()));
+    }
+
+    private static String verdict(@Nullable Boolean asLoaded) {
+        return asLoaded == null
+                ? "(loaded by another program: what it was cannot be known)"
+                : asLoaded ? "as loaded" : "CHANGED";
+    }
+
+    private static ObjectNode json(Fingerprint.Result result, String moment) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("fingerprint", result.checksum());
+        root.put("takenAt", moment);
+        root.put("asLoaded", result.asLoaded());
+        root.put("warehouses", result.warehouses());
+        root.put("seed", result.seed());
+        ObjectNode tables = root.putObject("tables");
+        for (TableSum table : result.tables()) {
+            tables.putObject(table.table().sqlName())
+                    .put("rows", table.rows())
+                    .put("checksum", table.checksum())
+                    .put("asLoaded", table.asLoaded());
+        }
+        return root;
+    }
+}

@@ -1,0 +1,108 @@
+package io.bmsql.cli;
+
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.reset.Reset;
+import io.bmsql.reset.TemplateReset;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bmsql reset}: the data as they were loaded, without loading. */
+@Command(
+        name = "reset",
+        description =
+                "Brings the database back to its loaded state: deletes what runs added, restores what they changed, sets the"
+                        + " numbers of history back and renews statistics. An interrupted reset is started again; until it"
+                        + " has finished no run begins.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bmsql reset props.pg",
+            "  bmsql reset props.pg -D loadWorkers=8",
+            "  bmsql reset props.pg --way template        PostgreSQL: keeps a copy of the whole database",
+            "  bmsql fingerprint props.pg --as-loaded     proves it afterwards"
+        })
+final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable {
+    /** How to come back to the loaded state. */
+    enum Way {
+        rows,
+        template
+    }
+
+    @Option(
+            names = "--way",
+            paramLabel = "WAY",
+            defaultValue = "rows",
+            description =
+                    "${COMPLETION-CANDIDATES}. rows changes what is not as loaded. template (PostgreSQL) drops the database and"
+                            + " makes it again from a kept copy, NAME_loaded, which the first such reset makes; it takes"
+                            + " the disk twice, and nobody else may be connected.")
+    private Way way = Way.rows;
+
+    @Option(
+            names = "--through",
+            paramLabel = "DATABASE",
+            defaultValue = "postgres",
+            description = "For --way template: another database of the server, to be connected with meanwhile.")
+    private String through = "";
+
+    @Override
+    public Integer call() throws Exception {
+        BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
+        Dialect dialect = context.program().dialect(config);
+        if (way == Way.template) {
+            byTemplate(config, dialect);
+        } else {
+            byRows(config, dialect);
+        }
+        return ExitCode.OK.status();
+    }
+
+    private void byRows(BenchmarkConfig config, Dialect dialect) throws Exception {
+        int workers = config.load().loadWorkers();
+        BuildEcho echo = new BuildEcho(context);
+        try (Database database = context.program().open(config.connection(), dialect, workers)) {
+            Reset.Summary done = new Reset(database, workers, context.clock(), echo)
+                    .run(config.load().warehouses());
+            context.printf(
+                    "Reset %,d warehouses in %.1f s: %,d rows of runs deleted, %,d rows restored",
+                    done.warehouses(), done.seconds(), done.deleted(), done.restored());
+        }
+    }
+
+    private void byTemplate(BenchmarkConfig config, Dialect dialect) throws Exception {
+        TemplateReset template = new TemplateReset(context.program(), dialect, config.connection(), through);
+        long start = context.clock().nanoTime();
+        int warehouses = config.load().warehouses();
+        if (template.isKept()) {
+            template.restore(
+                    warehouses,
+                    Instant.ofEpochMilli(context.clock().epochMillis())
+                            .truncatedTo(ChronoUnit.SECONDS)
+                            .toString());
+            context.printf(
+                    "Reset %,d warehouses in %.1f s: copied from the database %s",
+                    warehouses, seconds(start), template.kept());
+        } else {
+            byRows(config, dialect);
+            template.keep();
+            context.printf(
+                    "Kept the loaded state as the database %s, %.1f s in all: the next reset by --way template copies it."
+                            + " bmsql destroy leaves it there; drop it yourself.",
+                    template.kept(), seconds(start));
+        }
+    }
+
+    private double seconds(long startNanos) {
+        return (double) (context.clock().nanoTime() - startNanos) / TimeUnit.SECONDS.toNanos(1);
+    }
+
+    @Override
+    public String promise() {
+        return "no run begins on this database before the same command has finished.";
+    }
+}

@@ -1,0 +1,197 @@
+package io.bmsql.reset;
+
+import io.bmsql.config.RefusedException;
+import io.bmsql.db.Database;
+import io.bmsql.db.ScriptRunner.ScriptException;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.DialectException;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.schema.BuildListener;
+import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.DataState;
+import io.bmsql.schema.SchemaBuilder;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.Table;
+import io.bmsql.time.RunClock;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Brings a database back to its loaded state: rows above the loaded ones go, changed columns get their loaded values, and new
+ * orders that were delivered come back. What does not follow from clause 4.3.3.1 comes from the generator. Several warehouses at a
+ * time; each step changes only what is not as loaded, so an interrupted reset is started again. One use.
+ */
+public final class Reset {
+    private static final int HISTORY_OF_A_PIECE = 50_000;
+
+    /** A session that has just ended may still be in the server's list. */
+    private static final int LOOKS_AT_SESSIONS = 10;
+
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final Database database;
+    private final int workers;
+    private final RunClock clock;
+    private final BuildListener listener;
+    private final ResetCounts counts = new ResetCounts();
+
+    /**
+     * @param database with room for {@code workers} connections, and the dialect laid out as its tables are
+     * @param listener hears the scripts at the end
+     */
+    public Reset(Database database, int workers, RunClock clock, BuildListener listener) {
+        this.database = database;
+        this.workers = workers;
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    /**
+     * What a reset did.
+     *
+     * @param deleted rows of runs that are gone
+     * @param restored rows of the load that have their values again, those that came back among them
+     */
+    public record Summary(long deleted, long restored, int warehouses, double seconds) {}
+
+    /**
+     * Resets, with everything that a build does after its last row.
+     *
+     * @param warehouses of the settings
+     * @throws RefusedException when the loaded rows cannot be known, or others are at work on the database
+     */
+    public Summary run(int warehouses)
+            throws RefusedException, DialectException, ScriptException, SQLException, InterruptedException {
+        long start = clock.nanoTime();
+        requireQuiet();
+        LoadedData loaded = LoadedData.read(database);
+        requireKnown(loaded, warehouses);
+        DataState state = new DataState(database);
+        state.noteResetBegun(now());
+        restore(loaded);
+        listener.note(String.format(
+                Locale.ROOT,
+                "Rows as loaded in %.1f s: %,d deleted, %,d restored",
+                (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1),
+                counts.deleted(),
+                counts.restored()));
+        rewrite(loaded);
+        new SchemaBuilder(database, workers, clock, listener).build(BuildPlan.afterReset(database.dialect()), () -> {});
+        state.noteReset(now());
+        double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
+        return new Summary(counts.deleted(), counts.restored(), warehouses, seconds);
+    }
+
+    private String now() {
+        return Instant.ofEpochMilli(clock.epochMillis())
+                .truncatedTo(ChronoUnit.SECONDS)
+                .toString();
+    }
+
+    /** Before any worker connects, since those look like the sessions of a run. */
+    private void requireQuiet() throws SQLException, RefusedException {
+        NamedStatement sessions = database.dialect().statements().get(StatementId.RESET_SESSIONS);
+        if (sessions.isEmpty()) {
+            return;
+        }
+        try (Connection connection = database.connection();
+                Statement statement = connection.createStatement()) {
+            long others = 0;
+            for (int look = 0; look < LOOKS_AT_SESSIONS; look++) {
+                try (ResultSet row = statement.executeQuery(sessions.sql())) {
+                    row.next();
+                    others = row.getLong(1);
+                }
+                connection.rollback();
+                if (others == 0) {
+                    return;
+                }
+                clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
+            }
+            throw new RefusedException(others + " other sessions are at work on this database; a run may be under way."
+                    + " End them, then reset.");
+        }
+    }
+
+    private static void requireKnown(LoadedData loaded, int warehouses) throws RefusedException {
+        if (loaded.seed() == null) {
+            throw new RefusedException(
+                    "bmsql_config holds no seed: another program loaded these rows, so what they were"
+                            + " cannot be computed; build again instead");
+        }
+        if (loaded.warehouses() != warehouses) {
+            throw new RefusedException("warehouses=" + warehouses + " in the settings, but " + loaded.warehouses()
+                    + " are loaded: set warehouses to " + loaded.warehouses() + ", since a reset is of all");
+        }
+    }
+
+    private void restore(LoadedData loaded) throws SQLException, InterruptedException {
+        long mark = loaded.loadedHistory();
+        long newest = newestHistory(database);
+        int pieces = 1 + Math.toIntExact(Math.max(0, newest - mark + HISTORY_OF_A_PIECE - 1) / HISTORY_OF_A_PIECE);
+        int perWarehouse = 1 + Scale.DISTRICTS_PER_WAREHOUSE;
+        ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded, counts));
+        new Crew(database, workers).run(pieces + loaded.warehouses() * perWarehouse, number -> connection -> {
+            if (number < pieces) {
+                long first = mark + (long) number * HISTORY_OF_A_PIECE + 1;
+                own.get().history(connection, first, number == 0, first + HISTORY_OF_A_PIECE - 1);
+            } else {
+                int place = number - pieces;
+                int warehouse = place / perWarehouse + 1;
+                int district = place % perWarehouse;
+                if (district == 0) {
+                    own.get().warehouse(connection, warehouse);
+                } else {
+                    own.get().district(connection, warehouse, district);
+                }
+            }
+        });
+    }
+
+    /** The highest number in bmsql_history. */
+    static long newestHistory(Database database) throws SQLException {
+        try (WorkerConnection connection = database.worker();
+                ResultSet row =
+                        connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    /** Where more rows went than stayed, the table is written again: that takes less time than to tidy it up. */
+    private void rewrite(LoadedData loaded) throws SQLException, InterruptedException {
+        NamedStatement rewrite = database.dialect().statements().get(StatementId.RESET_REWRITE);
+        if (rewrite.isEmpty()) {
+            return;
+        }
+        Map<Table, Long> kept = Map.of(
+                Table.ORDER_LINE, 10L * Scale.ORDERS_PER_WAREHOUSE,
+                Table.ORDER, (long) Scale.ORDERS_PER_WAREHOUSE,
+                Table.HISTORY, (long) Scale.CUSTOMERS_PER_WAREHOUSE);
+        List<Table> tables = new ArrayList<>();
+        kept.forEach((table, rows) -> {
+            if (counts.deleted(table) > rows * loaded.warehouses()) {
+                tables.add(table);
+            }
+        });
+        new Crew(database, workers).run(tables.size(), number -> connection -> {
+            String sql = rewrite.sql().replace("{table}", tables.get(number).sqlName());
+            connection.commit();
+            connection.connection().setAutoCommit(true);
+            try (Statement statement = connection.connection().createStatement()) {
+                statement.execute(sql);
+            } finally {
+                connection.connection().setAutoCommit(false);
+            }
+        });
+    }
+}

@@ -1,0 +1,161 @@
+package io.bmsql.reset;
+
+import io.bmsql.datagen.Population;
+import io.bmsql.datagen.Slice;
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Scale;
+import io.bmsql.spec.Table;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.BitSet;
+import java.util.Map;
+
+/** The rows of a warehouse or district, brought back. May be done twice. One thread; each has its own. */
+final class Restore {
+    /** As Reset.stock says. */
+    private static final int ITEMS_OF_A_STATEMENT = 1_000;
+
+    private static final int LOWEST_QUANTITY = 10;
+
+    private static final int ITEMS_OF_A_TRANSACTION = 20_000;
+
+    /** New orders with some 20,000 lines. */
+    private static final int ORDERS_OF_A_TRANSACTION = 2_000;
+
+    private final Population population;
+    private final ResetCounts counts;
+
+    Restore(LoadedData loaded, ResetCounts counts) {
+        this.population = loaded.population();
+        this.counts = counts;
+    }
+
+    /** The warehouse's own row and its stock. */
+    void warehouse(WorkerConnection connection, int warehouse) throws SQLException {
+        BoundStatement ytd = connection.statement(StatementId.RESET_WAREHOUSE);
+        ytd.setInt(1, warehouse);
+        counts.addRestored(ytd.update());
+        for (int first = 1; first <= Scale.ITEMS; first += ITEMS_OF_A_TRANSACTION) {
+            stock(connection, warehouse, first, first + ITEMS_OF_A_TRANSACTION - 1);
+            connection.commit();
+        }
+    }
+
+    private void stock(WorkerConnection connection, int warehouse, int first, int last) throws SQLException {
+        BoundStatement update = connection.statement(StatementId.RESET_STOCK);
+        byte[] quantities = new byte[2 * ITEMS_OF_A_STATEMENT];
+        for (int item = first; item <= last; item += ITEMS_OF_A_STATEMENT) {
+            for (int i = 0; i < ITEMS_OF_A_STATEMENT; i++) {
+                int overLowest = population.stockQuantity(warehouse, item + i) - LOWEST_QUANTITY;
+                quantities[2 * i] = (byte) ('0' + overLowest / 10);
+                quantities[2 * i + 1] = (byte) ('0' + overLowest % 10);
+            }
+            update.setInt(1, warehouse);
+            update.setInt(2, item);
+            update.setInt(3, item + ITEMS_OF_A_STATEMENT - 1);
+            update.setString(4, new String(quantities, StandardCharsets.US_ASCII));
+            counts.addRestored(update.update());
+        }
+    }
+
+    /** The district's own row, its customers and its orders. */
+    void district(WorkerConnection connection, int warehouse, int district) throws SQLException {
+        deleteOrders(connection, warehouse, district);
+        counts.addRestored(update(connection, StatementId.RESET_DISTRICT, warehouse, district));
+        customerData(connection, warehouse, district);
+        counts.addRestored(update(connection, StatementId.RESET_CUSTOMERS, warehouse, district));
+        counts.addRestored(update(connection, StatementId.RESET_ORDERS, warehouse, district));
+        counts.addRestored(update(connection, StatementId.RESET_ORDER_LINES, warehouse, district));
+        counts.addRestored(update(connection, StatementId.RESET_NEW_ORDERS, warehouse, district));
+    }
+
+    private void deleteOrders(WorkerConnection connection, int warehouse, int district) throws SQLException {
+        int newest;
+        try (ResultSet row = bound(connection, StatementId.RESET_NEWEST_ORDER, warehouse, district)
+                .query()) {
+            newest = row.next() ? row.getInt(1) : 0;
+        }
+        int first = Scale.ORDERS_PER_DISTRICT + 1;
+        do {
+            int end = first + ORDERS_OF_A_TRANSACTION - 1;
+            // The last range is open: should there be lines or new orders without an order, they go too.
+            int last = end < newest ? end : Integer.MAX_VALUE;
+            delete(connection, StatementId.RESET_DELETE_NEW_ORDERS, Table.NEW_ORDER, warehouse, district, first, last);
+            delete(
+                    connection,
+                    StatementId.RESET_DELETE_ORDER_LINES,
+                    Table.ORDER_LINE,
+                    warehouse,
+                    district,
+                    first,
+                    last);
+            delete(connection, StatementId.RESET_DELETE_ORDERS, Table.ORDER, warehouse, district, first, last);
+            connection.commit();
+            first = end + 1;
+        } while (first <= newest);
+    }
+
+    private void delete(
+            WorkerConnection connection, StatementId id, Table table, int warehouse, int district, int first, int last)
+            throws SQLException {
+        BoundStatement statement = bound(connection, id, warehouse, district);
+        statement.setInt(3, first);
+        statement.setInt(4, last);
+        counts.addDeleted(table, statement.update());
+    }
+
+    /** Payments write into c_data of customers with bad credit. */
+    private void customerData(WorkerConnection connection, int warehouse, int district) throws SQLException {
+        BitSet changed = new BitSet(Scale.CUSTOMERS_PER_DISTRICT + 1);
+        try (ResultSet rows = bound(connection, StatementId.RESET_CHANGED_DATA, warehouse, district)
+                .query()) {
+            while (rows.next()) {
+                changed.set(rows.getInt(1));
+            }
+        }
+        if (changed.isEmpty()) {
+            return;
+        }
+        CustomerData data = new CustomerData(changed);
+        population.write(new Slice(Table.CUSTOMER, warehouse, district, district), data);
+        BoundStatement statement = bound(connection, StatementId.RESET_CUSTOMER_DATA, warehouse, district);
+        for (Map.Entry<Integer, String> customer : data.found().entrySet()) {
+            statement.setInt(1, warehouse);
+            statement.setInt(2, district);
+            statement.setInt(3, customer.getKey());
+            statement.setString(4, customer.getValue());
+            statement.addBatch();
+        }
+        statement.executeBatch();
+        counts.addRestored(changed.cardinality());
+    }
+
+    /** Payments of runs. */
+    void history(WorkerConnection connection, long first, boolean unnumbered, long last) throws SQLException {
+        BoundStatement numbered = connection.statement(StatementId.RESET_HISTORY);
+        numbered.setLong(1, first);
+        numbered.setLong(2, last);
+        counts.addDeleted(Table.HISTORY, numbered.update());
+        if (unnumbered) {
+            counts.addDeleted(
+                    Table.HISTORY,
+                    connection.statement(StatementId.RESET_UNNUMBERED_HISTORY).update());
+        }
+    }
+
+    private static int update(WorkerConnection connection, StatementId id, int warehouse, int district)
+            throws SQLException {
+        return bound(connection, id, warehouse, district).update();
+    }
+
+    private static BoundStatement bound(WorkerConnection connection, StatementId id, int warehouse, int district)
+            throws SQLException {
+        BoundStatement statement = connection.statement(id);
+        statement.setInt(1, warehouse);
+        statement.setInt(2, district);
+        return statement;
+    }
+}

@@ -1,0 +1,172 @@
+package io.bmsql.reset;
+
+import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.RefusedException;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.db.Database;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.schema.DataState;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way by a kept copy: beside the database lies another one with the loaded state, {@code <name>_loaded}, and a reset replaces
+ * the database by a copy of it. Nobody may be connected with either meanwhile. It takes the disk twice, and no time for what a
+ * run changed. One use.
+ */
+public final class TemplateReset {
+    private static final String SUFFIX = "_loaded";
+
+    /** The database's name is what follows the last slash before the parameters. */
+    private static final Pattern URL = Pattern.compile("([^?]*/)([^/?\"]+)(\\?.*)?");
+
+    private final ProgramContext program;
+    private final Dialect dialect;
+    private final ConnectionConfig config;
+    private final String through;
+    private final String name;
+
+    /**
+     * @param through another database of the same server, to be connected with meanwhile
+     * @throws RefusedException when the database has no such way
+     */
+    public TemplateReset(ProgramContext program, Dialect dialect, ConnectionConfig config, String through)
+            throws RefusedException {
+        this.program = program;
+        this.dialect = dialect;
+        this.config = config;
+        this.through = through;
+        Matcher url = URL.matcher(config.url());
+        if (dialect.statements().get(StatementId.TEMPLATE_COPY).isEmpty() || !url.matches()) {
+            throw new RefusedException(
+                    "--way template: db=" + dialect.name() + " cannot copy a database; leave it out");
+        }
+        this.name = url.group(2);
+        if (name.equals(through)) {
+            throw new RefusedException(
+                    "--way template: conn is the database " + name
+                            + " itself, which cannot be replaced while this command is connected with it; name another with --through");
+        }
+    }
+
+    /** The database that holds the loaded state. */
+    public String kept() {
+        return name + SUFFIX;
+    }
+
+    /** True when there is a copy already. */
+    public boolean isKept() throws CannotConnectException, SQLException {
+        return databases().contains(kept());
+    }
+
+    /** Makes the copy; the database must be as loaded, and nobody connected with it. */
+    public void keep() throws CannotConnectException, SQLException, RefusedException {
+        try (Database other = open(through);
+                Connection connection = other.connection()) {
+            copy(connection, name, kept());
+        }
+    }
+
+    /**
+     * Replaces the database by its kept copy.
+     *
+     * @param moment of the note in the database
+     * @throws RefusedException when the copy is of another load, or somebody is connected, or this user may not
+     */
+    public void restore(int warehouses, String moment) throws CannotConnectException, SQLException, RefusedException {
+        boolean isThere = databases().contains(name);
+        LoadedData loaded = read(kept());
+        if (loaded.warehouses() != warehouses || isThere && !loaded.isSameLoad(read(name))) {
+            throw new RefusedException(
+                    "the database " + kept() + " holds the copy of another load: drop it, and the next reset"
+                            + " with --way template makes a new one");
+        }
+        try (Database other = open(through);
+                Connection connection = other.connection()) {
+            if (isThere) {
+                send(connection, text(StatementId.TEMPLATE_DROP).replace("{name}", name));
+            }
+            copy(connection, kept(), name);
+        }
+        try (Database database = open(name)) {
+            new DataState(database).noteReset(moment);
+        }
+    }
+
+    private void copy(Connection connection, String from, String to) throws SQLException, RefusedException {
+        NamedStatement fast = dialect.statements().get(StatementId.TEMPLATE_COPY_FAST);
+        String plain = text(StatementId.TEMPLATE_COPY);
+        if (!fast.isEmpty()) {
+            try {
+                send(connection, fast.sql().replace("{from}", from).replace("{to}", to));
+                return;
+            } catch (RefusedException e) {
+                LoggerFactory.getLogger(TemplateReset.class).debug("the plain way follows: {}", e.getMessage());
+            }
+        }
+        send(connection, plain.replace("{from}", from).replace("{to}", to));
+    }
+
+    private String text(StatementId id) {
+        return dialect.statements().get(id).sql();
+    }
+
+    /** Databases are made and dropped outside transactions; the server refuses both while somebody is connected. */
+    private static void send(Connection connection, String sql) throws SQLException, RefusedException {
+        connection.setAutoCommit(true);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new RefusedException(
+                    "--way template: " + String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " "), e);
+        }
+    }
+
+    private Set<String> databases() throws CannotConnectException, SQLException {
+        try (Database other = open(through);
+                Connection connection = other.connection()) {
+            return databasesOf(connection);
+        }
+    }
+
+    private Set<String> databasesOf(Connection connection) throws SQLException {
+        Set<String> names = new HashSet<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(text(StatementId.TEMPLATE_DATABASES))) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        return names;
+    }
+
+    private LoadedData read(String database) throws CannotConnectException, SQLException, RefusedException {
+        try (Database opened = open(database)) {
+            return LoadedData.read(opened);
+        }
+    }
+
+    private Database open(String database) throws CannotConnectException {
+        Matcher url = URL.matcher(config.url());
+        String other = url.replaceFirst("$1" + Matcher.quoteReplacement(database) + "$3");
+        ConnectionConfig there = new ConnectionConfig(
+                config.db(),
+                config.driver(),
+                other,
+                config.user(),
+                config.password(),
+                config.isolationLevel(),
+                config.statementProfile());
+        return program.open(there, dialect, 1);
+    }
+}

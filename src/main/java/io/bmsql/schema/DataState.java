@@ -1,0 +1,120 @@
+package io.bmsql.schema;
+
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.ConfigRows;
+import io.bmsql.db.Database;
+import io.bmsql.db.LoadedScale;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What {@code bmsql_config} says about the rows since they were loaded: how many runs changed them, when a reset brought them
+ * back, and their fingerprint. A run records it as it finds it and then takes the fingerprint away, which its first transaction
+ * makes wrong; so a fingerprint in a result is that of the data at the start of that run.
+ */
+public final class DataState {
+    /** The fingerprint of all tables; those of single tables stand under the table's name. */
+    public static final String FINGERPRINT = "fingerprint";
+
+    /** When it was taken. */
+    public static final String FINGERPRINT_AT = "fingerprintAt";
+
+    /** "yes" or "no": whether the rows were then as the load made them. */
+    public static final String AS_LOADED = "asLoaded";
+
+    private static final String PREFIX = "data ";
+    private static final String RUNS_BEFORE = "runsBefore";
+    private static final String RESET_AT = "resetAt";
+    private static final String TABLE = "bmsql_";
+    private static final String LEDGER = "ledger ";
+
+    private final Database database;
+
+    public DataState(Database database) {
+        this.database = database;
+    }
+
+    /** All rows of {@code bmsql_config}. */
+    public static Map<String, String> config(Database database) throws SQLException {
+        try (WorkerConnection connection = database.worker()) {
+            return config(connection);
+        }
+    }
+
+    private static Map<String, String> config(WorkerConnection connection) throws SQLException {
+        return ConfigRows.read(connection, StatementId.CONFIG_ALL);
+    }
+
+    /** The facts of this class among the rows of {@code bmsql_config}, without their prefix. */
+    static Map<String, String> of(Map<String, String> config) {
+        Map<String, String> state = new TreeMap<>();
+        config.forEach((name, value) -> {
+            if (name.startsWith(PREFIX)) {
+                state.put(name.substring(PREFIX.length()), value);
+            }
+        });
+        return state;
+    }
+
+    /** Before something changes the rows: counts it, and forgets the fingerprint. */
+    public void noteRun() throws SQLException {
+        try (WorkerConnection connection = database.worker()) {
+            Map<String, String> state = of(config(connection));
+            forgetFingerprint(connection, state);
+            int before = Integer.parseInt(state.getOrDefault(RUNS_BEFORE, "0"));
+            ConfigRows.put(connection, PREFIX + RUNS_BEFORE, Integer.toString(before + 1));
+            connection.commit();
+        }
+    }
+
+    /** A reset begins: until {@link #noteReset} no run starts. */
+    public void noteResetBegun(String moment) throws SQLException {
+        try (WorkerConnection connection = database.worker()) {
+            forgetFingerprint(connection, of(config(connection)));
+            ConfigRows.put(connection, LoadedScale.RESET_BEGUN, moment);
+            connection.commit();
+        }
+    }
+
+    /** A reset is done: no run took place, none has a ledger here. */
+    public void noteReset(String moment) throws SQLException {
+        try (WorkerConnection connection = database.worker()) {
+            for (String name : config(connection).keySet()) {
+                if (name.startsWith(LEDGER)) {
+                    delete(connection, name);
+                }
+            }
+            ConfigRows.put(connection, PREFIX + RUNS_BEFORE, "0");
+            ConfigRows.put(connection, PREFIX + RESET_AT, moment);
+            delete(connection, LoadedScale.RESET_BEGUN);
+            connection.commit();
+        }
+    }
+
+    /** Keeps a fingerprint for the results of later runs, by the names of this class. */
+    public void noteFingerprint(Map<String, String> facts) throws SQLException {
+        try (WorkerConnection connection = database.worker()) {
+            for (Map.Entry<String, String> fact : facts.entrySet()) {
+                ConfigRows.put(connection, PREFIX + fact.getKey(), fact.getValue());
+            }
+            connection.commit();
+        }
+    }
+
+    private static void forgetFingerprint(WorkerConnection connection, Map<String, String> state) throws SQLException {
+        for (String name : state.keySet()) {
+            if (name.startsWith(FINGERPRINT) || name.equals(AS_LOADED) || name.startsWith(TABLE)) {
+                delete(connection, PREFIX + name);
+            }
+        }
+    }
+
+    private static void delete(WorkerConnection connection, String name) throws SQLException {
+        BoundStatement statement = connection.statement(StatementId.CONFIG_DELETE);
+        statement.setString(1, name);
+        statement.update();
+    }
+}

@@ -1,0 +1,172 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Build, run, reset and run again, as a user does it. The steps build on each other. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Timeout(300)
+abstract class ResetContract {
+    /** Many deliveries, so that all of the loaded new orders of some districts go, and remote payments and stock. */
+    private static final String PROPS =
+            """
+            db=%s
+            conn=%s
+            user=%s
+            password=
+            warehouses=%d
+            loadWorkers=2
+            terminals=8
+            runMins=0
+            runTxnsPerTerminal=%d
+            terminalWarehouseFixed=false
+            newOrderWeight=34
+            paymentWeight=30
+            orderStatusWeight=4
+            deliveryWeight=28
+            stockLevelWeight=4
+            seed=11
+            partitions=%d
+            foreignKeys=%b
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private static String asLoaded = "";
+
+    /** The settings of the test's database. */
+    abstract void writeProps() throws IOException;
+
+    abstract Connection connect() throws SQLException;
+
+    abstract int warehouses();
+
+    final void props(String db, String url, String user, int transactions, int partitions, boolean foreignKeys)
+            throws IOException {
+        Files.writeString(
+                folder.resolve("props"),
+                PROPS.formatted(db, url, user, warehouses(), transactions, partitions, foreignKeys));
+    }
+
+    static String asLoaded() {
+        return asLoaded;
+    }
+
+    @Test
+    @Order(1)
+    void theFingerprintAfterTheBuildIsWhatTheSeedMakes() throws IOException {
+        writeProps();
+        Stage.ended(folder, 0, "build", "props");
+
+        JsonNode fingerprint = fingerprint(0);
+        asLoaded = fingerprint.at("/fingerprint").asText();
+        assertThat(fingerprint.at("/asLoaded").asBoolean()).isTrue();
+        assertThat(fingerprint.at("/tables")).hasSize(9);
+        assertThat(fingerprint.at("/tables/bmsql_customer/rows").asLong()).isEqualTo(30_000 * warehouses());
+    }
+
+    @Test
+    @Order(2)
+    void aRunRecordsTheDataThatItFindsAndChangesThem() throws Exception {
+        JsonNode data = Stage.summaryOfRun(folder, "first").at("/run/load/data");
+
+        assertThat(data.at("/fingerprint").asText()).isEqualTo(asLoaded);
+        assertThat(data.at("/asLoaded").asText()).isEqualTo("yes");
+        assertThat(data.at("/fingerprintAt").asText()).isNotEmpty();
+        JsonNode tables = fingerprint(7).at("/tables");
+        tables.fields().forEachRemaining(table -> assertThat(
+                        table.getValue().at("/asLoaded").asBoolean())
+                .as(table.getKey())
+                .isEqualTo(table.getKey().equals("bmsql_item")));
+    }
+
+    @Test
+    @Order(3)
+    void aResetThatWasStoppedMidwayStopsRunsUntilItHasFinished() throws Exception {
+        Stage stopped = new Stage(folder);
+        Thread reset = new Thread(() -> stopped.run("reset", "props"), "stopped-reset");
+        reset.start();
+        while (reset.isAlive() && number("select count(*) from bmsql_config where cfg_name = 'reset begun'") == 0) {
+            Thread.onSpinWait();
+        }
+        reset.interrupt();
+        reset.join();
+        assertThat(stopped.out()).doesNotContain("Reset " + warehouses());
+
+        assertThat(Stage.ended(folder, 2, "run", "props").err())
+                .contains("a bmsql reset of this database was begun at ", "and did not finish: start it again first");
+        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset " + warehouses() + " warehouses in");
+        assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded);
+        Stage.ended(folder, 0, "check", "props", "--after-load");
+    }
+
+    @Test
+    @Order(4)
+    void aRunAfterTheResetFindsTheLoadedData() throws Exception {
+        JsonNode data =
+                Stage.summaryOfRun(folder, "second", "-DrunTxnsPerTerminal=20").at("/run/load/data");
+
+        assertThat(data.at("/runsBefore").asText()).isEqualTo("0");
+        assertThat(data.at("/resetAt").asText()).isNotEmpty();
+        assertThat(data.at("/fingerprint").asText()).isEqualTo(asLoaded);
+        assertThat(number("select count(*) from bmsql_config where cfg_name = 'data runsBefore' and cfg_value = '1'"))
+                .isOne();
+        assertThat(number("select count(*) from bmsql_config where cfg_name = 'data fingerprint'"))
+                .as("a fingerprint that the run made wrong")
+                .isZero();
+        Stage.ended(folder, 0, "check", "props");
+    }
+
+    @Test
+    @Order(9)
+    void whatCannotBeResetIsRefused() throws Exception {
+        assertThat(Stage.ended(folder, 2, "reset", "props", "-Dwarehouses=7").err())
+                .contains("warehouses=7 in the settings, but " + warehouses() + " are loaded");
+
+        execute("delete from bmsql_config where cfg_name = 'seed'");
+        assertThat(Stage.ended(folder, 2, "reset", "props").err()).contains("bmsql_config holds no seed");
+
+        execute("create table bmsql_load_progress (lp_name varchar(50), lp_value varchar(200))");
+        assertThat(Stage.ended(folder, 2, "reset", "props").err()).contains("a build or load was interrupted here");
+    }
+
+    static final JsonNode fingerprint(int status) throws IOException {
+        Stage stage = new Stage(folder);
+        assertThat(stage.run("fingerprint", "props", "--json", "--as-loaded"))
+                .as(() -> stage.out() + stage.err())
+                .isEqualTo(status);
+        return new ObjectMapper().readTree(stage.out());
+    }
+
+    final void execute(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    final long number(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

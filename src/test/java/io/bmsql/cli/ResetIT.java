@@ -1,0 +1,73 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A reset on PostgreSQL, foreign keys on. */
+class ResetIT extends ResetContract {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @Override
+    void writeProps() throws IOException {
+        props("postgres", POSTGRES.url(), "postgres", 300, 0, true);
+    }
+
+    @Override
+    Connection connect() throws SQLException {
+        return POSTGRES.connect();
+    }
+
+    @Override
+    int warehouses() {
+        return 2;
+    }
+
+    @Test
+    @Order(5)
+    void theSessionsOfARunAreInTheWay() throws Exception {
+        try (Connection run = POSTGRES.connect()) {
+            run.createStatement().execute("set application_name = 'bmsql'");
+            assertThat(Stage.ended(folder, 2, "reset", "props").err())
+                    .contains("1 other sessions are at work on this database");
+        }
+    }
+
+    @Test
+    @Order(6)
+    void theFirstResetByTemplateKeepsACopyAndTheNextOnesComeFromIt() throws Exception {
+        assertThat(Stage.ended(folder, 0, "reset", "props", "--way", "template").out())
+                .contains("Kept the loaded state as the database test_", "_loaded");
+        assertThat(number("select last_value from bmsql_hist_id_seq")).isEqualTo(60_001);
+        execute("delete from bmsql_order_line where ol_w_id = 1");
+        execute("vacuum full bmsql_order_line");
+
+        assertThat(Stage.ended(folder, 0, "reset", "props", "--way", "template").out())
+                .contains("copied from the database test_");
+
+        assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded());
+    }
+
+    @Test
+    @Order(7)
+    void aCopyOfAnotherLoadIsRefused() throws Exception {
+        execute("update bmsql_config set cfg_value = '12' where cfg_name = 'seed'");
+
+        assertThat(Stage.ended(folder, 2, "reset", "props", "--way", "template").err())
+                .contains("holds the copy of another load: drop it");
+        assertThat(Stage.ended(folder, 2, "reset", "props", "--way", "template", "--through", name())
+                        .err())
+                .contains("cannot be replaced while this command is connected with it");
+    }
+
+    private static String name() {
+        return POSTGRES.url().substring(POSTGRES.url().lastIndexOf('/') + 1);
+    }
+}

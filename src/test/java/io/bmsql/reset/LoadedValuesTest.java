@@ -1,0 +1,53 @@
+package io.bmsql.reset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.datagen.Population;
+import io.bmsql.datagen.Slice;
+import io.bmsql.load.TextRows;
+import io.bmsql.spec.Table;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.util.BitSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a reset takes from the generator alone is what the load writes. */
+class LoadedValuesTest {
+    private final Population population = new Population(42, 3, 0);
+
+    private List<String[]> loaded(Slice slice) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        TextRows<RuntimeException> rows = TextRows.csv("NULL", ZoneOffset.UTC);
+        rows.redirect((bytes, length, count) -> text.write(bytes, 0, length));
+        population.write(slice, rows);
+        rows.flush();
+        return text.toString(StandardCharsets.US_ASCII)
+                .lines()
+                .map(line -> line.split(","))
+                .toList();
+    }
+
+    @Test
+    void quantities() {
+        assertThat(loaded(new Slice(Table.STOCK, 3, 4_001, 5_000)))
+                .hasSize(1_000)
+                .allSatisfy(row -> assertThat(population.stockQuantity(3, Integer.parseInt(row[0])))
+                        .isEqualTo(Integer.parseInt(row[2])));
+    }
+
+    @Test
+    void customersData() {
+        BitSet wanted = new BitSet();
+        wanted.set(7);
+        wanted.set(3_000);
+        CustomerData data = new CustomerData(wanted);
+        Slice district = new Slice(Table.CUSTOMER, 2, 9, 9);
+
+        population.write(district, data);
+
+        List<String[]> rows = loaded(district);
+        assertThat(data.found()).hasSize(2).containsEntry(7, rows.get(6)[20]).containsEntry(3_000, rows.get(2_999)[20]);
+    }
+}
