@@ -1,5 +1,6 @@
 package io.bmsql.cli.console;
 
+import java.time.Duration;
 import java.util.List;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -26,17 +27,18 @@ public final class LoadBar implements AutoCloseable {
     public synchronized void update(LoadStatus status) {
         figures = status.belowBar();
         if (bar == null) {
-            bar = bar(status.expectedRows());
+            bar = bar(status);
         }
         bar.maxHint(Math.max(status.expectedRows(), status.rowsThere()));
         bar.stepTo(status.rowsThere());
         bar.refresh();
     }
 
-    private ProgressBar bar(long expectedRows) {
+    private ProgressBar bar(LoadStatus status) {
         return new ProgressBarBuilder()
                 .setTaskName("Loading")
-                .setInitialMax(expectedRows)
+                .setInitialMax(status.expectedRows())
+                .startsFrom(0, Duration.ofMillis(Math.round(status.elapsedSeconds() * 1_000)))
                 .setUnit("k rows", ROWS_PER_UNIT)
                 .setStyle(ProgressBarStyle.ASCII)
                 .hideEta()
