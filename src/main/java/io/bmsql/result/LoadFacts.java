@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ public record LoadFacts(
         Map<String, Double> stepSeconds,
         Map<String, String> schema,
         int populationFacts,
-        Map<String, String> data) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> data) {
     /** Results of older versions have no notes. */
     public LoadFacts {
         data = data == null ? Map.of() : Map.copyOf(data);

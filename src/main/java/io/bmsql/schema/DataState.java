@@ -51,6 +51,7 @@ public final class DataState {
     /** The facts of this class among the rows of {@code bmsql_config}, without their prefix. */
     static Map<String, String> of(Map<String, String> config) {
         Map<String, String> state = new TreeMap<>();
+        state.put(RUNS_BEFORE, "0");
         config.forEach((name, value) -> {
             if (name.startsWith(PREFIX)) {
                 state.put(name.substring(PREFIX.length()), value);
