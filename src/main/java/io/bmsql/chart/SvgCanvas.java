@@ -151,8 +151,7 @@ final class SvgCanvas extends SVGGraphics2D {
             String across = coordinate(rounded(growing.getMaxX()) - left);
             String down = coordinate(rounded(growing.getMaxY()) - top);
             cells.computeIfAbsent(growingPaint, paint -> new StringBuilder())
-                    .append("M%s %sh%sv%sh-%sz"
-                            .formatted(coordinate(left), coordinate(top), across, down, across));
+                    .append("M%s %sh%sv%sh-%sz".formatted(coordinate(left), coordinate(top), across, down, across));
         }
         growingPaint = null;
     }

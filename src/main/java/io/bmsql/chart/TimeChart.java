@@ -76,7 +76,8 @@ public record TimeChart(String title, String axis, Form form, double limit, List
 
     /** True when nothing could be seen but level lines. */
     public boolean isFlat() {
-        double end = ticks(series.stream().mapToDouble(Series::highest).max().orElse(0)).upper();
+        double end = ticks(series.stream().mapToDouble(Series::highest).max().orElse(0))
+                .upper();
         return series.stream()
                 .allMatch(one -> one.statistics().getCount() == 0 || one.highest() - one.lowest() <= FLAT * end);
     }
@@ -87,7 +88,8 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         Ticks ticks = ticks(
                 switch (form) {
                     case STACK -> Series.measured(tops[tops.length - 1]).max().orElse(1) * 1.02;
-                    case LINES -> series.stream().mapToDouble(Series::highest).max().orElse(1) * 1.02;
+                    case LINES ->
+                        series.stream().mapToDouble(Series::highest).max().orElse(1) * 1.02;
                     case LINES_WITHOUT_SPIKES -> endWithoutSpikes(time);
                 });
         Plot plot =
@@ -132,7 +134,10 @@ public record TimeChart(String title, String axis, Form form, double limit, List
             bottom = tops[i];
         }
         for (int i = 0; i < tops.length; i++) {
-            plot.line(series.get(i).with(series.get(i).x(), tops[i]), upper, ChartTheme.dash(series.get(i).role()));
+            plot.line(
+                    series.get(i).with(series.get(i).x(), tops[i]),
+                    upper,
+                    ChartTheme.dash(series.get(i).role()));
         }
     }
 

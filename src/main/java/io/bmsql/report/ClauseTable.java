@@ -181,8 +181,7 @@ final class ClauseTable {
     }
 
     /** A dash where the figure is not known. */
-    private void addIf(
-            boolean isKnown, String clause, String what, String required, String measured, boolean isMet) {
+    private void addIf(boolean isKnown, String clause, String what, String required, String measured, boolean isMet) {
         add(clause, what, required, isKnown ? measured : NumberText.DASH, isKnown ? isMet : null);
     }
 

@@ -139,9 +139,7 @@ final class DriverWatch {
         }
         double usual = Series.of("", "", info.seconds(), collected).interval();
         double[] perSecond = new double[collected.length];
-        Arrays.setAll(
-                perSecond,
-                i -> collected[i] / (i == 0 ? usual : info.seconds()[i] - info.seconds()[i - 1]));
+        Arrays.setAll(perSecond, i -> collected[i] / (i == 0 ? usual : info.seconds()[i] - info.seconds()[i - 1]));
         double share = mean(inWindow(info, perSecond)) / 10;
         figures.put("garbageCollectionMeanPercent", share);
         double longest = Arrays.stream(inWindow(info, collected)).max().orElse(0);

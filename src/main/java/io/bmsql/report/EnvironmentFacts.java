@@ -44,8 +44,8 @@ final class EnvironmentFacts {
     /** Values arrive hidden; hiding them again is a second fence, for directories that others wrote. */
     Circumstances circumstances() {
         List<Setting> settings = run.settings().stream()
-                .map(setting -> new Setting(
-                        setting.key(), SecretText.hideIn(setting.key(), setting.value()), setting.origin()))
+                .map(setting ->
+                        new Setting(setting.key(), SecretText.hideIn(setting.key(), setting.value()), setting.origin()))
                 .toList();
         return new Circumstances(settings, facts(), run.load() == null ? null : load(run.load()));
     }
@@ -58,14 +58,20 @@ final class EnvironmentFacts {
         put(facts, "env.database", setup.db());
         put(facts, "env.window", window(run.window()));
         put(facts, "env.rampup", NumberText.duration(run.window().rampupSeconds()));
-        put(facts, "env.mode", words.textOr("env.mode." + run.pace().mode(), run.pace().mode()));
+        put(
+                facts,
+                "env.mode",
+                words.textOr("env.mode." + run.pace().mode(), run.pace().mode()));
         put(facts, "env.warehouses", "env.warehouses.value", count(size.warehouses()), count(size.loadedWarehouses()));
         put(facts, "env.terminals", "env.terminals.value", count(size.terminals()), count(size.sutThreads()));
         String profile = setup.statementProfile();
         put(facts, "env.statement-profile", profile.isEmpty() ? words.text("env.none") : profile);
         if (summary.derivedFrom() == null) {
             put(facts, "env.statement-form", setup.statementForm());
-            put(facts, "env.isolation-level", setup.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
+            put(
+                    facts,
+                    "env.isolation-level",
+                    setup.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
             put(facts, "env.seed", Long.toString(setup.seed()));
         } else {
             put(facts, "env.derived", SecretText.hideIn(summary.derivedFrom()));

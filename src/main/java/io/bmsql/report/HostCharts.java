@@ -30,22 +30,15 @@ final class HostCharts {
     private static final Panel RUN_QUEUE = new Panel("host.runqueue", "axis.processes", "", 1, "run_queue");
     private static final Panel SWITCHES = new Panel("host.switches", "axis.switches", "/s", 1, "ctx_switches_s");
     private static final Panel DIRTY = new Panel(
-            "host.dirtypages",
-            "axis.mib",
-            "MiB",
-            1 / KIB_A_MIB,
-            "dirty_kb:host.dirty",
-            "writeback_kb:host.writeback");
+            "host.dirtypages", "axis.mib", "MiB", 1 / KIB_A_MIB, "dirty_kb:host.dirty", "writeback_kb:host.writeback");
     private static final Panel DIRTY_PAGES = new Panel("host.dirtypages", "axis.pages", "", 1, "vm_nr_dirty");
     private static final List<Panel> DISK = List.of(
             new Panel("disk.iops", "axis.ops", "/s", 1, "rdiops:dir.read", "wriops:dir.write"),
-            new Panel(
-                    "disk.throughput", "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rdkbps:dir.read", "wrkbps:dir.write"),
+            new Panel("disk.throughput", "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rdkbps:dir.read", "wrkbps:dir.write"),
             new Panel("disk.await", "axis.ms", "ms", 1, "read_await_ms:dir.read", "write_await_ms:dir.write"),
             new Panel("disk.util", "axis.busy", "%", 1, "util_pct"));
     private static final List<Panel> NETWORK = List.of(
-            new Panel(
-                    "net.throughput", "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rxkbps:dir.received", "txkbps:dir.sent"),
+            new Panel("net.throughput", "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rxkbps:dir.received", "txkbps:dir.sent"),
             new Panel("net.packets", "axis.packets", "/s", 1, "rxpktsps:dir.received", "txpktsps:dir.sent"));
 
     private final Words words;
@@ -112,9 +105,7 @@ final class HostCharts {
         double[] values = table.column(column);
         return values == null
                 ? 0
-                : Arrays.stream(values)
-                        .filter(value -> !Double.isNaN(value))
-                        .sum();
+                : Arrays.stream(values).filter(value -> !Double.isNaN(value)).sum();
     }
 
     private void addSystem(SampleTable system) {

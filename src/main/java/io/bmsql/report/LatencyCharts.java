@@ -118,7 +118,8 @@ final class LatencyCharts {
     /** A curve for each type over the whole window; x in nines, y in milliseconds. */
     List<Series> curves(Map<TransactionType, Histogram> responses) {
         return Arrays.stream(TransactionType.values())
-                .filter(type -> responses.containsKey(type) && responses.get(type).getTotalCount() > 1)
+                .filter(type ->
+                        responses.containsKey(type) && responses.get(type).getTotalCount() > 1)
                 .map(type -> curve(type, responses.get(type)))
                 .filter(curve -> curve.x().length > 1)
                 .toList();

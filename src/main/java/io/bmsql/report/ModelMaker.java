@@ -9,13 +9,13 @@ import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.TransactionPart;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
-import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Tally;
 import io.bmsql.secret.SecretText;
@@ -69,9 +69,8 @@ final class ModelMaker {
         // Of the run's own window, whichever part was chosen.
         String started = environment.moment(start == 0 ? 0 : start - input.windowStart() * 1000L);
         TransactionPart transactions = transactions(summary.figures());
-        RunSeconds seconds = input.series().isEmpty()
-                ? null
-                : RunSeconds.of(input.series(), input.windowStart(), input.windowEnd());
+        RunSeconds seconds =
+                input.series().isEmpty() ? null : RunSeconds.of(input.series(), input.windowStart(), input.windowEnd());
         Monitoring monitoring = Monitoring.of(input, seconds, words);
         Verdicts.Evidence evidence = new Verdicts.Evidence(
                 outagesInWindow(),
@@ -184,9 +183,7 @@ final class ModelMaker {
                 figures.tpmC(),
                 figures.tpmTotal(),
                 figures.efficiencyPercent(),
-                newOrder == null
-                        ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
-                        : newOrder.response(),
+                newOrder == null ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN) : newOrder.response(),
                 isFailureKnown ? figures.givenUp() : RunSummary.UNKNOWN,
                 figures.retries(),
                 window.windowSeconds(),

@@ -59,8 +59,7 @@ public record Monitoring(
         DatabasePart database =
                 database(input, DatabaseCharts.of(collected.database().metrics(), words));
         List<Series> lines = lines(driver, hosts, database);
-        return new Monitoring(
-                driver, new Stalls(seconds, lines, words).find(), hosts, database, warehouses, notes);
+        return new Monitoring(driver, new Stalls(seconds, lines, words).find(), hosts, database, warehouses, notes);
     }
 
     /** How many lines all the charts have. */

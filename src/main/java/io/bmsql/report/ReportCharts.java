@@ -62,7 +62,8 @@ public final class ReportCharts {
         List<Span> stalls = model.monitoring().stalls().worst().stream()
                 .map(stall -> new Span(stall.fromSeconds(), stall.toSeconds(), "", "stall"))
                 .toList();
-        return lines("chart.throughput", "axis.tpm", time.throughput(), time.axis().with(stalls));
+        return lines(
+                "chart.throughput", "axis.tpm", time.throughput(), time.axis().with(stalls));
     }
 
     /** Percentiles and means over time, the heat map, the percentile curves. */
@@ -244,8 +245,7 @@ public final class ReportCharts {
     }
 
     private TimeChart chart(String titleKey, String axisKey, List<Series> series) {
-        return new TimeChart(
-                words.text(titleKey), words.text(axisKey), Form.LINES_WITHOUT_SPIKES, Double.NaN, series);
+        return new TimeChart(words.text(titleKey), words.text(axisKey), Form.LINES_WITHOUT_SPIKES, Double.NaN, series);
     }
 
     private Drawing draw(TimeChart chart, TimeAxis time, Size size) {

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.page.Templates;
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
@@ -122,7 +122,9 @@ public final class ReportWriter {
         }
         fields.put(
                 "queueing",
-                model.transactions().waits().stream().map(ReportWriter::queueing).toList());
+                model.transactions().waits().stream()
+                        .map(ReportWriter::queueing)
+                        .toList());
         fields.put("driver", driver);
         fields.put("stalls", model.monitoring().stalls());
         fields.put("collectorNotes", model.monitoring().notes());

@@ -166,11 +166,9 @@ final class RunSeconds {
     /** Completed transactions of the types a minute. */
     Series throughput(String label, String role, List<TransactionType> types) {
         double[] perSecond = new double[seconds];
-        Arrays.setAll(
-                perSecond,
-                at -> types.stream()
-                        .mapToDouble(type -> completed[type.ordinal()][at])
-                        .sum());
+        Arrays.setAll(perSecond, at -> types.stream()
+                .mapToDouble(type -> completed[type.ordinal()][at])
+                .sum());
         return rate(label, role, perSecond, 60_000);
     }
 

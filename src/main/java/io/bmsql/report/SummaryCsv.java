@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class SummaryCsv {
     private static final String MISSING = "N/A";
 
-    private static final List<String> CPU_STATES = List.of(
-            "user", "system", "iowait", "idle", "nice", "irq", "softirq", "steal", "guest", "guest_nice");
+    private static final List<String> CPU_STATES =
+            List.of("user", "system", "iowait", "idle", "nice", "irq", "softirq", "steal", "guest", "guest_nice");
 
     private SummaryCsv() {}
 

@@ -120,7 +120,10 @@ final class Verdicts {
                 List.of(
                         cause.isEmpty()
                                 ? text.text(key(verdict), window)
-                                : text.text("verdict.incomplete.rows", summary.ending().statusReason(), window));
+                                : text.text(
+                                        "verdict.incomplete.rows",
+                                        summary.ending().statusReason(),
+                                        window));
             case SHORT -> List.of(text.text(key(verdict), window));
             case ERRORS -> List.of(errors(summary.figures()));
             case RESULT_DISK_STALLED -> resultWaits();

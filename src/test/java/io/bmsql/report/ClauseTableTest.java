@@ -2,10 +2,9 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportModel.ClauseRow;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -16,6 +15,7 @@ import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.SeriesRow;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,14 @@ class ClauseTableTest {
         List<TypeSummary> types = new ArrayList<>();
         for (int i = 0; i < counts.size(); i++) {
             TypeSummary type = SUMMARY.figures().types().get(i);
-            types.add(new TypeSummary(type.type(), counts.get(i), counts.get(i) * 100.0 / all, new SeriesRow.Counts(0, 0, 0, 0, 0), type.response(), type.service(), 0));
+            types.add(new TypeSummary(
+                    type.type(),
+                    counts.get(i),
+                    counts.get(i) * 100.0 / all,
+                    new SeriesRow.Counts(0, 0, 0, 0, 0),
+                    type.response(),
+                    type.service(),
+                    0));
         }
         RunFacts run = SUMMARY.run();
         RunFacts set = SampleRun.facts(run, run.setup().db(), run.environment(), List.of(settings));
@@ -107,7 +114,8 @@ class ClauseTableTest {
     @Test
     void aSlowTypeMissesItsLimit() {
         Latency slow = new Latency(1, 1, 20_001, 1, 1, 1, 30_000);
-        TypeSummary stockLevel = new TypeSummary("STOCK_LEVEL", 100, 4, new SeriesRow.Counts(0, 0, 0, 0, 0), slow, slow, 0);
+        TypeSummary stockLevel =
+                new TypeSummary("STOCK_LEVEL", 100, 4, new SeriesRow.Counts(0, 0, 0, 0, 0), slow, slow, 0);
         ClauseRow row = row(with(List.of(stockLevel), SUMMARY.figures().workload()), "90th percentile of Stock-Level");
         assertThat(row.met()).isFalse();
         assertThat(row.required()).isEqualTo("\u2264 20,000 ms");

@@ -2,8 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.RunData;
@@ -33,7 +33,15 @@ class DriverWatchTest {
     private static ReportModel.DriverPart watch(
             double busy, IntToDoubleFunction delayMs, @Nullable SampleTable info, Outage... outages) {
         List<SeriesRow> rows = IntStream.range(0, 60)
-                .mapToObj(second -> new SeriesRow(second, TransactionType.NEW_ORDER, RunPhase.MEASURE, 1600, new SeriesRow.Counts(0, 0, 0, 0, 0), new SeriesRow.Times(1, 1, 1, 1, busy * CONNECTIONS * 1000 / 1600, delayMs.applyAsDouble(second)), 1000))
+                .mapToObj(second -> new SeriesRow(
+                        second,
+                        TransactionType.NEW_ORDER,
+                        RunPhase.MEASURE,
+                        1600,
+                        new SeriesRow.Counts(0, 0, 0, 0, 0),
+                        new SeriesRow.Times(
+                                1, 1, 1, 1, busy * CONNECTIONS * 1000 / 1600, delayMs.applyAsDouble(second)),
+                        1000))
                 .toList();
         RunSummary sample = SampleRun.tenMinutes().summary();
         RunSummary summary =

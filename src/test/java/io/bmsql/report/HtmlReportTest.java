@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LatencyLines;
@@ -34,7 +34,10 @@ class HtmlReportTest {
     private static final int TWO_MEGABYTES = 2_000_000;
 
     private static String render(RunData input) {
-        return ReportWriter.fill("report/report.html", ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)), Words.in(Language.EN));
+        return ReportWriter.fill(
+                "report/report.html",
+                ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)),
+                Words.in(Language.EN));
     }
 
     private static Document page(RunData input) {
@@ -88,8 +91,10 @@ class HtmlReportTest {
                 .build();
         String page = render(input);
         assertThat(page).doesNotContain("Geheim");
-        assertThat(ReportWriter.fill("report/report.md", 
-                        ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)), Words.in(Language.EN)))
+        assertThat(ReportWriter.fill(
+                        "report/report.md",
+                        ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)),
+                        Words.in(Language.EN)))
                 .doesNotContain("Geheim");
     }
 
@@ -317,8 +322,7 @@ class HtmlReportTest {
                 List.of(
                         new LedgerResult.Check(
                                 "new-orders", "all are there", LedgerResult.State.FAILED, 1_234, 1, List.of(hostile)),
-                        new LedgerResult.Check(
-                                "phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())));
+                        new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())));
         Document page = page(SampleRun.data(input.summary().withLedger(ledger), input.series(), input.responses()));
         assertHarmless(page);
         assertThat(page.text())

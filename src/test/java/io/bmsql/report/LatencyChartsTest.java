@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.chart.HeatMap;
 import io.bmsql.chart.Series;
-import io.bmsql.page.Words.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.result.HistogramLog.Interval;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.spec.TransactionType;

@@ -210,7 +210,20 @@ final class SampleRun {
         long retriedNow = stalled && i < 2 ? 11 : random.nextInt(40) == 0 ? 1 : 0;
         failed[i] += measured ? failedNow : 0;
         retries[i] += measured ? retriedNow : 0;
-        series.add(new SeriesRow(second, type, second < 0 ? RunPhase.RAMPUP : drain ? RunPhase.DRAIN : RunPhase.MEASURE, count, new SeriesRow.Counts(i == 0 ? count / 100 : 0, failedNow, 0, retriedNow, 0), new SeriesRow.Times(quantile(ofSecond, 0.50), quantile(ofSecond, 0.90), quantile(ofSecond, 0.99), quantile(ofSecond, 1), count == 0 ? 0 : serviceSum / Math.min(count, 40), 0.4 * slow), drain ? 40 : 1000));
+        series.add(new SeriesRow(
+                second,
+                type,
+                second < 0 ? RunPhase.RAMPUP : drain ? RunPhase.DRAIN : RunPhase.MEASURE,
+                count,
+                new SeriesRow.Counts(i == 0 ? count / 100 : 0, failedNow, 0, retriedNow, 0),
+                new SeriesRow.Times(
+                        quantile(ofSecond, 0.50),
+                        quantile(ofSecond, 0.90),
+                        quantile(ofSecond, 0.99),
+                        quantile(ofSecond, 1),
+                        count == 0 ? 0 : serviceSum / Math.min(count, 40),
+                        0.4 * slow),
+                drain ? 40 : 1000));
     }
 
     private RunSummary summary() {
@@ -242,7 +255,19 @@ final class SampleRun {
     private TypeSummary type(TransactionType type, long foreground) {
         Histogram response = responses.get(type);
         long count = response.getTotalCount();
-        return new TypeSummary(type.name(), count, type.isForeground() ? count * 100.0 / foreground : 0, new SeriesRow.Counts(type == TransactionType.NEW_ORDER ? Math.round(count * 0.0101) : 0, failed[type.ordinal()], 0, retries[type.ordinal()], type.isForeground() ? 0 : 12), latency(response), latency(services.get(type)), windowSeconds * 0.41);
+        return new TypeSummary(
+                type.name(),
+                count,
+                type.isForeground() ? count * 100.0 / foreground : 0,
+                new SeriesRow.Counts(
+                        type == TransactionType.NEW_ORDER ? Math.round(count * 0.0101) : 0,
+                        failed[type.ordinal()],
+                        0,
+                        retries[type.ordinal()],
+                        type.isForeground() ? 0 : 12),
+                latency(response),
+                latency(services.get(type)),
+                windowSeconds * 0.41);
     }
 
     /** A run that left no histograms over time and no files of collectors. */
