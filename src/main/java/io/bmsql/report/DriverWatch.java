@@ -65,7 +65,6 @@ final class DriverWatch {
                 Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
     }
 
-    /** Judges. */
     static DriverPart watch(RunData input, RunSeconds counts, Words words) {
         DriverWatch watch = new DriverWatch(input, counts, words);
         watch.judgeLag();

@@ -94,12 +94,9 @@ final class LatencyCharts {
         // A damaged log may have any times in any order.
         double from = stretches.stream().mapToDouble(Stretch::fromSecond).min().orElseThrow();
         double seconds = stretches.stream().mapToDouble(Stretch::toSecond).max().orElseThrow() - from;
-        double usual = stretches.stream()
+        double usual = Stalls.median(stretches.stream()
                 .mapToDouble(stretch -> stretch.toSecond() - stretch.fromSecond())
-                .sorted()
-                .skip(stretches.size() / 2)
-                .findFirst()
-                .orElseThrow();
+                .toArray());
         int all = (int) Math.max(1, Math.min(MOST_STRETCHES, Math.round(seconds / usual)));
         int together = (all + MOST_COLUMNS - 1) / MOST_COLUMNS;
         int columns = (all + together - 1) / together;

@@ -29,13 +29,8 @@ final class Verdicts {
     private final Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
 
     /**
-     * What is known beside the summary.
-     *
-     * @param outages those that touch the window
-     * @param clauses the workload against the specification
-     * @param halves completed transactions in the first and second half of the window; both 0 when unknown
-     * @param driverBound a text for each reason to call the run driver-bound
-     * @param unsafe settings of the server with which a crash may lose committed transactions, as {@code name=value}
+     * What is known beside the summary: outages that touch the window, transactions completed in each half of it (both 0 when
+     * unknown), reasons to call the run driver-bound, and settings with which a crash may lose committed transactions.
      */
     record Evidence(
             List<Outage> outages,
@@ -50,7 +45,6 @@ final class Verdicts {
         this.text = text;
     }
 
-    /** Judges. */
     static Findings judge(RunSummary summary, Evidence evidence, Words text) {
         return new Verdicts(summary, evidence, text).judge();
     }
