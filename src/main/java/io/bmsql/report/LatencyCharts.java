@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -114,12 +115,12 @@ final class LatencyCharts {
 
     /** A curve for each type over the whole window; x in nines, y in milliseconds. */
     List<Series> curves(Map<TransactionType, Histogram> responses) {
-        return Arrays.stream(TransactionType.values())
-                .filter(type ->
-                        responses.containsKey(type) && responses.get(type).getTotalCount() > 1)
-                .map(type -> curve(type, responses.get(type)))
-                .filter(curve -> curve.x().length > 1)
-                .toList();
+        return new TreeMap<>(responses)
+                .entrySet().stream()
+                        .filter(response -> response.getValue().getTotalCount() > 1)
+                        .map(response -> curve(response.getKey(), response.getValue()))
+                        .filter(curve -> curve.x().length > 1)
+                        .toList();
     }
 
     private Series curve(TransactionType type, Histogram histogram) {

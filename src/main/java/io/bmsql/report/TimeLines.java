@@ -57,10 +57,10 @@ final class TimeLines {
         Map<String, List<ErrorCounts>> classes = input.collected().errors().stream()
                 .collect(Collectors.groupingBy(
                         count -> words.errorClass(count.errorClass()), TreeMap::new, Collectors.toList()));
-        return classes.keySet().stream()
-                .sorted(Comparator.comparingLong(name -> -attempts(classes.get(name))))
+        return classes.entrySet().stream()
+                .sorted(Comparator.comparingLong(counts -> -attempts(counts.getValue())))
                 .limit(ChartTheme.distinctSeries())
-                .map(name -> bins.attempts(name, "", classes.get(name)))
+                .map(counts -> bins.attempts(counts.getKey(), "", counts.getValue()))
                 .toList();
     }
 

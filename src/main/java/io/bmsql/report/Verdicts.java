@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -116,7 +117,8 @@ final class Verdicts {
                                 ? text.text(key(verdict), window)
                                 : text.text(
                                         "verdict.incomplete.rows",
-                                        summary.ending().statusReason(),
+                                        Objects.requireNonNull(
+                                                summary.ending().statusReason()),
                                         window));
             case SHORT -> List.of(text.text(key(verdict), window));
             case ERRORS -> List.of(errors(summary.figures()));

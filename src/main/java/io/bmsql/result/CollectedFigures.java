@@ -92,7 +92,7 @@ public record CollectedFigures(
         Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
         notes.addAll(list(directory.collectors(), table));
         return new CollectedFigures(
-                read(directory.driverInfo(), null, SampleTable::read),
+                read(directory.driverInfo(), SampleTable::read),
                 hosts,
                 new Database(
                         list(directory.databaseMetrics(), MetricSeries::read),
@@ -107,7 +107,7 @@ public record CollectedFigures(
     private static Host host(Path folder, String name) {
         return new Host(
                 name,
-                read(folder.resolve("sys_info.csv"), null, SampleTable::read),
+                read(folder.resolve("sys_info.csv"), SampleTable::read),
                 devices(folder, "blk_*.csv"),
                 devices(folder, "net_*.csv"));
     }
@@ -124,15 +124,16 @@ public record CollectedFigures(
     }
 
     private static <T> List<T> list(Path path, Function<Path, List<T>> reader) {
-        return read(path, List.of(), reader);
+        List<T> found = read(path, reader);
+        return found == null ? List.of() : found;
     }
 
-    private static <T extends @Nullable Object> T read(Path path, T without, Function<Path, T> reader) {
+    private static <T> @Nullable T read(Path path, Function<Path, T> reader) {
         try {
-            return Files.isRegularFile(path) ? reader.apply(path) : without;
+            return Files.isRegularFile(path) ? reader.apply(path) : null;
         } catch (ResultReadException e) {
             LOG.warn("{}; it is left out of the report", e.getMessage());
-            return without;
+            return null;
         }
     }
 }

@@ -74,7 +74,7 @@ public final class CsvTable<R extends Record> {
     /** A row, with its end; numbers with a fraction have three digits behind the point. */
     public String line(R row) {
         return line(cells(row)
-                .map(cell -> cell instanceof Double ? String.format(Locale.ROOT, "%.3f", cell) : cell)
+                .map(cell -> cell instanceof Double number ? String.format(Locale.ROOT, "%.3f", number) : cell)
                 .toList());
     }
 

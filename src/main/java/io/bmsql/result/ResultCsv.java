@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -185,7 +186,7 @@ public final class ResultCsv {
                             new ReadCount(0, 0),
                             (a, b) -> new ReadCount(a.rows + b.rows, a.damagedLines + b.damagedLines));
         } catch (UncheckedIOException e) {
-            throw ResultReadException.unreadable(path, e.getCause());
+            throw ResultReadException.unreadable(path, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);
         }
