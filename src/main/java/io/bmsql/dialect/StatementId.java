@@ -184,7 +184,8 @@ public enum StatementId {
     /** The text {table} is replaced by the name of a table. */
     RESET_REWRITE("Reset.rewrite"),
 
-    // Copies of whole databases; empty where there is no such thing. The texts {from}, {to} and {name} are replaced by names
+    // Copies of whole databases; empty where there is no such thing. The texts {from}, {to} and {name} are replaced by
+    // names
     TEMPLATE_DATABASES("Template.databases"),
     TEMPLATE_COPY("Template.copy"),
     TEMPLATE_COPY_FAST("Template.copyFast"),
@@ -228,8 +229,17 @@ public enum StatementId {
     CONFORMANCE_KILL("Conformance.killSession");
 
     /** Groups that are empty where a database has nothing of the kind. */
-    private static final Set<String> OPTIONAL_GROUPS =
-            Set.of("Batch", "Procedure", "Copy", "Session", "Snapshot", "Shard", "Xa", "Conformance", "Fingerprint", "Template");
+    private static final Set<String> OPTIONAL_GROUPS = Set.of(
+            "Batch",
+            "Procedure",
+            "Copy",
+            "Session",
+            "Snapshot",
+            "Shard",
+            "Xa",
+            "Conformance",
+            "Fingerprint",
+            "Template");
 
     private final String sqlName;
     private final List<String> parameters = new ArrayList<>();

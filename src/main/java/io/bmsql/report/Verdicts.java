@@ -117,8 +117,7 @@ final class Verdicts {
                                 ? text.text(key(verdict), window)
                                 : text.text(
                                         "verdict.incomplete.rows",
-                                        Objects.requireNonNull(
-                                                summary.ending().statusReason()),
+                                        Objects.requireNonNull(summary.ending().statusReason()),
                                         window));
             case SHORT -> List.of(text.text(key(verdict), window));
             case ERRORS -> List.of(errors(summary.figures()));

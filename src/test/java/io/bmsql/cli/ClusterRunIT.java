@@ -66,8 +66,7 @@ class ClusterRunIT {
     @BeforeAll
     static void buildRunAndReportAsTheScriptDoes() throws Exception {
         script = new Stage(folder);
-        Quickstart quickstart = new Quickstart(
-                "run/cluster/cluster.sh", folder, ClusterRunIT::servers, 6);
+        Quickstart quickstart = new Quickstart("run/cluster/cluster.sh", folder, ClusterRunIT::servers, 6);
         quickstart.context = script.context();
         quickstart.minutes = 0.05;
         quickstart.progress.mode = ProgressMode.none;

@@ -47,7 +47,8 @@ public final class MariaDbExtension implements BeforeAllCallback {
                     "SELECT table_name FROM information_schema.tables"
                             + " WHERE table_type = 'BASE TABLE' AND table_schema = '" + other.name + "'")) {
                 String from = other.name + "." + table;
-                statement.execute(texts(statement, 2, "SHOW CREATE TABLE " + from).get(0));
+                statement.execute(
+                        texts(statement, 2, "SHOW CREATE TABLE " + from).get(0));
                 statement.execute("INSERT INTO " + table + " SELECT * FROM " + from);
             }
         }
