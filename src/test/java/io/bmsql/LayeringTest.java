@@ -35,9 +35,10 @@ class LayeringTest {
     private static final Map<String, List<String>> DOORS = Map.ofEntries(
             Map.entry("com.zaxxer.hikari..", List.of("db")),
             Map.entry("org.postgresql..", List.of("load")),
-            Map.entry("org.HdrHistogram..", List.of("measure", "result", "benchmarksql", "report")),
-            Map.entry("com.fasterxml.jackson..", List.of("result", "report", "cli")),
+            Map.entry("org.HdrHistogram..", List.of("measure", "result", "benchmarksql", "report", "compare")),
+            Map.entry("com.fasterxml.jackson..", List.of("result", "report", "compare", "cli")),
             Map.entry("de.siegmar.fastcsv..", List.of("result", "benchmarksql", "report")),
+            Map.entry("org.apache.commons.statistics..", List.of("statistics")),
             Map.entry("org.jfree..", List.of("chart")),
             Map.entry("org.apache.batik..", List.of("chart")),
             Map.entry("io.pebbletemplates..", List.of("page")),
@@ -77,6 +78,8 @@ class LayeringTest {
                 "terminal",
                 List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure", "ledger"));
         rooms.put("page", List.of("spec", "chart"));
+        rooms.put("statistics", List.of("random"));
+        rooms.put("compare", List.of("random", "spec", "statistics", "result", "chart", "page"));
         rooms.put("report", List.of("spec", "result", "secret", "chart", "page"));
         rooms.put("live", List.of("time", "spec", "result", "measure", "chart", "page"));
         rooms.put(

@@ -30,6 +30,7 @@ final class CommandTree {
             new Entry("load", LoadCommand.class),
             new Entry("run", RunCommand.class),
             new Entry("report", ReportCommand.class),
+            new Entry("compare", CompareCommand.class),
             new Entry("check", CheckCommand.class),
             new Entry("ledger", LedgerCommand.class),
             new Entry("acid", AcidCommand.class),

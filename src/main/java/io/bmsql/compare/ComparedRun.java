@@ -1,0 +1,134 @@
+package io.bmsql.compare;
+
+import io.bmsql.result.HistogramLog;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SampleTable;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.Verdict;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** One run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
+public record ComparedRun(ResultDirectory directory, RunData data) {
+    /** Idle and waiting for disks: the rest is work. */
+    private static final List<String> IDLE = List.of("cpu_idle", "cpu_iowait");
+
+    RunSummary summary() {
+        return data.summary();
+    }
+
+    /** What the directory alone says of the run. */
+    Verdict verdict() {
+        return Verdict.worst(summary());
+    }
+
+    /** Length of the window in whole seconds. */
+    int seconds() {
+        return (int) Math.floor(summary().run().window().windowSeconds() + 1e-6);
+    }
+
+    double tpmC() {
+        return summary().figures().tpmC();
+    }
+
+    double failedPercent() {
+        return summary().figures().givenUpPercent();
+    }
+
+    /** Milliseconds; a type that never completed has none. */
+    double responseMs(TransactionType type, ToDoubleFunction<Latency> percentile) {
+        return summary().figures().types().stream()
+                .filter(row -> row.type().equals(type.name()) && row.count() > 0)
+                .map(TypeSummary::response)
+                .mapToDouble(percentile)
+                .filter(ms -> ms >= 0)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    /** Processor time of the driver's own program for each New-Order, milliseconds. */
+    double driverCpuMs() {
+        SampleTable driver = data.collected().driver();
+        double busyPercent = driver == null ? Double.NaN : inWindow(driver, "cpu_pct");
+        double newOrdersASecond = tpmC() / 60;
+        return newOrdersASecond > 0 ? busyPercent / 100 * 1000 / newOrdersASecond : Double.NaN;
+    }
+
+    /**
+     * How busy the processors of a host were for each thousand New-Orders a minute, percent of all of them.
+     *
+     * @param host empty for the first or only one
+     */
+    double hostCpuPercent(String host) {
+        double idle = data.collected().hosts().stream()
+                .filter(one -> one.name().equals(host) && one.system() != null)
+                .map(one -> one.system())
+                .mapToDouble(table -> IDLE.stream()
+                        .mapToDouble(column -> inWindow(table, column))
+                        .sum())
+                .findFirst()
+                .orElse(Double.NaN);
+        return tpmC() > 0 ? (1 - idle) * 100 / (tpmC() / 1000) : Double.NaN;
+    }
+
+    List<String> hosts() {
+        return data.collected().hosts().stream().map(host -> host.name()).toList();
+    }
+
+    private double inWindow(SampleTable table, String column) {
+        double[] values = table.column(column);
+        return values == null
+                ? Double.NaN
+                : IntStream.range(0, values.length)
+                        .filter(i -> table.seconds()[i] > 0 && table.seconds()[i] <= seconds() + 1)
+                        .mapToDouble(i -> values[i])
+                        .filter(value -> !Double.isNaN(value))
+                        .average()
+                        .orElse(Double.NaN);
+    }
+
+    /** Completed transactions of these types in each second of the window. */
+    double[] completed(List<TransactionType> types) {
+        double[] counts = new double[seconds()];
+        for (SeriesRow row : data.series()) {
+            int second = row.second() - data.windowStart();
+            if (second >= 0
+                    && second < counts.length
+                    && row.phase() == RunPhase.MEASURE
+                    && types.contains(row.type())) {
+                counts[second] += row.completed();
+            }
+        }
+        return counts;
+    }
+
+    /** Response times by stretch of time; empty where the directory has no log of histograms. */
+    List<HistogramLog.Interval> responses() {
+        List<HistogramLog.Interval> intervals = new ArrayList<>();
+        if (Files.exists(directory.responseLog())) {
+            HistogramLog.read(directory.responseLog(), intervals::add);
+        }
+        return intervals;
+    }
+
+    /** The settings of the database's server that are not its default, by name. */
+    Map<String, String> databaseSettings() {
+        Map<String, String> settings = new TreeMap<>();
+        data.collected()
+                .database()
+                .settings()
+                .forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
+        return settings;
+    }
+}

@@ -1,0 +1,124 @@
+package io.bmsql.compare;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.bmsql.result.Verdict;
+import io.bmsql.statistics.Change;
+import io.bmsql.statistics.RatioInterval;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found; in JSON as it stands here, with null for a figure that is not known.
+ *
+ * @param method what the intervals are made of
+ * @param margin a smaller difference is none, as a share
+ * @param baseRuns all that were given, those left out too
+ * @param figures the claims, throughput first
+ */
+public record Comparison(
+        Method method,
+        double margin,
+        List<Run> baseRuns,
+        List<Run> newRuns,
+        List<Difference> differences,
+        List<Figure> figures) {
+
+    /** Where the intervals come from. */
+    public enum Method {
+        /** Independent repeats, at least three a side. */
+        REPEATS,
+        /** Runs in pairs that were close together in time. */
+        PAIRS,
+        /** Blocks of seconds of too few runs: these cannot tell what was changed from the day. */
+        BLOCKS
+    }
+
+    /**
+     * One run.
+     *
+     * @param directory its path as it was given
+     * @param isCounted false for one whose figures are not sound: they are in no claim
+     */
+    public record Run(
+            String directory,
+            int runId,
+            long startEpochMillis,
+            double windowSeconds,
+            double tpmC,
+            Verdict verdict,
+            boolean isCounted) {}
+
+    /**
+     * Something that was not the same. Several values of a side are joined by {@code " | "}; empty where it was not there.
+     *
+     * @param part {@code run}, {@code property}, {@code database}, {@code environment} or {@code load}
+     */
+    public record Difference(String part, String name, String base, String fresh) {}
+
+    /**
+     * One figure.
+     *
+     * @param key such as {@code tpmC} or {@code newOrder.p99Ms}
+     * @param base geometric mean of repeats, or the figure of all blocks together
+     * @param repeatsNeeded a side, where the spread of repeats left it open; else 0
+     */
+    public record Figure(
+            String key,
+            boolean isHigherBetter,
+            @JsonInclude @Nullable Double base,
+            @JsonInclude @Nullable Double fresh,
+            @JsonInclude @Nullable Double changePercent,
+            @JsonInclude @Nullable Double lowPercent,
+            @JsonInclude @Nullable Double highPercent,
+            Change change,
+            int repeatsNeeded) {
+        /** @param repeatsNeeded said only where the interval leaves the answer open */
+        static Figure of(
+                String key,
+                boolean isHigherBetter,
+                double base,
+                double fresh,
+                RatioInterval interval,
+                double margin,
+                int repeatsNeeded) {
+            Change change = interval.change(margin, isHigherBetter);
+            RatioInterval percent = interval.map(ratio -> (ratio - 1) * 100);
+            return new Figure(
+                    key,
+                    isHigherBetter,
+                    known(base),
+                    known(fresh),
+                    known(percent.ratio()),
+                    known(percent.low()),
+                    known(percent.high()),
+                    change,
+                    change == Change.CANNOT_TELL ? repeatsNeeded : 0);
+        }
+
+        private static @Nullable Double known(double value) {
+            return Double.isFinite(value) ? value : null;
+        }
+    }
+
+    /** The figure of this key. */
+    public Figure figure(String key) {
+        return figures.stream()
+                .filter(figure -> figure.key().equals(key))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * The figures of throughput that are worse by more than a limit.
+     *
+     * @param percent of the base figure
+     */
+    public List<Figure> worseThan(double percent) {
+        return figures.stream()
+                .filter(figure -> figure.isHigherBetter()
+                        && figure.change() == Change.WORSE
+                        && figure.changePercent() != null
+                        && figure.changePercent() < -percent)
+                .toList();
+    }
+}

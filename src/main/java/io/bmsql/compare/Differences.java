@@ -1,0 +1,94 @@
+package io.bmsql.compare;
+
+import io.bmsql.compare.Comparison.Difference;
+import io.bmsql.result.LoadFacts;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setting;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What was not the same on both sides, of everything that the directories record about their circumstances. */
+final class Differences {
+    /** Differ in every run and say nothing. */
+    private static final Set<String> OF_EVERY_RUN = Set.of("command line", "resultDirectory", "runid");
+
+    private Differences() {}
+
+    static List<Difference> between(List<ComparedRun> base, List<ComparedRun> fresh) {
+        Map<Place, TreeSet<String>> old = values(base);
+        Map<Place, TreeSet<String>> now = values(fresh);
+        Set<Place> places = new LinkedHashSet<>(old.keySet());
+        places.addAll(now.keySet());
+        List<Difference> differences = new ArrayList<>();
+        for (Place place : places) {
+            Set<String> before = old.getOrDefault(place, new TreeSet<>());
+            Set<String> after = now.getOrDefault(place, new TreeSet<>());
+            if (!before.equals(after) || before.size() > 1) {
+                differences.add(new Difference(place.part, place.name, join(before), join(after)));
+            }
+        }
+        return differences;
+    }
+
+    private static String join(Set<String> values) {
+        return String.join(" | ", values);
+    }
+
+    private record Place(String part, String name) {}
+
+    private static Map<Place, TreeSet<String>> values(List<ComparedRun> runs) {
+        Map<Place, TreeSet<String>> values = new LinkedHashMap<>();
+        for (ComparedRun run : runs) {
+            of(run).forEach((place, value) ->
+                    values.computeIfAbsent(place, first -> new TreeSet<>()).add(value));
+        }
+        return values;
+    }
+
+    private static Map<Place, String> of(ComparedRun run) {
+        Map<Place, String> values = new LinkedHashMap<>();
+        RunFacts facts = run.summary().run();
+        addRun(values, facts);
+        for (Setting setting : facts.settings()) {
+            put(values, "property", setting.key(), setting.value());
+        }
+        run.databaseSettings().forEach((name, value) -> put(values, "database", name, value));
+        facts.environment().forEach((name, value) -> put(values, "environment", name, value));
+        LoadFacts load = facts.load();
+        if (load != null) {
+            put(values, "load", "loaded by", load.toolVersion());
+            put(values, "load", "seed", load.seed());
+            load.schema().forEach((name, value) -> put(values, "load", name, value));
+        }
+        return values;
+    }
+
+    private static void addRun(Map<Place, String> values, RunFacts facts) {
+        put(values, "run", "db", facts.setup().db());
+        put(values, "run", "bmsql", facts.setup().toolVersion());
+        put(values, "run", "statement profile", facts.setup().statementProfile());
+        put(values, "run", "statement form", facts.setup().statementForm());
+        put(values, "run", "isolation level", facts.setup().isolationLevel());
+        put(values, "run", "pacing", facts.pace().pacing());
+        put(values, "run", "window, s", Math.round(facts.window().windowSeconds()));
+        put(values, "run", "ramp-up, s", Math.round(facts.window().rampupSeconds()));
+        if (facts.settings().isEmpty()) {
+            put(values, "run", "warehouses", facts.size().warehouses());
+            put(values, "run", "terminals", facts.size().terminals());
+            put(values, "run", "connections", facts.size().sutThreads());
+        }
+    }
+
+    private static void put(Map<Place, String> values, String part, String name, @Nullable Object value) {
+        if (!OF_EVERY_RUN.contains(name)) {
+            values.put(new Place(part, name), Objects.toString(value, ""));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.bmsql.statistics;
+
+import io.bmsql.random.RandomStream;
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * The ratio of a new figure to a base figure with its 95% interval; 1 means equal. Ratios of rates and of latencies are
+ * spread evenly on a logarithmic scale, so the intervals are made there. All bounds are {@link Double#NaN} where a ratio does
+ * not exist: a figure that is zero, negative or unknown.
+ *
+ * @param ratio new divided by base
+ */
+public record RatioInterval(double ratio, double low, double high) {
+    /** Both tails together. */
+    public static final double ERROR = 0.05;
+
+    /** No ratio exists. */
+    public static final RatioInterval NONE = new RatioInterval(Double.NaN, Double.NaN, Double.NaN);
+
+    /** Of figures that are the same without any doubt. */
+    public static final RatioInterval EQUAL = new RatioInterval(1, 1, 1);
+
+    /** How often blocks are drawn again: the ends of the interval are then the 50th value from each end. */
+    private static final int RESAMPLES = 2000;
+
+    private static final int MOST_REPEATS = 1000;
+
+    /** One side of a comparison that was cut into blocks of time: a figure of any choice of them, each number a block. */
+    public record Blocks(int count, ToDoubleFunction<int[]> figure) {}
+
+    /**
+     * Of independent repeats of both sides, at least two each: the ratio of the geometric means, by Welch's t-test on the
+     * logarithms (B. L. Welch, Biometrika 34, 1947).
+     */
+    public static RatioInterval ofRepeats(double[] base, double[] fresh) {
+        if (!arePositive(base) || !arePositive(fresh) || Math.min(base.length, fresh.length) < 2) {
+            return NONE;
+        }
+        Sample old = Sample.ofLogs(base);
+        Sample now = Sample.ofLogs(fresh);
+        double spread = old.squaredError() + now.squaredError();
+        double freedom = spread == 0
+                ? base.length + fresh.length - 2
+                : spread
+                        * spread
+                        / (old.squaredError() * old.squaredError() / (base.length - 1)
+                                + now.squaredError() * now.squaredError() / (fresh.length - 1));
+        return around(now.mean - old.mean, quantile(freedom) * Math.sqrt(spread));
+    }
+
+    /**
+     * Of pairs measured close together, at least two: what a pair shares, such as the speed of the machine at that time,
+     * cancels out. Student's t on the logarithms of their ratios.
+     *
+     * @param fresh as many as {@code base}, in the same order
+     */
+    public static RatioInterval ofPairs(double[] base, double[] fresh) {
+        if (base.length != fresh.length) {
+            throw new IllegalArgumentException(base.length + " base figures are not paired with " + fresh.length);
+        }
+        if (base.length < 2 || !arePositive(base) || !arePositive(fresh)) {
+            return NONE;
+        }
+        double[] ratios = new double[base.length];
+        Arrays.setAll(ratios, i -> fresh[i] / base[i]);
+        Sample sample = Sample.ofLogs(ratios);
+        return around(sample.mean, quantile(base.length - 1.0) * Math.sqrt(sample.squaredError()));
+    }
+
+    /**
+     * Of runs cut into blocks of time, which are drawn again with replacement (E. Carlstein, Annals of Statistics 14, 1986):
+     * neighbouring seconds are not independent, blocks nearly are. Says nothing of what differs between one run and the next.
+     */
+    public static RatioInterval ofBlocks(Blocks base, Blocks fresh, RandomStream random) {
+        double ratio = fresh.figure.applyAsDouble(all(fresh.count)) / base.figure.applyAsDouble(all(base.count));
+        if (!(ratio > 0) || Double.isInfinite(ratio)) {
+            return NONE;
+        }
+        double[] drawn = new double[RESAMPLES];
+        Arrays.setAll(
+                drawn,
+                i -> fresh.figure.applyAsDouble(draw(fresh.count, random))
+                        / base.figure.applyAsDouble(draw(base.count, random)));
+        Arrays.sort(drawn);
+        int tail = (int) (RESAMPLES * ERROR / 2);
+        // A resample without any transaction has no figure; it sorts last, and then the upper end is unknown.
+        return Double.isFinite(drawn[RESAMPLES - tail])
+                ? new RatioInterval(ratio, drawn[tail - 1], drawn[RESAMPLES - tail])
+                : new RatioInterval(ratio, Double.NaN, Double.NaN);
+    }
+
+    /**
+     * How many repeats a side it takes until the interval of two equal sides would lie within the margin.
+     *
+     * @param margin as a share: 0.02 for 2%
+     * @return at most 1,000; 0 when the spread is not known
+     */
+    public static int repeatsNeeded(double[] base, double[] fresh, double margin) {
+        if (!arePositive(base) || !arePositive(fresh) || Math.min(base.length, fresh.length) < 2) {
+            return 0;
+        }
+        double variance = (Sample.ofLogs(base).variance + Sample.ofLogs(fresh).variance) / 2;
+        int repeats = 2;
+        while (repeats < MOST_REPEATS
+                && quantile(2.0 * repeats - 2) * Math.sqrt(2 * variance / repeats) > Math.log1p(margin)) {
+            repeats++;
+        }
+        return repeats;
+    }
+
+    /** What the interval allows to claim. */
+    public Change change(double margin, boolean isHigherBetter) {
+        if (Double.isNaN(low) || Double.isNaN(high)) {
+            return Change.CANNOT_TELL;
+        }
+        if (low >= 1 / (1 + margin) && high <= 1 + margin) {
+            return Change.NO_DIFFERENCE;
+        }
+        if (low <= 1 && high >= 1) {
+            return Change.CANNOT_TELL;
+        }
+        return ratio > 1 == isHigherBetter ? Change.BETTER : Change.WORSE;
+    }
+
+    /** All three numbers in another measure, such as percent of change. */
+    public RatioInterval map(DoubleUnaryOperator measure) {
+        return new RatioInterval(measure.applyAsDouble(ratio), measure.applyAsDouble(low), measure.applyAsDouble(high));
+    }
+
+    private static RatioInterval around(double log, double halfWidth) {
+        return new RatioInterval(Math.exp(log), Math.exp(log - halfWidth), Math.exp(log + halfWidth));
+    }
+
+    private static double quantile(double degreesOfFreedom) {
+        return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(ERROR / 2);
+    }
+
+    private static boolean arePositive(double[] values) {
+        return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
+    }
+
+    private static int[] all(int count) {
+        int[] all = new int[count];
+        Arrays.setAll(all, i -> i);
+        return all;
+    }
+
+    private static int[] draw(int count, RandomStream random) {
+        int[] drawn = new int[count];
+        Arrays.setAll(drawn, i -> random.uniform(0, count - 1));
+        return drawn;
+    }
+
+    /** @param variance of the values, not of their mean */
+    private record Sample(int count, double mean, double variance) {
+        static Sample ofLogs(double[] values) {
+            double[] logs = Arrays.stream(values).map(Math::log).toArray();
+            double mean = Arrays.stream(logs).average().orElseThrow();
+            double squares =
+                    Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+            return new Sample(logs.length, mean, squares / (logs.length - 1));
+        }
+
+        double squaredError() {
+            return variance / count;
+        }
+    }
+}

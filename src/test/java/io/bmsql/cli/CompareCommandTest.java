@@ -1,0 +1,186 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bmsql compare} over directories that look like those of real runs. */
+class CompareCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int SECONDS = 120;
+
+    @TempDir
+    Path folder;
+
+    private Stage stage;
+    private final Random random = new Random(5);
+
+    @BeforeEach
+    void stage() {
+        stage = new Stage(folder);
+    }
+
+    @Test
+    void threeRepeatsASideMakeAClaim() throws IOException {
+        runs("base", 60_000, 60_300, 59_800);
+        runs("new", 66_100, 65_700, 66_400);
+
+        assertThat(stage.run(
+                        "compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2", "--out", "o"))
+                .as(stage.err())
+                .isZero();
+
+        assertThat(stage.out())
+                .contains("**tpmC is 10% better: 95% interval +8.8% … +11.3%.**", "Welch's t-test")
+                .containsPattern("\\| tpmC +\\| +60,033 \\| +66,066 \\| +\\+10.0% \\| .* \\| better +\\|")
+                .containsPattern("\\| Property +\\| terminals +\\| 10 +\\| 20 ")
+                .containsPattern("\\| Database setting +\\| fsync +\\| on +\\| off ")
+                .containsPattern("\\| Failed transactions, % .* no difference ");
+        assertThat(folder.resolve("o/compare.md")).hasContent(stage.out());
+        assertThat(Files.readString(folder.resolve("o/compare.html"))).contains("<svg", "tpmC is 10% better");
+        JsonNode json = JSON.readTree(folder.resolve("o/compare.json").toFile());
+        assertThat(json.at("/method").asText()).isEqualTo("REPEATS");
+        assertThat(json.at("/figures/0/key").asText()).isEqualTo("tpmC");
+        assertThat(json.at("/figures/0/change").asText()).isEqualTo("BETTER");
+    }
+
+    @Test
+    void oneRunASideSaysThatItCannotTellASettingFromTheDay() throws IOException {
+        runs("base", 60_000);
+        runs("new", 54_000);
+
+        assertThat(stage.run("compare", "base0", "new0", "--fail-if-worse", "3%"))
+                .isEqualTo(6);
+
+        assertThat(stage.out())
+                .contains("tpmC is 10% worse", "cannot tell a changed setting from the day", "at least 3 times");
+        assertThat(stage.err()).contains("tpmC is worse by more than 3%, the limit of --fail-if-worse");
+    }
+
+    @Test
+    void equalRunsDoNotFail() throws IOException {
+        runs("base", 60_000, 60_200, 59_900);
+        runs("new", 60_100, 59_950, 60_150);
+
+        assertThat(stage.run(
+                        "compare",
+                        "--fail-if-worse",
+                        "3",
+                        "--base",
+                        "base0",
+                        "base1",
+                        "base2",
+                        "--new",
+                        "new0",
+                        "new1",
+                        "new2"))
+                .isZero();
+
+        assertThat(stage.out()).contains("No difference in tpmC", "lies within ±2%");
+    }
+
+    @Test
+    void pairsCancelADrift() throws IOException {
+        runs("base", 60_000, 75_000, 45_000, 60_000);
+        runs("new", 57_100, 71_200, 42_700, 57_000);
+        String[] sides = {"--base", "base0", "base1", "base2", "base3", "--new", "new0", "new1", "new2", "new3"};
+
+        assertThat(stage.run(join(sides, "compare"))).isZero();
+        assertThat(stage.out()).contains("These runs cannot tell whether tpmC differs", "repeats a side would tell");
+
+        Stage paired = new Stage(folder);
+        assertThat(paired.run(join(sides, "compare", "--pairs"))).isZero();
+        assertThat(paired.out()).contains("tpmC is 5% worse", "4 pairs of runs");
+    }
+
+    @Test
+    void runsWithoutSoundFiguresAreLeftOut() throws IOException {
+        runs("base", 60_000, 60_100, 60_200);
+        runs("new", 60_000, 60_100, 60_050, 20_000);
+        change(folder.resolve("new3/summary.json"), summary -> summary.put("status", "ABORTED"));
+
+        assertThat(stage.run("compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2", "new3"))
+                .isZero();
+
+        assertThat(stage.out()).contains("No difference in tpmC", "not sound: ", "new3 (Aborted)");
+        assertThat(new Stage(folder).run("compare", "base0", "new3")).isEqualTo(2);
+    }
+
+    @Test
+    void badInputIsRefusedInOneSentence() throws IOException {
+        runs("base", 60_000);
+        runs("new", 60_000);
+        change(folder.resolve("new0/summary.json"), summary -> ((ObjectNode) summary.get("run"))
+                .put("loadedWarehouses", 9));
+
+        assertThat(stage.run("compare", "base0", "new0")).isEqualTo(2);
+        assertThat(stage.err()).contains("of 9 warehouses", "compare runs of the same scale");
+        assertThat(new Stage(folder).run("compare", "base0")).isEqualTo(2);
+        assertThat(new Stage(folder).run("compare", "--base", "base0")).isEqualTo(2);
+        assertThat(new Stage(folder).run("compare", "base0", "base0", "--margin", "much"))
+                .isEqualTo(2);
+        assertThat(new Stage(folder).run("compare", "base0", "missing")).isEqualTo(2);
+        assertThat(new Stage(folder).run("compare", "--pairs", "--base", "base0", "--new", "base0", "base0"))
+                .isEqualTo(2);
+    }
+
+    private static String[] join(String[] words, String... first) {
+        String[] all = Arrays.copyOf(first, first.length + words.length);
+        System.arraycopy(words, 0, all, first.length, words.length);
+        return all;
+    }
+
+    /** Run directories named by their place, one for each rate of New-Orders a minute. */
+    private void runs(String side, int... newOrdersAMinute) throws IOException {
+        for (int i = 0; i < newOrdersAMinute.length; i++) {
+            write(folder.resolve(side + i), newOrdersAMinute[i], side.equals("new") ? "20" : "10");
+        }
+    }
+
+    private void write(Path directory, int rate, String terminals) throws IOException {
+        Files.createDirectories(directory.resolve("data"));
+        Files.copy(Path.of("src/test/resources/golden-run/summary.json"), directory.resolve("summary.json"));
+        long[] total = new long[1];
+        StringBuilder series = new StringBuilder(
+                "second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,responseP50Ms,"
+                        + "responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs\n");
+        for (int second = 0; second < SECONDS; second++) {
+            long completed = Math.round(rate / 60.0 * (1 + 0.01 * random.nextGaussian()));
+            total[0] += completed;
+            series.append(second).append(",NEW_ORDER,MEASURE,").append(completed);
+            series.append(",0,0,0,0,0,9,12,20,40,8,0.1,1000\n");
+        }
+        Files.writeString(directory.resolve("data/series.csv"), series);
+        Files.writeString(
+                directory.resolve("data/db_settings.csv"),
+                "name,value,default,unit\nfsync," + (terminals.equals("10") ? "on" : "off") + ",on,\n");
+        change(directory.resolve("summary.json"), summary -> {
+            ObjectNode run = (ObjectNode) summary.get("run");
+            run.put("windowSeconds", (double) SECONDS);
+            run.putArray("settings")
+                    .addObject()
+                    .put("key", "terminals")
+                    .put("value", terminals)
+                    .put("origin", "props");
+            summary.put("tpmC", (double) rate);
+            ((ObjectNode) summary.get("types").get(0)).put("count", total[0]).put("unknown", 0);
+        });
+    }
+
+    private static void change(Path path, Consumer<ObjectNode> change) throws IOException {
+        ObjectNode summary = (ObjectNode) JSON.readTree(path.toFile());
+        change.accept(summary);
+        JSON.writeValue(path.toFile(), summary);
+    }
+}
