@@ -31,6 +31,7 @@ final class CommandTree {
             new Entry("run", RunCommand.class),
             new Entry("report", ReportCommand.class),
             new Entry("compare", CompareCommand.class),
+            new Entry("results", ResultsCommand.class),
             new Entry("check", CheckCommand.class),
             new Entry("ledger", LedgerCommand.class),
             new Entry("acid", AcidCommand.class),

@@ -71,17 +71,22 @@ public final class ComparisonPage {
         text.append("# ")
                 .append(words.text("compare.title"))
                 .append("\n\n**")
-                .append(escape(headline()))
+                .append(MarkdownTable.escape(headline()))
                 .append("**\n\n");
-        notes().forEach(note -> text.append("- ").append(escape(note)).append('\n'));
+        notes().forEach(note ->
+                text.append("- ").append(MarkdownTable.escape(note)).append('\n'));
         text.append("\n## ").append(words.text("compare.differences")).append("\n\n");
         if (found.differences().isEmpty()) {
             text.append(words.text("compare.differences.none")).append('\n');
         } else {
-            table(text, head("compare.part", "compare.name", "compare.base", "compare.new"), differenceRows(), 0);
+            MarkdownTable.append(
+                    text,
+                    head("compare.part", "compare.name", "compare.base", "compare.new"),
+                    differenceRows(),
+                    List.of());
         }
         text.append("\n## ").append(words.text("compare.figures")).append("\n\n");
-        table(
+        MarkdownTable.append(
                 text,
                 head(
                         "compare.figure",
@@ -91,9 +96,13 @@ public final class ComparisonPage {
                         "compare.interval",
                         "compare.claim"),
                 figureRows(),
-                4);
+                List.of(1, 2, 3, 4));
         text.append("\n## ").append(words.text("compare.runs")).append("\n\n");
-        table(text, head("compare.side", "compare.run", "compare.started", "tpmC", "compare.verdict"), runRows(), 0);
+        MarkdownTable.append(
+                text,
+                head("compare.side", "compare.run", "results.started", "tpmC", "compare.verdict"),
+                runRows(),
+                List.of(3));
         return text.toString();
     }
 
@@ -253,45 +262,7 @@ public final class ComparisonPage {
 
     private List<String> head(String... keys) {
         return Arrays.stream(keys)
-                .map(key -> key.startsWith("compare.") ? words.text(key) : key)
+                .map(key -> key.contains(".") ? words.text(key) : key)
                 .toList();
-    }
-
-    /** @param numbers how many columns after the first are aligned at the right */
-    private static void table(StringBuilder text, List<String> head, List<List<String>> rows, int numbers) {
-        int[] widths = new int[head.size()];
-        for (int column = 0; column < widths.length; column++) {
-            int at = column;
-            widths[column] = Math.max(
-                    head.get(at).length(),
-                    rows.stream()
-                            .mapToInt(row -> escape(row.get(at)).length())
-                            .max()
-                            .orElse(0));
-        }
-        line(text, head, widths, numbers);
-        for (int column = 0; column < widths.length; column++) {
-            boolean isNumber = column > 0 && column <= numbers;
-            text.append('|')
-                    .append("-".repeat(widths[column] + (isNumber ? 1 : 2)))
-                    .append(isNumber ? ":" : "");
-        }
-        text.append("|\n");
-        rows.forEach(row -> line(text, row, widths, numbers));
-    }
-
-    private static void line(StringBuilder text, List<String> cells, int[] widths, int numbers) {
-        for (int column = 0; column < widths.length; column++) {
-            String cell = escape(cells.get(column));
-            String room = " ".repeat(widths[column] - cell.length());
-            boolean isNumber = column > 0 && column <= numbers;
-            text.append("| ").append(isNumber ? room + cell : cell + room).append(' ');
-        }
-        text.append("|\n");
-    }
-
-    /** Text from outside stays text in Markdown and in its tables. */
-    private static String escape(String text) {
-        return text.replaceAll("[\\\\|<`*\\[\\]]", "\\\\$0").replaceAll("\\R", " ");
     }
 }

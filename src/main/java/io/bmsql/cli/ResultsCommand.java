@@ -1,0 +1,80 @@
+package io.bmsql.cli;
+
+import io.bmsql.compare.RunIndex;
+import io.bmsql.compare.RunIndexPage;
+import io.bmsql.page.Language;
+import io.bmsql.page.Words;
+import io.bmsql.result.FileReplacer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bmsql results}: all runs below a place. */
+@Command(
+        name = "results",
+        description = "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Needs no database.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  bmsql results", "  bmsql results --sort tpmC archive", "  bmsql results --html runs.html archive"})
+final class ResultsCommand implements Callable<Integer> {
+    private final CommandContext context;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "DIR",
+            defaultValue = "",
+            description = "Where to look, in all directories below as well. Default: the current directory.")
+    private Path place = Path.of("");
+
+    @Option(
+            names = "--sort",
+            paramLabel = "COLUMN",
+            defaultValue = "WHEN",
+            description =
+                    "One of when, directory, db, warehouses, terminals, tpmC (highest first), p99, verdict (best first)."
+                            + " Default: when.")
+    private RunIndex.Order order = RunIndex.Order.WHEN;
+
+    @Option(names = "--json", description = "Prints JSON instead of the table.")
+    private boolean wantsJson;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Writes a page with a small picture of each run and links to the reports.")
+    private @Nullable Path html;
+
+    @Option(
+            names = "--lang",
+            paramLabel = "LANG",
+            defaultValue = "EN",
+            description = "Language of table and page: en or zh. Default: en.")
+    private Language language = Language.EN;
+
+    ResultsCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        Path root = context.program().resolve(place).normalize();
+        RunIndex index = RunIndex.below(root, order);
+        index.unreadable().forEach(context::complain);
+        RunIndexPage page = new RunIndexPage(index, root, Words.in(language), ZoneId.systemDefault());
+        context.console().out().print(wantsJson ? page.json() : page.text());
+        if (index.rows().isEmpty()) {
+            context.complain("No run with a summary.json below " + root
+                    + "; a directory of BenchmarkSQL gets one by 'bmsql report'");
+        }
+        if (html != null) {
+            Path file = context.program().resolve(html);
+            FileReplacer.replace(file, page.html(file).getBytes(StandardCharsets.UTF_8), "the page", "");
+            context.complain("Page: " + file);
+        }
+        return ExitCode.OK.status();
+    }
+}

@@ -1,0 +1,172 @@
+package io.bmsql.compare;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bmsql.chart.ChartTheme;
+import io.bmsql.chart.NumberText;
+import io.bmsql.compare.RunIndex.Row;
+import io.bmsql.page.KnownText;
+import io.bmsql.page.Templates;
+import io.bmsql.page.Words;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.SeriesCsv;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The table of all runs below a place: for a terminal, for programs, and as a page with a small picture of each run. */
+public final class RunIndexPage {
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final int PICTURE_WIDTH = 160;
+    private static final int PICTURE_HEIGHT = 28;
+
+    private final RunIndex index;
+    private final Path place;
+    private final Words words;
+    private final ZoneId zone;
+
+    /** @param place that was searched */
+    public RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone) {
+        this.index = index;
+        this.place = place;
+        this.words = words;
+        this.zone = zone;
+    }
+
+    /** The table, aligned. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        List<String> head = Arrays.asList(
+                words.text("results.started"),
+                words.text("compare.run"),
+                words.text("results.db"),
+                words.text("results.warehouses"),
+                words.text("results.terminals"),
+                words.text("results.form"),
+                "tpmC",
+                words.text("results.p99"),
+                words.text("compare.verdict"));
+        MarkdownTable.append(text, head, index.rows().stream().map(this::cells).toList(), List.of(3, 4, 6, 7));
+        return text.toString();
+    }
+
+    private List<String> cells(Row row) {
+        Double p99 = row.newOrderP99Ms();
+        return List.of(
+                row.startEpochMillis() <= 0
+                        ? KnownText.DASH
+                        : MOMENT.format(
+                                Instant.ofEpochMilli(row.startEpochMillis()).atZone(zone)),
+                row.directory().isEmpty() ? "." : row.directory(),
+                row.db(),
+                NumberText.count(row.warehouses()),
+                NumberText.count(row.terminals()),
+                row.form(),
+                NumberText.brief(row.tpmC()),
+                p99 == null ? KnownText.DASH : NumberText.millis(p99),
+                words.text("verdict." + row.verdict().name().toLowerCase(Locale.ROOT) + ".word"));
+    }
+
+    /** The rows as JSON. */
+    public String json() {
+        try {
+            return JSON.writeValueAsString(index) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("A table of runs cannot fail to be put into JSON", e);
+        }
+    }
+
+    /**
+     * One file without script or anything from outside; its links lead to the reports.
+     *
+     * @param page where the page will be
+     */
+    public String html(Path page) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Row row : index.rows()) {
+            Path directory = place.resolve(row.directory());
+            Path report = directory.resolve("report.html");
+            rows.add(Map.of(
+                    "cells", cells(row),
+                    "sound", row.verdict().isSound(),
+                    "link", Files.exists(report) ? link(page, report) : "",
+                    "points", points(directory)));
+        }
+        return new Templates(words)
+                .fill(
+                        "compare/results",
+                        Map.of(
+                                "lang", words.code(),
+                                "light", ChartTheme.lightVariables(),
+                                "dark", ChartTheme.darkVariables(),
+                                "title", words.text("results.title"),
+                                "role", ChartTheme.series(0),
+                                "width", PICTURE_WIDTH,
+                                "height", PICTURE_HEIGHT,
+                                "rows", rows));
+    }
+
+    /** Relative to the page, every special character encoded. */
+    private static String link(Path page, Path report) {
+        Path folder = page.toAbsolutePath().normalize().getParent();
+        Path relative = folder == null
+                ? report
+                : folder.relativize(report.toAbsolutePath().normalize());
+        List<String> names = new ArrayList<>();
+        relative.forEach(name -> names.add(
+                URLEncoder.encode(name.toString(), StandardCharsets.UTF_8).replace("+", "%20")));
+        return String.join("/", names);
+    }
+
+    /** tpmC over time as the points of an SVG line; empty where the run left no series. */
+    private static String points(Path directory) {
+        Path series = directory.resolve("data/series.csv");
+        if (!Files.exists(series)) {
+            return "";
+        }
+        TreeMap<Integer, Long> counts = new TreeMap<>();
+        try {
+            SeriesCsv.read(series, row -> {
+                if (row.type() == TransactionType.NEW_ORDER && row.phase() == RunPhase.MEASURE) {
+                    counts.merge(row.second(), row.completed(), Long::sum);
+                }
+            });
+        } catch (ResultReadException e) {
+            // A damaged side file costs its picture; the report of the run says what is damaged.
+            return "";
+        }
+        return counts.isEmpty()
+                ? ""
+                : line(counts.values().stream().mapToDouble(count -> count).toArray());
+    }
+
+    private static String line(double[] counts) {
+        int bins = Math.min(counts.length, PICTURE_WIDTH / 2);
+        double[] means = IntStream.range(0, bins)
+                .mapToDouble(bin -> Arrays.stream(counts, bin * counts.length / bins, (bin + 1) * counts.length / bins)
+                        .average()
+                        .orElse(0))
+                .toArray();
+        double highest = Math.max(1, Arrays.stream(means).max().orElse(1));
+        return IntStream.range(0, bins)
+                .mapToObj(bin -> NumberText.coordinate(bin * (double) PICTURE_WIDTH / Math.max(1, bins - 1)) + ","
+                        + NumberText.coordinate(PICTURE_HEIGHT * (1 - means[bin] / highest)))
+                .collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,96 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bmsql results}: the table of many runs. */
+class ResultsCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path GOLDEN = Path.of("src/test/resources/golden-run");
+
+    @TempDir
+    Path folder;
+
+    private Stage stage;
+
+    @BeforeEach
+    void threeRuns() throws IOException {
+        stage = new Stage(folder);
+        write("old/slow run", 1_000, "COMPLETE");
+        write("fast", 3_000, "COMPLETE");
+        write("broken_off", 2_000, "ABORTED");
+        Files.writeString(folder.resolve("fast/report.html"), "<p>");
+    }
+
+    private void write(String directory, int tpmC, String status) throws IOException {
+        Path data = Files.createDirectories(folder.resolve(directory).resolve("data"));
+        ObjectNode summary =
+                (ObjectNode) JSON.readTree(GOLDEN.resolve("summary.json").toFile());
+        summary.put("tpmC", (double) tpmC).put("status", status);
+        ((ObjectNode) summary.get("types").get(0)).put("unknown", 0);
+        JSON.writeValue(folder.resolve(directory).resolve("summary.json").toFile(), summary);
+        Files.copy(GOLDEN.resolve("series.csv"), data.resolve("series.csv"));
+    }
+
+    @Test
+    void allRunsBelowAreListedInTheOrderThatIsAskedFor() {
+        assertThat(stage.run("results", "--sort", "tpmC")).isZero();
+
+        String[] lines = stage.out().split("\n");
+        assertThat(lines).hasSize(5);
+        assertThat(lines[0]).contains("Started", "Directory", "Warehouses", "tpmC", "New-Order p99, ms", "Verdict");
+        assertThat(lines[2]).contains("| fast ", " 3,000 | ", " 175 | Short");
+        assertThat(lines[3]).contains("| broken_off ", " Aborted ");
+        assertThat(lines[4]).contains("| old/slow run ");
+    }
+
+    @Test
+    void jsonHasTheSameRows() throws IOException {
+        assertThat(stage.run("results", "--json", "--sort", "directory")).isZero();
+
+        JsonNode rows = JSON.readTree(stage.out()).get("rows");
+        assertThat(rows).hasSize(3);
+        assertThat(rows.at("/0/verdict").asText()).isEqualTo("ABORTED");
+        assertThat(rows.at("/1/tpmC").asDouble()).isEqualTo(3000);
+    }
+
+    @Test
+    void thePageHasPicturesAndLinks() throws IOException {
+        assertThat(stage.run("results", "--html", "old/runs.html")).isZero();
+
+        assertThat(Files.readString(folder.resolve("old/runs.html")))
+                .contains(
+                        "<a href=\"../fast/report.html\">fast</a>",
+                        "<polyline points=\"0,",
+                        "<td class=\"bad\">Aborted")
+                .doesNotContain("<a href=\"slow");
+    }
+
+    @Test
+    void aDamagedSummaryIsNamedAndTheOthersAreShown() throws IOException {
+        Files.writeString(folder.resolve("fast/summary.json"), "{ \"formatVersion\": ");
+
+        assertThat(stage.run("results")).isZero();
+
+        assertThat(stage.err()).contains("fast/summary.json");
+        assertThat(stage.out()).contains("slow run").doesNotContain("| fast");
+    }
+
+    @Test
+    void anEmptyOrMissingPlaceSaysSo() throws IOException {
+        Files.createDirectory(folder.resolve("empty"));
+
+        assertThat(stage.run("results", "empty")).isZero();
+        assertThat(stage.err()).contains("No run with a summary.json below");
+        assertThat(new Stage(folder).run("results", "missing")).isEqualTo(2);
+    }
+}
