@@ -1,46 +1,47 @@
 package io.bmsql.compare;
 
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Tables of Markdown whose columns line up, so that they read well in a terminal as they are. */
 final class MarkdownTable {
+    private static final Pattern MARKS = Pattern.compile("[\\\\|<`*\\[\\]]");
+    private static final Pattern LINE_ENDS = Pattern.compile("\\R");
+
     private MarkdownTable() {}
 
     /** @param numbers columns that are aligned at the right */
     static void append(StringBuilder text, List<String> head, List<List<String>> rows, List<Integer> numbers) {
+        List<List<String>> lines = Stream.concat(Stream.of(head), rows.stream())
+                .map(row -> row.stream().map(MarkdownTable::escape).toList())
+                .toList();
         int[] widths = new int[head.size()];
-        for (int column = 0; column < widths.length; column++) {
-            int at = column;
-            widths[column] = Math.max(
-                    head.get(at).length(),
-                    rows.stream()
-                            .mapToInt(row -> escape(row.get(at)).length())
-                            .max()
-                            .orElse(0));
+        for (List<String> line : lines) {
+            for (int column = 0; column < widths.length; column++) {
+                widths[column] = Math.max(widths[column], line.get(column).length());
+            }
         }
-        line(text, head, widths, numbers);
+        append(text, lines.get(0), widths, numbers);
         for (int column = 0; column < widths.length; column++) {
             boolean isNumber = numbers.contains(column);
-            text.append('|')
-                    .append("-".repeat(widths[column] + (isNumber ? 1 : 2)))
-                    .append(isNumber ? ":" : "");
+            text.append('|').append("-".repeat(widths[column] + (isNumber ? 1 : 2))).append(isNumber ? ":" : "");
         }
         text.append("|\n");
-        rows.forEach(row -> line(text, row, widths, numbers));
+        lines.stream().skip(1).forEach(line -> append(text, line, widths, numbers));
     }
 
-    private static void line(StringBuilder text, List<String> cells, int[] widths, List<Integer> numbers) {
+    private static void append(StringBuilder text, List<String> cells, int[] widths, List<Integer> numbers) {
         for (int column = 0; column < widths.length; column++) {
-            String cell = escape(cells.get(column));
+            String cell = cells.get(column);
             String room = " ".repeat(widths[column] - cell.length());
-            boolean isNumber = numbers.contains(column);
-            text.append("| ").append(isNumber ? room + cell : cell + room).append(' ');
+            text.append("| ").append(numbers.contains(column) ? room + cell : cell + room).append(' ');
         }
         text.append("|\n");
     }
 
-    /** Text from outside stays text in Markdown and in its tables. */
+    /** Text from outside stays text. */
     static String escape(String text) {
-        return text.replaceAll("[\\\\|<`*\\[\\]]", "\\\\$0").replaceAll("\\R", " ");
+        return LINE_ENDS.matcher(MARKS.matcher(text).replaceAll("\\\\$0")).replaceAll(" ");
     }
 }
