@@ -2,8 +2,8 @@ package io.bmsql.cli;
 
 import io.bmsql.compare.RunIndex;
 import io.bmsql.compare.RunIndexPage;
-import io.bmsql.page.Language;
 import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
 import io.bmsql.result.FileReplacer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -9,7 +9,6 @@ import io.bmsql.chart.TimeChart;
 import io.bmsql.compare.Comparison.Figure;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.compare.Comparison.Run;
-import io.bmsql.page.KnownText;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import io.bmsql.spec.TransactionType;
@@ -51,7 +50,7 @@ public final class ComparisonPage {
     public String html() {
         return new Templates(words)
                 .fill(
-                        "compare/compare",
+                        "compare/compare.html",
                         Map.of(
                                 "lang", words.code(),
                                 "light", ChartTheme.lightVariables(),
@@ -159,8 +158,8 @@ public final class ComparisonPage {
                         name(one.key()),
                         number(one.base()),
                         number(one.fresh()),
-                        one.changePercent() == null ? KnownText.DASH : signed(one.changePercent()),
-                        one.lowPercent() == null ? KnownText.DASH : interval(one),
+                        one.changePercent() == null ? NumberText.DASH : signed(one.changePercent()),
+                        one.lowPercent() == null ? NumberText.DASH : interval(one),
                         claim(one)))
                 .toList();
     }
@@ -184,13 +183,13 @@ public final class ComparisonPage {
     }
 
     private static String number(@Nullable Double value) {
-        return value == null ? KnownText.DASH : NumberText.brief(value);
+        return value == null ? NumberText.DASH : NumberText.brief(value);
     }
 
     private static String interval(Figure figure) {
         Double low = figure.lowPercent();
         Double high = figure.highPercent();
-        return low == null || high == null ? KnownText.DASH : signed(low) + " … " + signed(high);
+        return low == null || high == null ? NumberText.DASH : signed(low) + " … " + signed(high);
     }
 
     private static String signed(double percent) {
@@ -208,7 +207,7 @@ public final class ComparisonPage {
     private void addRuns(List<List<String>> rows, String side, List<Run> runs) {
         for (Run run : runs) {
             String started = run.startEpochMillis() <= 0
-                    ? KnownText.DASH
+                    ? NumberText.DASH
                     : MOMENT.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
             rows.add(List.of(
                     words.text(side),

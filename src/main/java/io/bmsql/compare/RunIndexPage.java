@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
 import io.bmsql.compare.RunIndex.Row;
-import io.bmsql.page.KnownText;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import io.bmsql.result.ResultReadException;
@@ -70,7 +69,7 @@ public final class RunIndexPage {
         Double p99 = row.newOrderP99Ms();
         return List.of(
                 row.startEpochMillis() <= 0
-                        ? KnownText.DASH
+                        ? NumberText.DASH
                         : MOMENT.format(
                                 Instant.ofEpochMilli(row.startEpochMillis()).atZone(zone)),
                 row.directory().isEmpty() ? "." : row.directory(),
@@ -79,7 +78,7 @@ public final class RunIndexPage {
                 NumberText.count(row.terminals()),
                 row.form(),
                 NumberText.brief(row.tpmC()),
-                p99 == null ? KnownText.DASH : NumberText.millis(p99),
+                p99 == null ? NumberText.DASH : NumberText.millis(p99),
                 words.text("verdict." + row.verdict().name().toLowerCase(Locale.ROOT) + ".word"));
     }
 
@@ -110,7 +109,7 @@ public final class RunIndexPage {
         }
         return new Templates(words)
                 .fill(
-                        "compare/results",
+                        "compare/results.html",
                         Map.of(
                                 "lang", words.code(),
                                 "light", ChartTheme.lightVariables(),

@@ -26,6 +26,9 @@ public record RatioInterval(double ratio, double low, double high) {
     /** How often blocks are drawn again: the ends of the interval are then the 50th value from each end. */
     private static final int RESAMPLES = 2000;
 
+    /** Of the effect that a sequence is quickest to see, in standard deviations of one pair: about 1.7 of them. */
+    private static final double PRIOR_VARIANCE = 3;
+
     private static final int MOST_REPEATS = 1000;
 
     /** One side of a comparison that was cut into blocks of time: a figure of any choice of them, each number a block. */
@@ -58,6 +61,20 @@ public record RatioInterval(double ratio, double low, double high) {
      * @param fresh as many as {@code base}, in the same order
      */
     public static RatioInterval ofPairs(double[] base, double[] fresh) {
+        return ofPairs(base, fresh, RatioInterval::quantile);
+    }
+
+    /**
+     * The same for pairs that are made until the interval is narrow enough. It may be looked at after every pair: the chance
+     * that it ever misses the true ratio is 5%, however many looks there are (a confidence sequence: T. L. Lai, Annals of
+     * Statistics 4, 1976; its t-statistic form by M. F. Pérez-Ortiz and others, Annals of Statistics 52, 2024). That costs
+     * width: about 1.7 times that of {@link #ofPairs} at ten pairs.
+     */
+    public static RatioInterval ofSequence(double[] base, double[] fresh) {
+        return ofPairs(base, fresh, RatioInterval::sequenceQuantile);
+    }
+
+    private static RatioInterval ofPairs(double[] base, double[] fresh, DoubleUnaryOperator quantile) {
         if (base.length != fresh.length) {
             throw new IllegalArgumentException(base.length + " base figures are not paired with " + fresh.length);
         }
@@ -67,7 +84,7 @@ public record RatioInterval(double ratio, double low, double high) {
         double[] ratios = new double[base.length];
         Arrays.setAll(ratios, i -> fresh[i] / base[i]);
         Sample sample = Sample.ofLogs(ratios);
-        return around(sample.mean, quantile(base.length - 1.0) * Math.sqrt(sample.squaredError()));
+        return around(sample.mean, quantile.applyAsDouble(base.length - 1.0) * Math.sqrt(sample.squaredError()));
     }
 
     /**
@@ -136,6 +153,19 @@ public record RatioInterval(double ratio, double low, double high) {
 
     private static double quantile(double degreesOfFreedom) {
         return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(ERROR / 2);
+    }
+
+    /**
+     * How large the t-statistic of n values may get until their mixture likelihood ratio, with a normal prior on the effect in
+     * standard deviations, passes 1/{@link #ERROR}. Infinite for too few values: then nothing is excluded.
+     */
+    private static double sequenceQuantile(double degreesOfFreedom) {
+        double n = degreesOfFreedom + 1;
+        double growth = 1 + n * PRIOR_VARIANCE;
+        double bound = Math.pow(Math.sqrt(growth) / ERROR, 2 / n);
+        return bound >= growth
+                ? Double.POSITIVE_INFINITY
+                : Math.sqrt(degreesOfFreedom * (bound - 1) / (1 - bound / growth));
     }
 
     private static boolean arePositive(double[] values) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.random.RandomStream;
 import java.util.Arrays;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 class RatioIntervalTest {
@@ -89,6 +90,32 @@ class RatioIntervalTest {
         }
         assertThat(repeats).isGreaterThan(EXPERIMENTS * 9 / 10);
         assertThat(pairs).isGreaterThan(EXPERIMENTS * 9 / 10);
+    }
+
+    @Test
+    void aSequenceKeepsItsErrorRateHoweverOftenItIsLookedAt() {
+        int alarms = 0;
+        int fixedAlarms = 0;
+        int found = 0;
+        for (int i = 0; i < EXPERIMENTS; i++) {
+            alarms += looks(drifting(20, 1), RatioInterval::ofSequence) ? 1 : 0;
+            fixedAlarms += looks(drifting(20, 1), RatioInterval::ofPairs) ? 1 : 0;
+            found += looks(drifting(10, 0.95), RatioInterval::ofSequence) ? 1 : 0;
+        }
+        assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
+        assertThat(fixedAlarms).as("why a sequence is needed").isGreaterThan(MOST_FALSE_ALARMS);
+        assertThat(found).isGreaterThan(EXPERIMENTS * 9 / 10);
+    }
+
+    /** True when the interval excludes 1 after any pair. */
+    private static boolean looks(double[][] sides, BiFunction<double[], double[], RatioInterval> interval) {
+        for (int pairs = 2; pairs <= sides[0].length; pairs++) {
+            RatioInterval seen = interval.apply(Arrays.copyOf(sides[0], pairs), Arrays.copyOf(sides[1], pairs));
+            if (seen.low() > 1 || seen.high() < 1) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Test
