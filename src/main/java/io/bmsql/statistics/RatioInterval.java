@@ -2,6 +2,7 @@ package io.bmsql.statistics;
 
 import io.bmsql.random.RandomStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -61,30 +62,72 @@ public record RatioInterval(double ratio, double low, double high) {
      * @param fresh as many as {@code base}, in the same order
      */
     public static RatioInterval ofPairs(double[] base, double[] fresh) {
-        return ofPairs(base, fresh, RatioInterval::quantile);
+        if (base.length < 2 || !arePairs(base, fresh)) {
+            return NONE;
+        }
+        Sample sample = Sample.ofLogs(ratios(base, fresh));
+        return around(sample.mean, quantile(base.length - 1.0) * Math.sqrt(sample.squaredError()));
     }
 
     /**
-     * The same for pairs that are made until the interval is narrow enough. It may be looked at after every pair: the chance
-     * that it ever misses the true ratio is 5%, however many looks there are (a confidence sequence: T. L. Lai, Annals of
-     * Statistics 4, 1976; its t-statistic form by M. F. Pérez-Ortiz and others, Annals of Statistics 52, 2024). That costs
-     * width: about 1.7 times that of {@link #ofPairs} at ten pairs.
+     * Of pairs that are made until the interval is narrow enough, in the order A B, B A, A B, ...: it may be looked at after
+     * every pair. The chance that it ever misses the true ratio is 5%, however many looks there are: a confidence sequence (T. L.
+     * Lai, Annals of Statistics 4, 1976) by a mixture likelihood ratio of t-statistics (M. F. Pérez-Ortiz and others, Annals of
+     * Statistics 52, 2024). A drift of the machine makes the second run of every pair faster or slower; with the alternating
+     * order that is a term of its own in the regression, and so is its change over time. Tells nothing before the fifth pair.
      */
     public static RatioInterval ofSequence(double[] base, double[] fresh) {
-        return ofPairs(base, fresh, RatioInterval::sequenceQuantile);
+        int freedom = base.length - 3;
+        if (!arePairs(base, fresh) || freedom < 1) {
+            return NONE;
+        }
+        double[] logs = Arrays.stream(ratios(base, fresh)).map(Math::log).toArray();
+        double[] ones = new double[logs.length];
+        double[] order = new double[logs.length];
+        double[] change = new double[logs.length];
+        for (int i = 0; i < logs.length; i++) {
+            ones[i] = 1;
+            order[i] = i % 2 == 0 ? 1 : -1;
+            change[i] = order[i] * i;
+        }
+        subtract(change, order);
+        for (double[] drift : List.of(order, change)) {
+            subtract(ones, drift);
+            subtract(logs, drift);
+        }
+        double pairs = product(ones, ones);
+        double log = product(ones, logs) / pairs;
+        subtract(logs, ones);
+        double error = Math.sqrt(product(logs, logs) / freedom / pairs);
+        double bound = sequenceQuantile(pairs, freedom);
+        return Double.isInfinite(bound) ? NONE : around(log, bound * error);
     }
 
-    private static RatioInterval ofPairs(double[] base, double[] fresh, DoubleUnaryOperator quantile) {
+    private static boolean arePairs(double[] base, double[] fresh) {
         if (base.length != fresh.length) {
             throw new IllegalArgumentException(base.length + " base figures are not paired with " + fresh.length);
         }
-        if (base.length < 2 || !arePositive(base) || !arePositive(fresh)) {
-            return NONE;
-        }
+        return arePositive(base) && arePositive(fresh);
+    }
+
+    private static double[] ratios(double[] base, double[] fresh) {
         double[] ratios = new double[base.length];
         Arrays.setAll(ratios, i -> fresh[i] / base[i]);
-        Sample sample = Sample.ofLogs(ratios);
-        return around(sample.mean, quantile.applyAsDouble(base.length - 1.0) * Math.sqrt(sample.squaredError()));
+        return ratios;
+    }
+
+    /** Takes out of the values what the term explains. */
+    private static void subtract(double[] values, double[] term) {
+        double factor = product(values, term) / product(term, term);
+        Arrays.setAll(values, i -> values[i] - factor * term[i]);
+    }
+
+    private static double product(double[] one, double[] other) {
+        double sum = 0;
+        for (int i = 0; i < one.length; i++) {
+            sum += one[i] * other[i];
+        }
+        return sum;
     }
 
     /**
@@ -156,16 +199,13 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * How large the t-statistic of n values may get until their mixture likelihood ratio, with a normal prior on the effect in
-     * standard deviations, passes 1/{@link #ERROR}. Infinite for too few values: then nothing is excluded.
+     * How large a t-statistic may get until its mixture likelihood ratio, with a normal prior on the effect in standard
+     * deviations, passes 1/{@link #ERROR}. Infinite for too few values: then nothing is excluded.
      */
-    private static double sequenceQuantile(double degreesOfFreedom) {
-        double n = degreesOfFreedom + 1;
-        double growth = 1 + n * PRIOR_VARIANCE;
-        double bound = Math.pow(Math.sqrt(growth) / ERROR, 2 / n);
-        return bound >= growth
-                ? Double.POSITIVE_INFINITY
-                : Math.sqrt(degreesOfFreedom * (bound - 1) / (1 - bound / growth));
+    private static double sequenceQuantile(double count, double freedom) {
+        double growth = 1 + count * PRIOR_VARIANCE;
+        double bound = Math.pow(Math.sqrt(growth) / ERROR, 2 / (freedom + 1));
+        return bound >= growth ? Double.POSITIVE_INFINITY : Math.sqrt(freedom * (bound - 1) / (1 - bound / growth));
     }
 
     private static boolean arePositive(double[] values) {

@@ -154,7 +154,7 @@ class RatioIntervalTest {
             for (int turn = 0; turn < 2; turn++) {
                 int side = (i + turn) % 2;
                 double drift = 0.25 * Math.sin(phase + 2 * Math.PI * (i + turn / 2.0) / 20);
-                sides[side][i] = runs(1, side == 0 ? 1 : factor, 0.02, drift)[0];
+                sides[side][i] = runs(1, side == 0 ? 1 : factor, 0.015, drift)[0];
             }
         }
         return sides;
