@@ -113,6 +113,7 @@ class LayeringTest {
                         "ledger",
                         "terminal",
                         "live"));
+        rooms.put("study", List.of("time", "statistics", "config", "dialect", "db", "result", "compare", "run"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }

@@ -29,7 +29,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     }
 
     /** What the directory alone says of the run. */
-    Verdict verdict() {
+    public Verdict verdict() {
         return Verdict.worst(summary());
     }
 

@@ -36,23 +36,25 @@ public final class Comparer {
     private final double margin;
     private final List<Figure> figures = new ArrayList<>();
 
-    private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, boolean arePaired, double margin) {
+    private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
         this.base = base;
         this.fresh = fresh;
         this.margin = margin;
         boolean isRepeated = Math.min(base.size(), fresh.size()) >= LEAST_REPEATS;
-        this.method = !isRepeated ? Method.BLOCKS : arePaired ? Method.PAIRS : Method.REPEATS;
+        this.method = isRepeated ? wanted : Method.BLOCKS;
     }
 
     /**
      * Compares.
      *
-     * @param arePaired the n-th runs of both sides were made close together; then a pair with an unsound run is left out
+     * @param wanted how the runs were made; blocks take its place where there are too few. A pair with an unsound run is left
+     *     out as a whole.
      * @param margin a smaller difference is none, as a share
      * @throws ResultReadException when the runs cannot be compared: different scale, or no sound run on a side
      */
     public static Comparison compare(
-            List<ComparedRun> base, List<ComparedRun> fresh, boolean arePaired, double margin) {
+            List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
+        boolean arePaired = wanted == Method.PAIRS || wanted == Method.SEQUENCE;
         requireSameScale(base, fresh);
         if (arePaired && base.size() != fresh.size()) {
             throw new ResultReadException("Pairs need as many new runs as base runs, not " + base.size() + " and "
@@ -72,7 +74,7 @@ public final class Comparer {
         }
         requireSound("base", base, soundBase);
         requireSound("new", fresh, soundFresh);
-        Comparer comparer = new Comparer(soundBase, soundFresh, arePaired, margin);
+        Comparer comparer = new Comparer(soundBase, soundFresh, wanted, margin);
         comparer.addFigures();
         return new Comparison(
                 comparer.method,
@@ -180,6 +182,7 @@ public final class Comparer {
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
                     case PAIRS -> RatioInterval.ofPairs(before, after);
+                    case SEQUENCE -> RatioInterval.ofSequence(before, after);
                     case BLOCKS ->
                         baseBlocks == null || newBlocks == null || Math.min(baseBlocks.count(), newBlocks.count()) < 2
                                 ? RatioInterval.NONE

@@ -29,6 +29,8 @@ public record Comparison(
         REPEATS,
         /** Runs in pairs that were close together in time. */
         PAIRS,
+        /** Pairs in the order A B, B A, A B, ... that were looked at after each of them. */
+        SEQUENCE,
         /** Blocks of seconds of too few runs: these cannot tell what was changed from the day. */
         BLOCKS
     }

@@ -9,7 +9,7 @@ import io.bmsql.compare.RunIndex.Row;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import io.bmsql.result.ResultReadException;
-import io.bmsql.result.SeriesCsv;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.net.URLEncoder;
@@ -141,7 +141,7 @@ public final class RunIndexPage {
         }
         TreeMap<Integer, Long> counts = new TreeMap<>();
         try {
-            SeriesCsv.read(series, row -> {
+            SeriesRow.CSV.read(series, row -> {
                 if (row.type() == TransactionType.NEW_ORDER && row.phase() == RunPhase.MEASURE) {
                     counts.merge(row.second(), row.completed(), Long::sum);
                 }

@@ -1,0 +1,83 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bmsql ab} on a real server. */
+@Timeout(120)
+class AbIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void build() throws Exception {
+        LoadedDatabase.build(POSTGRES, 1);
+    }
+
+    @Test
+    void pairsAlternateAndEndInAComparison() throws Exception {
+        write("a.props", "");
+        write("b.props", "limitTxnsPerMin=600");
+
+        Stage stage = Stage.ended(
+                folder, 0, "ab", "a.props", "b.props", "--rounds", "6", "--out", "study", "-D", "runMins=0.03", "-D",
+                "rampupMins=0", "--between", "echo $BMSQL_SIDE >>order");
+
+        assertThat(Files.readString(folder.resolve("order")).strip().split("\n"))
+                .containsExactly("base", "new", "new", "base", "base", "new", "new", "base", "base", "new", "new", "base");
+        assertThat(stage.err()).contains("Pair 6 of at most 6", "; so far ", "All 6 pairs are done");
+        assertThat(stage.out()).containsPattern("tpmC is [\\d.]+% worse")
+                .contains("6 pairs of runs in the order A B, B A");
+        JsonNode found = new ObjectMapper().readTree(folder.resolve("study/compare.json").toFile());
+        assertThat(found.get("method").asText()).isEqualTo("SEQUENCE");
+        assertThat(found.at("/figures/0/highPercent").asDouble()).isNegative();
+        try (Stream<Path> runs = Files.list(folder.resolve("study/runs"))) {
+            assertThat(runs).hasSize(12);
+        }
+    }
+
+    @Test
+    void aMistakeEndsItBeforeTheFirstRun() throws IOException {
+        write("a.props", "");
+        write("b.props", "terminals=none");
+
+        assertThat(new Stage(folder).run("ab", "a.props", "b.props")).isEqualTo(2);
+        assertThat(new Stage(folder).run("ab", "a.props", "a.props", "--rounds", "5")).isEqualTo(2);
+        Stage failing = new Stage(folder);
+        assertThat(failing.run("ab", "a.props", "a.props", "--between", "exit 3", "--out", "s")).isEqualTo(2);
+        assertThat(failing.err()).contains("--between exit 3 ended with status 3");
+        assertThat(folder.resolve("s")).doesNotExist();
+    }
+
+    private void write(String name, String more) throws IOException {
+        Files.writeString(
+                folder.resolve(name),
+                String.join(
+                        "\n",
+                        "db=postgres",
+                        "conn=" + POSTGRES.url(),
+                        "user=postgres",
+                        "password=none",
+                        "warehouses=1",
+                        "terminals=2",
+                        "runMins=1",
+                        more,
+                        ""));
+    }
+}
