@@ -11,9 +11,7 @@ import io.bmsql.config.RefusedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.Verdict;
 import io.bmsql.run.RunListener;
-import io.bmsql.run.RunRequest;
 import io.bmsql.run.RunSession;
-import io.bmsql.secret.SecretArguments;
 import io.bmsql.statistics.RatioInterval;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.PairStudy.Side;
@@ -26,14 +24,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bmsql ab}: two settings in turn, until their ratio is known. */
 @Command(
@@ -50,11 +45,9 @@ import picocli.CommandLine.Spec;
             "  bmsql ab a.props b.props --until 3% --rounds 30 -D terminals=50",
             "  bmsql ab a.props b.props --between ./restore.sh --fail-if-worse 3%"
         })
-final class AbCommand implements Callable<Integer>, PairStudy.Maker, PairStudy.Listener {
+final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairStudy.Listener {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd_HHmmss", Locale.ROOT);
     private static final Map<String, String> SHORT_RUNS = Map.of("runMins", "1", "rampupMins", "0.25");
-
-    private final CommandContext context;
 
     @Parameters(index = "0", paramLabel = "A.props", description = "The base.")
     private Path base = Path.of("");
@@ -99,14 +92,6 @@ final class AbCommand implements Callable<Integer>, PairStudy.Maker, PairStudy.L
 
     @Mixin
     private final ComparisonOutput output = new ComparisonOutput();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    AbCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() throws Exception {
@@ -154,12 +139,7 @@ final class AbCommand implements Callable<Integer>, PairStudy.Maker, PairStudy.L
             prepare(between, side);
         }
         Path props = side == Side.BASE ? base : fresh;
-        String commandLine = "bmsql "
-                + String.join(
-                        " ",
-                        SecretArguments.hide(
-                                spec.root().commandLine().getParseResult().originalArgs()));
-        RunRequest request = new RunRequest(load(props, directory), props, number, commandLine);
+                RunSession.Request request = new RunSession.Request(load(props, directory), props, number, commandLine());
         return new RunSession(context.program(), request, new RunListener() {
             @Override
             public void warn(String line) {

@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.db.ProgramContext;
+import io.bmsql.secret.SecretArguments;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -71,6 +72,12 @@ final class CommandTree {
         /** For a call that cannot be meant: shows the usage. */
         final ParameterException wrongUsage(String message) {
             return new ParameterException(spec.commandLine(), message);
+        }
+
+        /** What the user typed, without secrets, for the record of a run. */
+        final String commandLine() {
+            List<String> words = spec.root().commandLine().getParseResult().originalArgs();
+            return "bmsql " + String.join(" ", SecretArguments.hide(words));
         }
     }
 

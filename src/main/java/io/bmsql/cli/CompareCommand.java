@@ -6,19 +6,14 @@ import io.bmsql.benchmarksql.BenchmarkSqlReader;
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.result.ReportWindow;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bmsql compare}: what was different between runs, and what their figures allow to claim. */
 @Command(
@@ -32,10 +27,8 @@ import picocli.CommandLine.Spec;
             "  bmsql compare --base a1 a2 a3 --new b1 b2 b3 --out comparison",
             "  bmsql compare --pairs --base a1 a2 a3 --new b1 b2 b3 --fail-if-worse 3%"
         })
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand extends CommandTree.Base {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
-    private final CommandContext context;
 
     @Parameters(arity = "0..*", paramLabel = "DIR", description = "The base run and one or more new runs.")
     private List<Path> directories = List.of();
@@ -63,19 +56,11 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints JSON instead of the tables.")
     private boolean wantsJson;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    CompareCommand(CommandContext context) {
-        this.context = context;
-    }
-
     @Override
     public Integer call() {
         boolean areNamed = !base.isEmpty() || !fresh.isEmpty();
         if (areNamed ? base.isEmpty() || fresh.isEmpty() || !directories.isEmpty() : directories.size() < 2) {
-            throw wrong("give two or more result directories, or --base DIR... and --new DIR...");
+            throw wrongUsage("bmsql compare: give two or more result directories, or --base DIR... and --new DIR...");
         }
         List<ComparedRun> old = read(areNamed ? base : directories.subList(0, 1));
         List<ComparedRun> now = read(areNamed ? fresh : directories.subList(1, directories.size()));
@@ -86,7 +71,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private List<ComparedRun> read(List<Path> paths) {
         return paths.stream()
-                .map(path -> ResultDirectory.open(context.program().resolve(path)))
+                .map(path -> context.results(path))
                 .map(results -> new ComparedRun(
                         results,
                         RunReader.wrote(results)
@@ -95,7 +80,4 @@ final class CompareCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), "bmsql compare: " + what);
-    }
 }

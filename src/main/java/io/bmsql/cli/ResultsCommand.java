@@ -8,7 +8,6 @@ import io.bmsql.result.FileReplacer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,9 +19,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Needs no database.",
         footerHeading = "%nExamples:%n",
         footer = {"  bmsql results", "  bmsql results --sort tpmC archive", "  bmsql results --html runs.html archive"})
-final class ResultsCommand implements Callable<Integer> {
-    private final CommandContext context;
-
+final class ResultsCommand extends CommandTree.Base {
     @Parameters(
             arity = "0..1",
             paramLabel = "DIR",
@@ -54,10 +51,6 @@ final class ResultsCommand implements Callable<Integer> {
             defaultValue = "EN",
             description = "Language of table and page: en or zh. Default: en.")
     private Language language = Language.EN;
-
-    ResultsCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {

@@ -4,7 +4,6 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RefusedException;
 import io.bmsql.run.RunSession;
-import io.bmsql.secret.SecretText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,13 +75,5 @@ final class RunCommand extends PropsCommand {
         } catch (NumberFormatException e) {
             throw new IOException(file + " should hold the number of the last run, not \"" + last + "\"", e);
         }
-    }
-
-    private String commandLine() {
-        return "bmsql "
-                + String.join(
-                        " ",
-                        SecretText.hideIn(
-                                spec.root().commandLine().getParseResult().originalArgs()));
     }
 }

@@ -236,7 +236,6 @@ public final class ComparisonPage {
                 end,
                 end,
                 List.of(),
-                List.of(),
                 new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
         return TimeChart.lines(title, words.text("axis.tpm"), lines).draw(axis, TimeChart.Size.TALL);
     }
