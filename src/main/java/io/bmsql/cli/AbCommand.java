@@ -9,6 +9,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Overrides;
 import io.bmsql.config.RefusedException;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.result.ResultPattern;
 import io.bmsql.result.Verdict;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
@@ -18,8 +19,9 @@ import io.bmsql.study.PairStudy.Side;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +48,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql ab a.props b.props --between ./restore.sh --fail-if-worse 3%"
         })
 final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairStudy.Listener {
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd_HHmmss", Locale.ROOT);
+    private static final String PATTERN = "ab_%tY-%tm-%td_%tH%tM%tS";
     private static final Map<String, String> SHORT_RUNS = Map.of("runMins", "1", "rampupMins", "0.25");
 
     @Parameters(index = "0", paramLabel = "A.props", description = "The base.")
@@ -102,7 +104,9 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
         // Both files are checked before the first run.
         load(base, Path.of("checked"));
         load(fresh, Path.of("checked"));
-        Path directory = program.resolve(out != null ? out : Path.of("ab_" + LocalDateTime.now().format(STAMP)));
+        ZonedDateTime now = Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault());
+        Path directory = program.resolve(
+                out != null ? out : ResultPattern.expand(PATTERN, now));
         if (Files.exists(directory) || directory.toString().contains("%t")) {
             throw new RefusedException(directory + (Files.exists(directory) ? " exists already" : " looks like a date pattern")
                     + ": give --out another name");
