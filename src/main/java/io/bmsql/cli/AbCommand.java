@@ -9,7 +9,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Overrides;
 import io.bmsql.config.RefusedException;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.result.ResultPattern;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.Verdict;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
@@ -106,7 +106,7 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
         load(fresh, Path.of("checked"));
         ZonedDateTime now = Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault());
         Path directory = program.resolve(
-                out != null ? out : ResultPattern.expand(PATTERN, now));
+                out != null ? out : ResultDirectory.named(PATTERN, now));
         if (Files.exists(directory) || directory.toString().contains("%t")) {
             throw new RefusedException(directory + (Files.exists(directory) ? " exists already" : " looks like a date pattern")
                     + ": give --out another name");
