@@ -6,7 +6,6 @@ import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.Overrides;
 import io.bmsql.config.RefusedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.ResultDirectory;
@@ -158,7 +157,7 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
         all.put("resultDirectory", directory.toString());
         ProgramContext program = context.program();
         LoadedConfig loaded = new ConfigLoader(program.environment(), program::drawSeed)
-                .load(program.resolve(props), Overrides.fromOptions(all), ConfigPurpose.RUN);
+                .load(program.resolve(props), all, ConfigPurpose.RUN);
         program.secrets().use(loaded.secrets());
         return loaded;
     }

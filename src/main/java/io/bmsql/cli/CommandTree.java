@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.db.ProgramContext;
-import io.bmsql.secret.SecretArguments;
+import io.bmsql.secret.SecretText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -77,7 +77,7 @@ final class CommandTree {
         /** What the user typed, without secrets, for the record of a run. */
         final String commandLine() {
             List<String> words = spec.root().commandLine().getParseResult().originalArgs();
-            return "bmsql " + String.join(" ", SecretArguments.hide(words));
+            return "bmsql " + String.join(" ", SecretText.hideIn(words));
         }
     }
 
