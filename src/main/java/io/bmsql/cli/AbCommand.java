@@ -74,8 +74,9 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
     @Option(
             names = "--between",
             paramLabel = "COMMAND",
-            description = "Run by the shell before each run, to restore the data or to set up the server. BMSQL_SIDE is base or"
-                    + " new; a status other than 0 ends the study.")
+            description =
+                    "Run by the shell before each run, to restore the data or to set up the server. BMSQL_SIDE is base or"
+                            + " new; a status other than 0 ends the study.")
     private @Nullable String between;
 
     @Option(
@@ -104,11 +105,11 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
         load(base, Path.of("checked"));
         load(fresh, Path.of("checked"));
         ZonedDateTime now = Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault());
-        Path directory = program.resolve(
-                out != null ? out : ResultDirectory.named(PATTERN, now));
+        Path directory = program.resolve(out != null ? out : ResultDirectory.named(PATTERN, now));
         if (Files.exists(directory) || directory.toString().contains("%t")) {
-            throw new RefusedException(directory + (Files.exists(directory) ? " exists already" : " looks like a date pattern")
-                    + ": give --out another name");
+            throw new RefusedException(
+                    directory + (Files.exists(directory) ? " exists already" : " looks like a date pattern")
+                            + ": give --out another name");
         }
         PairStudy study = new PairStudy(new PairStudy.Rules(rounds, untilPercent / 100), directory, this, this);
         print("Pairs of runs in " + directory + ": A is " + base + ", B is " + fresh);
@@ -123,12 +124,15 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
                 () -> {})) {
             result = study.run();
         }
-        print(switch (result.end()) {
-            case NARROW -> "The interval is narrower than " + NumberText.trimmed(untilPercent, 2) + "%.";
-            case ROUNDS -> "All " + rounds + " pairs are done; the interval is not narrower than " + NumberText.trimmed(untilPercent, 2) + "%.";
-            case STOPPED -> "Stopped" + Signals.by(signal[0]) + ".";
-            case UNSOUND -> "Too many runs had no sound figures.";
-        });
+        print(
+                switch (result.end()) {
+                    case NARROW -> "The interval is narrower than " + NumberText.trimmed(untilPercent, 2) + "%.";
+                    case ROUNDS ->
+                        "All " + rounds + " pairs are done; the interval is not narrower than "
+                                + NumberText.trimmed(untilPercent, 2) + "%.";
+                    case STOPPED -> "Stopped" + Signals.by(signal[0]) + ".";
+                    case UNSOUND -> "Too many runs had no sound figures.";
+                });
         ExitCode code = result.base().isEmpty()
                 ? ExitCode.RUN_INVALID
                 : output.show(context, result.base(), result.fresh(), Method.SEQUENCE, directory, false);
@@ -142,7 +146,7 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
             prepare(between, side);
         }
         Path props = side == Side.BASE ? base : fresh;
-                RunSession.Request request = new RunSession.Request(load(props, directory), props, number, commandLine());
+        RunSession.Request request = new RunSession.Request(load(props, directory), props, number, commandLine());
         return new RunSession(context.program(), request, new RunListener() {
             @Override
             public void warn(String line) {

@@ -65,7 +65,13 @@ final class CompareCommand extends CommandTree.Base {
         List<ComparedRun> old = read(areNamed ? base : directories.subList(0, 1));
         List<ComparedRun> now = read(areNamed ? fresh : directories.subList(1, directories.size()));
         Method method = arePaired ? Method.PAIRS : Method.REPEATS;
-        return output.show(context, old, now, method, out == null ? null : context.program().resolve(out), wantsJson)
+        return output.show(
+                        context,
+                        old,
+                        now,
+                        method,
+                        out == null ? null : context.program().resolve(out),
+                        wantsJson)
                 .status();
     }
 
@@ -79,5 +85,4 @@ final class CompareCommand extends CommandTree.Base {
                                 : BenchmarkSqlReader.read(results, ReportWindow.WHOLE)))
                 .toList();
     }
-
 }

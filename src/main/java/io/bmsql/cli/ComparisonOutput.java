@@ -80,8 +80,7 @@ final class ComparisonOutput {
             @Nullable Path out,
             boolean wantsJson) {
         Comparison found = Comparer.compare(base, fresh, method, marginPercent / 100);
-        ComparisonPage page =
-                new ComparisonPage(found, base, fresh, Words.in(language), ZoneId.systemDefault());
+        ComparisonPage page = new ComparisonPage(found, base, fresh, Words.in(language), ZoneId.systemDefault());
         String json = json(found);
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
@@ -92,9 +91,8 @@ final class ComparisonOutput {
             return ExitCode.OK;
         }
         List<Comparison.Figure> worse = found.worseThan(limitPercent);
-        worse.forEach(figure ->
-                context.complain(figure.key() + " is worse by more than "
-                        + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse"));
+        worse.forEach(figure -> context.complain(figure.key() + " is worse by more than "
+                + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse"));
         return worse.isEmpty() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
     }
 

@@ -52,8 +52,7 @@ public final class Comparer {
      * @param margin a smaller difference is none, as a share
      * @throws ResultReadException when the runs cannot be compared: different scale, or no sound run on a side
      */
-    public static Comparison compare(
-            List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
+    public static Comparison compare(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, double margin) {
         boolean arePaired = wanted == Method.PAIRS || wanted == Method.SEQUENCE;
         requireSameScale(base, fresh);
         if (arePaired && base.size() != fresh.size()) {

@@ -25,7 +25,9 @@ final class MarkdownTable {
         append(text, lines.get(0), widths, numbers);
         for (int column = 0; column < widths.length; column++) {
             boolean isNumber = numbers.contains(column);
-            text.append('|').append("-".repeat(widths[column] + (isNumber ? 1 : 2))).append(isNumber ? ":" : "");
+            text.append('|')
+                    .append("-".repeat(widths[column] + (isNumber ? 1 : 2)))
+                    .append(isNumber ? ":" : "");
         }
         text.append("|\n");
         lines.stream().skip(1).forEach(line -> append(text, line, widths, numbers));
@@ -35,7 +37,9 @@ final class MarkdownTable {
         for (int column = 0; column < widths.length; column++) {
             String cell = cells.get(column);
             String room = " ".repeat(widths[column] - cell.length());
-            text.append("| ").append(numbers.contains(column) ? room + cell : cell + room).append(' ');
+            text.append("| ")
+                    .append(numbers.contains(column) ? room + cell : cell + room)
+                    .append(' ');
         }
         text.append("|\n");
     }

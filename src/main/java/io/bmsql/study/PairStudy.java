@@ -117,8 +117,7 @@ public final class PairStudy {
                 return result(End.NARROW);
             }
         }
-        return result(
-                stoppedBy != null ? End.STOPPED : lostPairs >= MOST_LOST_PAIRS ? End.UNSOUND : End.ROUNDS);
+        return result(stoppedBy != null ? End.STOPPED : lostPairs >= MOST_LOST_PAIRS ? End.UNSOUND : End.ROUNDS);
     }
 
     private Result result(End end) {
@@ -147,7 +146,8 @@ public final class PairStudy {
         int number = ++runs;
         Path place = directory
                 .resolve("runs")
-                .resolve(String.format(Locale.ROOT, "%03d_%s", number, side.name().toLowerCase(Locale.ROOT)));
+                .resolve(String.format(
+                        Locale.ROOT, "%03d_%s", number, side.name().toLowerCase(Locale.ROOT)));
         listener.begins(side, number);
         RunSession session = maker.session(side, number, place);
         current = session;

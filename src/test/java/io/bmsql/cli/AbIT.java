@@ -36,15 +36,31 @@ class AbIT {
         write("b.props", "limitTxnsPerMin=600");
 
         Stage stage = Stage.ended(
-                folder, 0, "ab", "a.props", "b.props", "--rounds", "6", "--out", "study", "-D", "runMins=0.03", "-D",
-                "rampupMins=0", "--between", "echo $BMSQL_SIDE >>order");
+                folder,
+                0,
+                "ab",
+                "a.props",
+                "b.props",
+                "--rounds",
+                "6",
+                "--out",
+                "study",
+                "-D",
+                "runMins=0.03",
+                "-D",
+                "rampupMins=0",
+                "--between",
+                "echo $BMSQL_SIDE >>order");
 
         assertThat(Files.readString(folder.resolve("order")).strip().split("\n"))
-                .containsExactly("base", "new", "new", "base", "base", "new", "new", "base", "base", "new", "new", "base");
+                .containsExactly(
+                        "base", "new", "new", "base", "base", "new", "new", "base", "base", "new", "new", "base");
         assertThat(stage.err()).contains("Pair 6 of at most 6", "; so far ", "All 6 pairs are done");
-        assertThat(stage.out()).containsPattern("tpmC is [\\d.]+% worse")
+        assertThat(stage.out())
+                .containsPattern("tpmC is [\\d.]+% worse")
                 .contains("6 pairs of runs in the order A B, B A");
-        JsonNode found = new ObjectMapper().readTree(folder.resolve("study/compare.json").toFile());
+        JsonNode found =
+                new ObjectMapper().readTree(folder.resolve("study/compare.json").toFile());
         assertThat(found.get("method").asText()).isEqualTo("SEQUENCE");
         assertThat(found.at("/figures/0/highPercent").asDouble()).isNegative();
         try (Stream<Path> runs = Files.list(folder.resolve("study/runs"))) {
@@ -58,9 +74,11 @@ class AbIT {
         write("b.props", "terminals=none");
 
         assertThat(new Stage(folder).run("ab", "a.props", "b.props")).isEqualTo(2);
-        assertThat(new Stage(folder).run("ab", "a.props", "a.props", "--rounds", "5")).isEqualTo(2);
+        assertThat(new Stage(folder).run("ab", "a.props", "a.props", "--rounds", "5"))
+                .isEqualTo(2);
         Stage failing = new Stage(folder);
-        assertThat(failing.run("ab", "a.props", "a.props", "--between", "exit 3", "--out", "s")).isEqualTo(2);
+        assertThat(failing.run("ab", "a.props", "a.props", "--between", "exit 3", "--out", "s"))
+                .isEqualTo(2);
         assertThat(failing.err()).contains("--between exit 3 ended with status 3");
         assertThat(folder.resolve("s")).doesNotExist();
     }

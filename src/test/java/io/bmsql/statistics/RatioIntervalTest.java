@@ -99,7 +99,8 @@ class RatioIntervalTest {
         int found = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
             alarms += looks(drifting(20, 1), RatioInterval::ofSequence) ? 1 : 0;
-            fixedAlarms += looks(new double[][] {runs(20, 1, 0.02, 0), runs(20, 1, 0.02, 0)}, RatioInterval::ofPairs) ? 1 : 0;
+            fixedAlarms +=
+                    looks(new double[][] {runs(20, 1, 0.02, 0), runs(20, 1, 0.02, 0)}, RatioInterval::ofPairs) ? 1 : 0;
             found += looks(drifting(10, 0.95), RatioInterval::ofSequence) ? 1 : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
