@@ -112,13 +112,13 @@ final class SameWork {
         Map<String, String> tables = new TreeMap<>();
         try (Connection connection = database.connection();
                 Statement statement = connection.createStatement()) {
-            boolean isPostgres = connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
+            boolean isPostgres =
+                    connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
             for (Table table : EnumSet.complementOf(EnumSet.of(Table.CONFIG))) {
                 String name = table.sqlName();
                 String rowText = "concat_ws('|', " + columns(statement, name) + ")";
                 String checksum = isPostgres ? "hashtextextended(" + rowText + ", 0)" : "crc32(" + rowText + ")";
-                try (ResultSet row =
-                        statement.executeQuery("SELECT count(*), sum(" + checksum + ") FROM " + name)) {
+                try (ResultSet row = statement.executeQuery("SELECT count(*), sum(" + checksum + ") FROM " + name)) {
                     row.next();
                     tables.put(name, row.getString(1) + " rows " + row.getString(2));
                 }
