@@ -237,7 +237,13 @@ public final class ComparisonPage {
                 end,
                 List.of(),
                 new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
-        return TimeChart.lines(title, words.text("axis.tpm"), lines).draw(axis, TimeChart.Size.TALL);
+        Drawing drawing = TimeChart.lines(title, words.text("axis.tpm"), lines).draw(axis, TimeChart.Size.TALL);
+        return new Drawing(
+                drawing.title(),
+                drawing.svg(),
+                drawing.legend().stream().distinct().toList(),
+                drawing.cut(),
+                drawing.note());
     }
 
     private void addLines(List<Series> lines, List<ComparedRun> runs, List<Run> rows, String side, String role) {
@@ -253,8 +259,7 @@ public final class ComparisonPage {
                 double rate = Arrays.stream(completed, from, to).sum() / (to - from) * 60;
                 points.add(new double[] {(from + to) / 2.0, rate});
             }
-            String label = runs.size() == 1 ? words.text(side) : words.text(side) + " " + (i + 1);
-            lines.add(Series.of(label, role, points));
+            lines.add(Series.of(words.text(side), role, points));
         }
     }
 

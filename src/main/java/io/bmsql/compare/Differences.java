@@ -19,6 +19,9 @@ final class Differences {
     /** Differ in every run and say nothing. */
     private static final Set<String> OF_EVERY_RUN = Set.of("command line", "resultDirectory", "runid");
 
+    /** The origin of a seed that nobody set: another one in every run. */
+    private static final String DRAWN = "drawn";
+
     private Differences() {}
 
     static List<Difference> between(List<ComparedRun> base, List<ComparedRun> fresh) {
@@ -57,7 +60,9 @@ final class Differences {
         RunFacts facts = run.summary().run();
         addRun(values, facts);
         for (Setting setting : facts.settings()) {
-            put(values, "property", setting.key(), setting.value());
+            if (!setting.origin().equals(DRAWN)) {
+                put(values, "property", setting.key(), setting.value());
+            }
         }
         run.databaseSettings().forEach((name, value) -> put(values, "database", name, value));
         facts.environment().forEach((name, value) -> put(values, "environment", name, value));

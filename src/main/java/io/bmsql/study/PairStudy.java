@@ -55,7 +55,7 @@ public final class PairStudy {
      * When it ends.
      *
      * @param mostPairs at the latest
-     * @param untilWidth of the interval of the ratio of tpmC, such as 0.02
+     * @param untilWidth how much its upper end may be above its lower one, such as 0.02 for 2%; of the ratio of tpmC
      */
     public record Rules(int mostPairs, double untilWidth) {}
 
@@ -113,7 +113,7 @@ public final class PairStudy {
             }
             RatioInterval soFar = interval();
             listener.pair(base.size(), tpmC(base.get(base.size() - 1)), tpmC(fresh.get(fresh.size() - 1)), soFar);
-            if (soFar.high() - soFar.low() < rules.untilWidth) {
+            if (soFar.high() / soFar.low() - 1 < rules.untilWidth) {
                 return result(End.NARROW);
             }
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,6 +49,7 @@ class CompareCommandTest {
                 .containsPattern("\\| Database setting +\\| fsync +\\| on +\\| off ")
                 .containsPattern("\\| Failed transactions, % .* no difference ");
         assertThat(folder.resolve("o/compare.md")).hasContent(stage.out());
+        assertThat(stage.out()).as("seeds that nobody set").doesNotContain("seed");
         assertThat(Files.readString(folder.resolve("o/compare.html"))).contains("<svg", "tpmC is 10% better");
         JsonNode json = JSON.readTree(folder.resolve("o/compare.json").toFile());
         assertThat(json.at("/method").asText()).isEqualTo("REPEATS");
@@ -168,11 +170,12 @@ class CompareCommandTest {
         change(directory.resolve("summary.json"), summary -> {
             ObjectNode run = (ObjectNode) summary.get("run");
             run.put("windowSeconds", (double) SECONDS);
-            run.putArray("settings")
-                    .addObject()
-                    .put("key", "terminals")
-                    .put("value", terminals)
-                    .put("origin", "props");
+            ArrayNode settings = run.putArray("settings");
+            settings.addObject()
+                    .put("key", "seed")
+                    .put("value", "" + random.nextInt(99))
+                    .put("origin", "drawn");
+            settings.addObject().put("key", "terminals").put("value", terminals).put("origin", "props");
             summary.put("tpmC", (double) rate);
             ((ObjectNode) summary.get("types").get(0)).put("count", total[0]).put("unknown", 0);
         });
