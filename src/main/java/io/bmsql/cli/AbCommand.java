@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import io.bmsql.chart.NumberText;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.config.ConfigException;
-import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RefusedException;
@@ -159,11 +158,7 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
         Map<String, String> all = new LinkedHashMap<>(SHORT_RUNS);
         all.putAll(settings);
         all.put("resultDirectory", directory.toString());
-        ProgramContext program = context.program();
-        LoadedConfig loaded = new ConfigLoader(program.environment(), program::drawSeed)
-                .load(program.resolve(props), all, ConfigPurpose.RUN);
-        program.secrets().use(loaded.secrets());
-        return loaded;
+        return read(props, all, ConfigPurpose.RUN);
     }
 
     private void prepare(String command, Side side) throws IOException, InterruptedException, RefusedException {

@@ -1,9 +1,14 @@
 package io.bmsql.cli;
 
+import io.bmsql.config.ConfigException;
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.secret.SecretText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +77,16 @@ final class CommandTree {
         /** For a call that cannot be meant: shows the usage. */
         final ParameterException wrongUsage(String message) {
             return new ParameterException(spec.commandLine(), message);
+        }
+
+        /** Reads and checks settings, which these override, without a word. */
+        final LoadedConfig read(Path props, Map<String, String> overrides, ConfigPurpose purpose)
+                throws ConfigException {
+            ProgramContext program = context.program();
+            LoadedConfig loaded = new ConfigLoader(program.environment(), program::drawSeed)
+                    .load(program.resolve(props), overrides, purpose);
+            program.secrets().use(loaded.secrets());
+            return loaded;
         }
 
         /** What the user typed, without secrets, for the record of a run. */

@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
-import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.CannotConnectException;
@@ -38,11 +37,7 @@ abstract class PropsCommand extends CommandTree.Base {
 
     /** Reads and checks the settings without a word. */
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
-        ProgramContext program = context.program();
-        LoadedConfig loaded = new ConfigLoader(program.environment(), program::drawSeed)
-                .load(program.resolve(props), settings, purpose);
-        program.secrets().use(loaded.secrets());
-        return loaded;
+        return read(props, settings, purpose);
     }
 
     /** Opens the database of these settings, with the dialect of its connection alone. */
