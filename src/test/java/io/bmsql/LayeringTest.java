@@ -36,7 +36,7 @@ class LayeringTest {
             Map.entry("com.zaxxer.hikari..", List.of("db")),
             Map.entry("org.postgresql..", List.of("load")),
             Map.entry("org.HdrHistogram..", List.of("measure", "result", "benchmarksql", "report", "compare")),
-            Map.entry("com.fasterxml.jackson..", List.of("result", "report", "compare", "cli")),
+            Map.entry("com.fasterxml.jackson..", List.of("result", "report", "compare", "study", "cli")),
             Map.entry("de.siegmar.fastcsv..", List.of("result", "benchmarksql", "report")),
             Map.entry("org.apache.commons.statistics..", List.of("statistics")),
             Map.entry("org.jfree..", List.of("chart")),

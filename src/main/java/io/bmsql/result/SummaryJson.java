@@ -84,6 +84,16 @@ public final class SummaryJson {
         return summary;
     }
 
+    /** Reads a file of JSON into a record; refuses one in which something is missing or cannot be true. */
+    public static <T extends Record> T readChecked(Path path, Class<T> type) {
+        T record = read(path, type);
+        String damage = record == null ? "it holds nothing" : damage("", record);
+        if (damage != null) {
+            throw new ResultReadException(path + " is damaged (" + damage + ")");
+        }
+        return record;
+    }
+
     /** Reads a file of JSON. */
     static <T> T read(Path path, Class<T> type) {
         try {

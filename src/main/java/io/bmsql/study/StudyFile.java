@@ -1,0 +1,198 @@
+package io.bmsql.study;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.result.FileReplacer;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.SummaryJson;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code study.json}: the plan of a study and its journal. The figures and the verdict of a run are in its own directory and
+ * nowhere else. It holds no secret.
+ *
+ * @param bmsql the version that made the plan
+ * @param runs in the order in which they are made
+ * @param search of kind PEAK alone
+ * @param peaks what a search found so far, one for each database and point
+ */
+public record StudyFile(
+        int version,
+        Kind kind,
+        long startedEpochMillis,
+        String bmsql,
+        Plan plan,
+        List<Run> runs,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Search search,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Peak> peaks) {
+
+    /** The name of the file in the directory of a study. */
+    public static final String NAME = "study.json";
+
+    private static final int VERSION = 1;
+
+    public StudyFile {
+        runs = List.copyOf(runs);
+        peaks = List.copyOf(peaks);
+    }
+
+    /** A plan without a search. */
+    public StudyFile(Kind kind, long startedEpochMillis, String bmsql, Plan plan, List<Run> runs) {
+        this(VERSION, kind, startedEpochMillis, bmsql, plan, runs, null, List.of());
+    }
+
+    /** What a study asks. */
+    public enum Kind {
+        /** How figures follow properties. */
+        @JsonProperty("sweep")
+        SWEEP,
+        /** By how much two settings differ. */
+        @JsonProperty("ab")
+        AB,
+        /** Up to which rate thresholds hold. */
+        @JsonProperty("peak")
+        PEAK
+    }
+
+    /** How far a run got. */
+    public enum State {
+        @JsonProperty("planned")
+        PLANNED,
+        @JsonProperty("running")
+        RUNNING,
+        /** It has a result; whether that is sound is the result's to say. */
+        @JsonProperty("done")
+        DONE,
+        @JsonProperty("failed")
+        FAILED
+    }
+
+    /**
+     * What was asked for.
+     *
+     * @param repeats runs of each point
+     * @param order blocks, shuffled or listed
+     * @param between nothing, reset, rebuild or a command
+     * @param settings of {@code -D}
+     * @param thresholds as in the property, empty for none
+     */
+    public record Plan(
+            List<Database> databases,
+            List<Vary> vary,
+            int repeats,
+            String order,
+            String between,
+            long seed,
+            Map<String, String> settings,
+            String thresholds) {
+        public Plan {
+            databases = List.copyOf(databases);
+            vary = List.copyOf(vary);
+            settings = ordered(settings);
+        }
+    }
+
+    /**
+     * A props file.
+     *
+     * @param settings what the file and {@code -D} set when the plan was made, without secrets
+     */
+    public record Database(String label, String props, Map<String, String> settings) {
+        public Database {
+            settings = ordered(settings);
+        }
+    }
+
+    /** A property and the values that it takes. */
+    public record Vary(String key, List<String> values) {
+        public Vary {
+            values = List.copyOf(values);
+        }
+    }
+
+    /**
+     * What runs that repeat each other share.
+     *
+     * @param database its label
+     * @param point the value of each varied property, in the order of the plan
+     */
+    public record Setting(String database, Map<String, String> point) {
+        public Setting {
+            point = ordered(point);
+        }
+    }
+
+    /**
+     * One run.
+     *
+     * @param number from 1, in the order in which they are made
+     * @param block the repeat, from 1
+     * @param directory of its result, seen from the study's
+     * @param startedEpochMillis 0 before it
+     * @param endedEpochMillis 0 before it
+     * @param note why it failed or was made again; else empty
+     */
+    public record Run(
+            int number,
+            int block,
+            @JsonUnwrapped Setting setting,
+            String directory,
+            State state,
+            long startedEpochMillis,
+            long endedEpochMillis,
+            String note) {}
+
+    /** What a search for the peak asks; {@code to} is 0 for no limit. */
+    public record Search(String key, long from, long to, double precisionPercent, double confirmMinutes) {}
+
+    /**
+     * The highest value of the searched property at which all thresholds hold.
+     *
+     * @param value 0 when they do not even hold at the lowest
+     * @param limitedBy the threshold that failed above it; empty when the limit was never reached
+     * @param confirmedBy number of the long run, 0 when there is none
+     */
+    public record Peak(@JsonUnwrapped Setting setting, long value, String limitedBy, int confirmedBy) {}
+
+    /** The same with these runs. */
+    public StudyFile withRuns(List<Run> changed) {
+        return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, changed, search, peaks);
+    }
+
+    /** The same with this run in the place of the one of its number, or behind all others. */
+    public StudyFile with(Run run) {
+        List<Run> changed = new ArrayList<>(runs);
+        if (run.number() <= changed.size()) {
+            changed.set(run.number() - 1, run);
+        } else {
+            changed.add(run);
+        }
+        return withRuns(changed);
+    }
+
+    /** Reads the file; refuses a missing, damaged or newer one. */
+    public static StudyFile read(Path path) {
+        StudyFile study = SummaryJson.readChecked(path, StudyFile.class);
+        if (study.version > VERSION) {
+            throw new ResultReadException(path + " has format " + study.version + " and this program reads up to " + VERSION
+                    + ": use a newer version of bmsql");
+        }
+        return study;
+    }
+
+    /** Replaces the file as a whole: a reader, or a killed study, finds the old or the new one. */
+    public void write(Path path) {
+        FileReplacer.replace(path, SummaryJson.bytes(this), "", "");
+    }
+
+    private static Map<String, String> ordered(Map<String, String> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
+}

@@ -1,0 +1,88 @@
+package io.bmsql.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.study.StudyFile.Database;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Plan;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyFile.Vary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyFileTest {
+    private static final StudyFile STUDY = new StudyFile(
+            Kind.SWEEP,
+            1_700_000_000_000L,
+            "1.0",
+            new Plan(
+                    List.of(new Database("pg", "/a/pg.props", Map.of("terminals", "4"))),
+                    List.of(new Vary("terminals", List.of("2", "4"))),
+                    1,
+                    "blocks",
+                    "nothing",
+                    7,
+                    Map.of("runMins", "1"),
+                    ""),
+            List.of(
+                    new Run(1, 1, new Setting("pg", Map.of("terminals", "4")), "runs/001", State.DONE, 1, 2, ""),
+                    new Run(2, 1, new Setting("pg", Map.of("terminals", "2")), "runs/002", State.PLANNED, 0, 0, "")));
+
+    @TempDir
+    Path folder;
+
+    private Path file() {
+        return folder.resolve(StudyFile.NAME);
+    }
+
+    @Test
+    void comesBackAsItWasWritten() {
+        STUDY.write(file());
+
+        assertThat(StudyFile.read(file())).isEqualTo(STUDY);
+    }
+
+    @Test
+    void hasTheNamesThatOtherProgramsRead() throws IOException {
+        STUDY.write(file());
+
+        JsonNode file = new ObjectMapper().readTree(file().toFile());
+        assertThat(file.at("/version").asInt()).isEqualTo(1);
+        assertThat(file.at("/kind").asText()).isEqualTo("sweep");
+        assertThat(file.at("/plan/databases/0/label").asText()).isEqualTo("pg");
+        assertThat(file.at("/plan/vary/0/values/1").asText()).isEqualTo("4");
+        assertThat(file.at("/runs/0/database").asText()).isEqualTo("pg");
+        assertThat(file.at("/runs/0/point/terminals").asText()).isEqualTo("4");
+        assertThat(file.at("/runs/1/state").asText()).isEqualTo("planned");
+    }
+
+    @Test
+    void aRunTakesThePlaceOfItsNumber() {
+        Run done = new Run(2, 1, STUDY.runs().get(1).setting(), "runs/002", State.FAILED, 5, 6, "gone");
+
+        assertThat(STUDY.with(done).runs()).containsExactly(STUDY.runs().get(0), done);
+    }
+
+    @Test
+    void aDamagedOrNewerFileIsRefused() throws IOException {
+        Files.writeString(file(), "{\"version\": 1, \"kind\": \"sweep\"}");
+        assertThatThrownBy(() -> StudyFile.read(file()))
+                .isInstanceOf(ResultReadException.class)
+                .hasMessageContaining("is damaged");
+
+        STUDY.write(file());
+        Files.writeString(file(), Files.readString(file()).replace("\"version\" : 1", "\"version\" : 2"));
+        assertThatThrownBy(() -> StudyFile.read(file())).hasMessageContaining("use a newer version");
+    }
+}
