@@ -93,7 +93,7 @@ final class RunLog {
         return key.key() + "=" + (value.isEmpty() ? nothing : value);
     }
 
-    /** The end of a run, without the {@code Term-00, }; a line for each outage comes last, where no old script looks. */
+    /** The end of a run, without the {@code Term-00, }; a line for each outage and threshold comes last, where no old script looks. */
     static List<String> ending(RunSummary summary, ZoneId zone) {
         long transactions = summary.figures().types().stream()
                 .filter(type -> !type.type().equals("DELIVERY_BG"))
@@ -113,6 +113,7 @@ final class RunLog {
         for (Outage outage : summary.aftermath().availability()) {
             lines.add("Outage " + ++number + ": " + text(outage, zone));
         }
+        summary.aftermath().thresholds().forEach(kept -> lines.add("Threshold " + kept));
         return lines;
     }
 

@@ -3,10 +3,12 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.Thresholds;
 import io.bmsql.result.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the end of a run means: the exit status and the last lines on the console, the worst first. */
@@ -21,6 +23,7 @@ final class RunVerdict {
      * aborted                                          5
      * a signal                                         the signal's
      * files not written, nothing done, many failures   5
+     * a threshold that was not kept                    6
      * </pre>
      */
     static ExitCode exitCode(RunSummary summary, @Nullable ExitCode signal, List<String> problems, RunLog log) {
@@ -60,6 +63,12 @@ final class RunVerdict {
                     summary.figures().givenUpPercent(),
                     RunSummary.MAX_FAILED_PERCENT));
         }
+        if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
+            log.error("Threshold failed: " + summary.aftermath().thresholds().stream()
+                    .filter(kept -> !kept.holds())
+                    .map(Thresholds.Kept::toString)
+                    .collect(Collectors.joining("; ")));
+        }
         log.info("Verdict: " + Verdict.line(summary));
         if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
             return ExitCode.CHECK_FAILED;
@@ -70,7 +79,10 @@ final class RunVerdict {
         if (signal != null) {
             return signal;
         }
-        return !problems.isEmpty() || hasNothing || hasErrors ? ExitCode.RUN_INVALID : ExitCode.OK;
+        if (!problems.isEmpty() || hasNothing || hasErrors) {
+            return ExitCode.RUN_INVALID;
+        }
+        return verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
     }
 
     /** What is left of a run that was stopped. */

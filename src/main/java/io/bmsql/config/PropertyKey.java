@@ -80,6 +80,8 @@ public enum PropertyKey {
     USE_STORED_PROCEDURES("useStoredProcedures", BOOLEAN, RUN, "5.1", "false", "one procedure call per transaction"),
     BATCH_STATEMENTS("batchStatements", BOOLEAN, RUN, "bmsql", "false", "fewer round trips in New-Order and Delivery"),
     CHECK_AFTER_RUN("checkAfterRun", BOOLEAN, RUN, "bmsql", "false", "check the consistency conditions at the end"),
+    THRESHOLDS(
+            "thresholds", WORDS, RUN, "bmsql", "", "bounds that figures must keep: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
     LEDGER("ledger", BOOLEAN, RESULT, "bmsql", "checkAfterRun", "record how every transaction ended"),
     RESULT_DIRECTORY(
             "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),

@@ -2,6 +2,8 @@ package io.bmsql.config;
 
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.Threshold;
+import java.util.List;
 
 /**
  * What the timed run does.
@@ -71,6 +73,15 @@ public record RunConfig(
         }
     }
 
-    /** What the run puts up with; {@code maxRetries} are attempts of a transaction after the first one. */
-    public record Patience(int maxRetries, int maxOutageSeconds) {}
+    /**
+     * What the run puts up with.
+     *
+     * @param maxRetries attempts of a transaction after the first one
+     * @param thresholds bounds that the figures must keep, or the run has failed
+     */
+    public record Patience(int maxRetries, int maxOutageSeconds, List<Threshold> thresholds) {
+        public Patience(int maxRetries, int maxOutageSeconds) {
+            this(maxRetries, maxOutageSeconds, List.of());
+        }
+    }
 }

@@ -16,6 +16,7 @@ import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_TO;
 
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.Threshold;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -71,7 +72,9 @@ final class RunRules {
                         settings.number(KEYING_TIME_MULTIPLIER, MAX_MULTIPLIER),
                         settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER)),
                 new RunConfig.Patience(
-                        settings.integer(PropertyKey.MAX_RETRIES, 0), settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1)),
+                        settings.integer(PropertyKey.MAX_RETRIES, 0),
+                        settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1),
+                        readThresholds()),
                 readForm(),
                 settings.flag(PropertyKey.CHECK_AFTER_RUN));
         checkLength(config.length());
@@ -144,6 +147,19 @@ final class RunRules {
             return 0;
         }
         return settings.integer(LIMIT_TXNS_PER_MIN, 0);
+    }
+
+    private List<Threshold> readThresholds() {
+        try {
+            return Threshold.parse(settings.text(PropertyKey.THRESHOLDS));
+        } catch (IllegalArgumentException e) {
+            settings.reject(
+                    PropertyKey.THRESHOLDS,
+                    String.valueOf(e.getMessage()),
+                    "Write bounds such as newOrder.p90<5s, errors<0.1%, tpmC>10000. Known are " + Threshold.known()
+                            + ".");
+            return List.of();
+        }
     }
 
     private StatementForm readForm() {

@@ -121,6 +121,14 @@ final class Verdicts {
                                         window));
             case SHORT -> List.of(text.text(key(verdict), window));
             case ERRORS -> List.of(errors(summary.figures()));
+            case THRESHOLD_FAILED ->
+                summary.aftermath().thresholds().stream()
+                        .filter(kept -> !kept.holds())
+                        .map(kept -> text.text(
+                                kept.value() == null ? "verdict.threshold_failed.unknown" : key(verdict),
+                                kept.text(),
+                                kept.shown()))
+                        .toList();
             case RESULT_DISK_STALLED -> resultWaits();
             case CAPPED, OVERLOADED -> List.of(text.text(key(verdict), setRate()));
             case NO_RESULT, VALID -> List.of(text.text(key(verdict)));

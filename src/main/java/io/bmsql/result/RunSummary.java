@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.Scale;
+import io.bmsql.spec.Threshold;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;
@@ -55,11 +56,18 @@ public record RunSummary(
     }
 
     public RunSummary withCheck(List<CheckResult> results) {
-        return with(new Aftermath(List.copyOf(results), aftermath.availability, aftermath.ledger));
+        return with(new Aftermath(
+                List.copyOf(results), aftermath.availability, aftermath.ledger, aftermath.thresholds));
     }
 
     public RunSummary withLedger(LedgerResult result) {
-        return with(new Aftermath(aftermath.check, aftermath.availability, result));
+        return with(new Aftermath(aftermath.check, aftermath.availability, result, aftermath.thresholds));
+    }
+
+    /** The same summary, with its figures held against these bounds. */
+    public RunSummary withThresholds(List<Threshold> thresholds) {
+        return with(new Aftermath(
+                aftermath.check, aftermath.availability, aftermath.ledger, Thresholds.evaluate(thresholds, this)));
     }
 
     public RunSummary with(Aftermath found) {
@@ -198,17 +206,24 @@ public record RunSummary(
      * @param check results of the consistency conditions, empty when they were not run
      * @param availability the outages of the whole run, ramp-up included, in order
      * @param ledger null when it was not verified at the end of the run
+     * @param thresholds how the bounds that the user set were kept, empty without any
      */
     public record Aftermath(
             List<CheckResult> check,
             List<Outage> availability,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Thresholds.Kept> thresholds) {
         /** Nothing was looked at and the server was always there. */
         public static final Aftermath NONE = new Aftermath(List.of(), List.of(), null);
 
         public Aftermath {
             // Older summaries do not have it.
             availability = Objects.requireNonNullElse(availability, List.of());
+            thresholds = Objects.requireNonNullElse(thresholds, List.of());
+        }
+
+        public Aftermath(List<CheckResult> check, List<Outage> availability, @Nullable LedgerResult ledger) {
+            this(check, availability, ledger, List.of());
         }
 
         public static Aftermath of(List<Outage> outages) {

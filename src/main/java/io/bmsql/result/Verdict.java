@@ -24,6 +24,8 @@ public enum Verdict {
     NO_RESULT("No result"),
     /** Too many transactions failed. */
     ERRORS("Errors"),
+    /** A bound that the user set was not kept; the figures are sound all the same. */
+    THRESHOLD_FAILED("Threshold failed"),
     /** The driver was slower than the database; only a report can say so. */
     DRIVER_BOUND("Driver-bound"),
     /** Workers waited for the disk of the result files. */
@@ -87,6 +89,7 @@ public enum Verdict {
         addIf(found, INCOMPLETE, summary.ending().status() == RunSummary.Status.RUNNING);
         addIf(found, NO_RESULT, newOrders(summary) == 0);
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
+        addIf(found, THRESHOLD_FAILED, !summary.aftermath().thresholds().stream().allMatch(Thresholds.Kept::holds));
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
         double rate = setRate(summary.run());
         boolean isReached = summary.figures().tpmTotal() >= RATE_REACHED * rate;

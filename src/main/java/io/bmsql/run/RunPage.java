@@ -75,6 +75,7 @@ final class RunPage implements AutoCloseable {
         if (summary.ending().statusReason() != null) {
             sentences.add(secrets.hide(summary.ending().statusReason()));
         }
+        summary.aftermath().thresholds().forEach(kept -> sentences.add("Threshold " + kept + "."));
         problems.forEach(problem -> sentences.add(secrets.hide(problem)));
         sentences.add(
                 directory == null

@@ -226,8 +226,11 @@ public final class RunSession {
             if (collectors != null) {
                 collectors.end(listener);
             }
-            measured = recording.finish(status(end), reason(end, stop.stoppedBy(), loaded.secrets()));
+            RunSummary counted = recording.finish(status(end), reason(end, stop.stoppedBy(), loaded.secrets()));
             problems = new ArrayList<>(recording.problems());
+            measured = counted.withThresholds(run.patience().thresholds());
+            // Before the check, which may take minutes.
+            files.rewrite(directory, counted, measured).ifPresent(problems::add);
             ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);
         }
         listener.measured(measured, problems);

@@ -20,8 +20,10 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Verdict;
 import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.spec.PacingMode;
+import io.bmsql.spec.Threshold;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +71,22 @@ class RunVerdictTest {
         assertThat(RunVerdict.exitCode(lost, ExitCode.INTERRUPTED, List.of(), log))
                 .isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(Verdict.line(lost)).startsWith("Data lost; Interrupted");
+    }
+
+    @Test
+    void aThresholdGivesStatus6UnlessSomethingWorseHappened() {
+        assertThat(code(Status.COMPLETE, 1000, 0, "tpmC>0", null)).isEqualTo(ExitCode.OK);
+        assertThat(code(Status.COMPLETE, 1000, 0, "tpmC>0, tpmC>5", null)).isEqualTo(ExitCode.THRESHOLD_FAILED);
+        assertThat(code(Status.COMPLETE, 900, 100, "tpmC>5", null)).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(code(Status.ABORTED, 1000, 0, "tpmC>5", null)).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(code(Status.INTERRUPTED, 1000, 0, "tpmC>5", ExitCode.INTERRUPTED))
+                .isEqualTo(ExitCode.INTERRUPTED);
+    }
+
+    private ExitCode code(Status status, long completed, long failed, String thresholds, @Nullable ExitCode signal) {
+        RunSummary summary =
+                summary(status, completed, failed, List.of()).withThresholds(Threshold.parse(thresholds));
+        return RunVerdict.exitCode(summary, signal, List.of(), log);
     }
 
     private static LedgerResult lostLedger() {

@@ -14,6 +14,7 @@ import io.bmsql.random.RandomStream;
 import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,19 @@ class ConfigLoaderTest {
         assertThat(loaded.config().run().length().runMinutes()).isEqualTo(5);
         assertThat(loaded.config().collector().sshAddresses()).isEmpty();
         assertThat(loaded.warnings()).isEmpty();
+    }
+
+    @Test
+    void thresholdsAreReadAndTheirMistakesHaveTheirPlace() throws ConfigException {
+        assertThat(run("thresholds=newOrder.p90<5s, errors<0.1%\n")
+                        .config()
+                        .run()
+                        .patience()
+                        .thresholds())
+                .isEqualTo(Threshold.parse("newOrder.p90<5s,errors<0.1%"));
+        assertThatThrownBy(() -> run("thresholds=newOrder.p9<5s\n"))
+                .hasMessageContaining("p:6: thresholds = newOrder.p9<5s: names `newOrder.p9`, which is no figure of a run."
+                        + " Write bounds such as newOrder.p90<5s");
     }
 
     @Test

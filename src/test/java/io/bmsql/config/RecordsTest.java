@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.secret.Secret;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.StatementForm;
+import io.bmsql.spec.Threshold;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,7 @@ class RecordsTest {
             rollbackPercent=2
             maxRetries=4
             maxOutageSecs=30
+            thresholds=tpmC>=9
             checkAfterRun=true
             ledger=true
             useStoredProcedures=true
@@ -126,7 +128,7 @@ class RecordsTest {
                         12,
                         new RunConfig.Length(2.5, 0, 0.5, 0.25),
                         new RunConfig.Pace(600, 0, 0, 0),
-                        new RunConfig.Patience(4, 30),
+                        new RunConfig.Patience(4, 30, Threshold.parse("tpmC>=9")),
                         StatementForm.PROCEDURES,
                         true));
         assertThat(run("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")

@@ -1,0 +1,89 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.Thresholds;
+import io.bmsql.result.Verdict;
+import io.bmsql.spec.Threshold;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Test;
+
+/** Bounds that the user set: how they were kept, what the verdict says, and where the report shows it. */
+class ThresholdsReportTest {
+    private static final RunData RUN = SampleRun.tenMinutes();
+
+    private static RunSummary held(String thresholds) {
+        return RUN.summary().withThresholds(Threshold.parse(thresholds));
+    }
+
+    private static String page(RunSummary summary, String template, Language language) {
+        ReportModel model = ModelMaker.make(
+                SampleRun.data(summary, RUN.series(), RUN.responses()), ZoneOffset.UTC, Words.in(language));
+        return ReportWriter.fill(template, model, Words.in(language));
+    }
+
+    @Test
+    void figuresAreTheSummarysOwn() {
+        RunSummary.TypeSummary newOrder = RUN.summary().figures().types().get(0);
+        RunSummary summary = held("newOrder.p90<1us, newOrder.p90<10min, tpmC>0, newOrder.count>0, errors<=100%");
+        assertThat(summary.aftermath().thresholds())
+                .extracting(Thresholds.Kept::value)
+                .containsExactly(
+                        newOrder.response().p90Ms(),
+                        newOrder.response().p90Ms(),
+                        RUN.summary().figures().tpmC(),
+                        (double) newOrder.count(),
+                        RUN.summary().figures().givenUpPercent());
+        assertThat(summary.aftermath().thresholds())
+                .extracting(Thresholds.Kept::holds)
+                .containsExactly(false, true, true, true, true);
+    }
+
+    @Test
+    void aRunThatFailsThemHasSoundFiguresAllTheSame() {
+        assertThat(Verdict.worst(held("tpmC>999999999"))).isEqualTo(Verdict.THRESHOLD_FAILED);
+        assertThat(Verdict.THRESHOLD_FAILED.isSound()).isTrue();
+        assertThat(Verdict.of(held("tpmC>0"))).doesNotContain(Verdict.THRESHOLD_FAILED);
+    }
+
+    @Test
+    void anUnknownFigureKeepsNoBound() {
+        RunSummary run = RUN.summary();
+        RunSummary nothing = SampleRun.with(
+                run,
+                run.run(),
+                run.figures().types().stream()
+                        .map(type -> new RunSummary.TypeSummary(
+                                type.type(), 0, 0, type.counts(), RunSummary.Latency.NONE, type.service(), 0))
+                        .toList(),
+                List.of());
+        assertThat(nothing.withThresholds(Threshold.parse("payment.p99<1s"))
+                        .aftermath()
+                        .thresholds())
+                .extracting(Thresholds.Kept::toString)
+                .containsExactly("payment.p99<1s: not known, no such transaction was completed, FAILED");
+    }
+
+    @Test
+    void theReportHasATableAndTheReason() {
+        RunSummary summary = held("tpmC>999999999, newOrder.p90<10min");
+        String html = page(summary, "report/report.html", Language.EN);
+        assertThat(Jsoup.parse(html).select("#thresholds tbody tr").eachText())
+                .hasSize(2)
+                .element(0)
+                .asString()
+                .startsWith("tpmC>999999999 ")
+                .endsWith(" failed");
+        assertThat(Jsoup.parse(html).select(".verdict li").first().text())
+                .startsWith("Threshold failed: tpmC>999999999 was asked for, and ");
+        assertThat(page(summary, "report/report.md", Language.EN)).contains("## Thresholds", "| **failed** |", "| holds |");
+        assertThat(page(summary, "report/report.html", Language.ZH)).contains("未达阈值", "要求 tpmC&gt;999999999");
+        assertThat(page(RUN.summary(), "report/report.html", Language.EN)).doesNotContain("id=\"thresholds\"");
+    }
+}
