@@ -14,7 +14,6 @@ import io.bmsql.run.RunSession;
 import io.bmsql.statistics.RatioInterval;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.PairStudy.Side;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -43,7 +42,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  bmsql ab a.props b.props",
             "  bmsql ab a.props b.props --until 3% --rounds 30 -D terminals=50",
-            "  bmsql ab a.props b.props --between ./restore.sh --fail-if-worse 3%"
+            "  bmsql ab a.props b.props --between reset --fail-if-worse 3%"
         })
 final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairStudy.Listener {
     private static final String PATTERN = "ab_%tY-%tm-%td_%tH%tM%tS";
@@ -72,11 +71,10 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
 
     @Option(
             names = "--between",
-            paramLabel = "COMMAND",
-            description =
-                    "Run by the shell before each run, to restore the data or to set up the server. BMSQL_SIDE is base or"
-                            + " new; a status other than 0 ends the study.")
-    private @Nullable String between;
+            paramLabel = "WHAT",
+            defaultValue = Between.NOTHING,
+            description = Between.DESCRIPTION + " A command finds base or new in BMSQL_SIDE. Default: ${DEFAULT-VALUE}.")
+    private String between = Between.NOTHING;
 
     @Option(
             names = "--out",
@@ -141,10 +139,9 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
 
     @Override
     public RunSession session(Side side, int number, Path directory) throws Exception {
-        if (between != null) {
-            prepare(between, side);
-        }
         Path props = side == Side.BASE ? base : fresh;
+        new Between(this, between)
+                .prepare(props, settings, Map.of("BMSQL_SIDE", side.name().toLowerCase(Locale.ROOT)));
         RunSession.Request request = new RunSession.Request(load(props, directory), props, number, commandLine());
         return new RunSession(context.program(), request, new RunListener() {
             @Override
@@ -159,18 +156,6 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
         all.putAll(settings);
         all.put("resultDirectory", directory.toString());
         return read(props, all, ConfigPurpose.RUN);
-    }
-
-    private void prepare(String command, Side side) throws IOException, InterruptedException, RefusedException {
-        ProcessBuilder shell = new ProcessBuilder(List.of("/bin/sh", "-c", command))
-                .directory(context.program().workingDirectory().toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        shell.environment().put("BMSQL_SIDE", side.name().toLowerCase(Locale.ROOT));
-        int status = shell.start().waitFor();
-        if (status != 0) {
-            throw new RefusedException("--between " + command + " ended with status " + status + ": the study ends");
-        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.reset.Reset;
 import io.bmsql.reset.TemplateReset;
+import io.bmsql.schema.BuildListener;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
@@ -53,20 +54,20 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
-        Dialect dialect = context.program().dialect(config);
         if (way == Way.template) {
-            byTemplate(config, dialect);
+            byTemplate(config, context.program().dialect(config));
         } else {
-            byRows(config, dialect);
+            byRows(context, config, new BuildEcho(context));
         }
         return ExitCode.OK.status();
     }
 
-    private void byRows(BenchmarkConfig config, Dialect dialect) throws Exception {
+    /** Row by row; works on every database. */
+    static void byRows(CommandContext context, BenchmarkConfig config, BuildListener listener) throws Exception {
+        Dialect dialect = context.program().dialect(config);
         int workers = config.load().loadWorkers();
-        BuildEcho echo = new BuildEcho(context);
         try (Database database = context.program().open(config.connection(), dialect, workers)) {
-            Reset.Summary done = new Reset(database, workers, context.clock(), echo)
+            Reset.Summary done = new Reset(database, workers, context.clock(), listener)
                     .run(config.load().warehouses());
             context.printf(
                     "Reset %,d warehouses in %.1f s: %,d rows of runs deleted, %,d rows restored",
@@ -88,7 +89,7 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
                     "Reset %,d warehouses in %.1f s: copied from the database %s",
                     warehouses, seconds(start), template.kept());
         } else {
-            byRows(config, dialect);
+            byRows(context, config, new BuildEcho(context));
             template.keep();
             context.printf(
                     "Kept the loaded state as the database %s, %.1f s in all: the next reset by --way template copies it."
