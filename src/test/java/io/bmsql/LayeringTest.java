@@ -73,7 +73,7 @@ class LayeringTest {
         rooms.put("collector", List.of("time", "spec", "secret", "config", "dialect", "db", "result"));
         rooms.put("reset", List.of("time", "spec", "config", "dialect", "db", "datagen", "schema"));
         rooms.put("ledger", List.of("time", "spec", "dialect", "db", "result"));
-        rooms.put("klustron", List.of("time", "config", "dialect", "db"));
+        rooms.put("klustron", List.of("time", "spec", "config", "dialect", "db"));
         rooms.put(
                 "terminal",
                 List.of("time", "random", "spec", "config", "dialect", "db", "workload", "measure", "ledger"));
@@ -113,7 +113,7 @@ class LayeringTest {
                         "ledger",
                         "terminal",
                         "live"));
-        rooms.put("study", List.of("time", "statistics", "config", "dialect", "db", "result", "compare", "run"));
+        rooms.put("study", List.of("time", "spec", "statistics", "config", "dialect", "db", "result", "compare", "run"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }

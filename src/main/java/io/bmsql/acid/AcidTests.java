@@ -125,8 +125,6 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
 
     /** A test saw something that must not be; the message says what. */
     static final class AcidFailure extends Exception {
-        private static final long serialVersionUID = 1;
-
         AcidFailure(String message) {
             super(message);
         }

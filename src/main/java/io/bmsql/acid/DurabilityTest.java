@@ -2,14 +2,12 @@ package io.bmsql.acid;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.MixConfig;
-import io.bmsql.config.RefusedException;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.ledger.LedgerFile;
 import io.bmsql.ledger.LedgerHeader;
 import io.bmsql.ledger.LedgerVerifier;
@@ -24,6 +22,7 @@ import io.bmsql.result.LedgerResult;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.terminal.RunEnd;
@@ -77,8 +76,7 @@ public record DurabilityTest(
     }
 
     public Trial run(String killCommand, @Nullable String startCommand)
-            throws DialectException, CannotConnectException, SQLException, InterruptedException, RefusedException,
-                    IOException {
+            throws RefusedException, SQLException, InterruptedException, IOException {
         Path ledger = Files.createTempDirectory("bmsql-acid").resolve("ledger.bin");
         Counts counts = new Counts();
         Dialect dialect = program.dialect(connection);

@@ -212,8 +212,6 @@ final class SvgCanvas extends SVGGraphics2D {
 
     /** A font that answers Batik's questions without opening the JVM's font machinery. */
     private static final class NamedFont extends Font {
-        private static final long serialVersionUID = 1L;
-
         NamedFont() {
             super(Font.SANS_SERIF, Font.PLAIN, 12);
         }

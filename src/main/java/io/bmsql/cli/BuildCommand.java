@@ -5,14 +5,13 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.klustron.ShardIds;
-import io.bmsql.load.LoadException;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.LoadRecord;
 import io.bmsql.schema.SchemaBuilder;
+import io.bmsql.spec.RefusedException;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
         boolean toFiles = config.load().fileLocation() != null;
         try (Database database = context.program().open(config.connection(), dialect, workers)) {
             SchemaBuilder builder = new SchemaBuilder(database, workers, context.clock(), echo);
-            builder.<LoadException>buildOrGoOn(
+            builder.buildOrGoOn(
                     ShardIds.known(dialect, database),
                     config.load().warehouses(),
                     () -> load.load(config, toFiles ? null : database));
@@ -85,7 +84,7 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
         }
     }
 
-    private void print(BenchmarkConfig config) throws DialectException {
+    private void print(BenchmarkConfig config) throws RefusedException {
         PrintStream out = context.console().out();
         Dialect dialect = context.program().dialect(config);
         dialect.requireLayout();

@@ -2,8 +2,8 @@ package io.bmsql.cli;
 
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildListener;
+import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.schema.BuildPlan.PlannedStep;
-import io.bmsql.schema.PopulationException.PopulationFact;
 import java.sql.SQLException;
 
 /** Prints a build as it goes: each step with its file, each statement, and how long the step took. */

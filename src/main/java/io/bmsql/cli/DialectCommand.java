@@ -9,8 +9,8 @@ import io.bmsql.conformance.Point.Result;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.klustron.ShardIds;
+import io.bmsql.spec.RefusedException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -138,7 +138,7 @@ final class DialectCommand extends CommandTree.Group {
                 try {
                     Dialect dialect = context.program().dialects().load(db, "");
                     add(dialect);
-                } catch (DialectException e) {
+                } catch (RefusedException e) {
                     broken.add("db=" + db + " cannot be used: " + e.getMessage());
                 }
             }

@@ -1,18 +1,13 @@
 package io.bmsql.cli;
 
-import io.bmsql.config.ConfigException;
-import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
-import io.bmsql.db.ScriptRunner.ScriptException;
-import io.bmsql.dialect.DialectException;
-import io.bmsql.load.LoadException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.schema.BuildRefusedException;
-import io.bmsql.schema.PopulationException;
 import io.bmsql.secret.SecretMask;
 import io.bmsql.secret.SecretText;
+import io.bmsql.spec.BuildFailedException;
+import io.bmsql.spec.RefusedException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
@@ -31,21 +26,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The one place that turns failures into messages and exit statuses. */
 final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    /** Failures that a user can fix: their message is enough. */
+    /** Failures that a user can fix: their message is enough. The first that fits counts. */
     private static final List<Map.Entry<Class<? extends Exception>, ExitCode>> KNOWN = List.of(
-            Map.entry(ConfigException.class, ExitCode.USAGE),
-            Map.entry(DialectException.class, ExitCode.USAGE),
-            Map.entry(RefusedException.class, ExitCode.USAGE),
             Map.entry(ResultReadException.class, ExitCode.USAGE),
             Map.entry(ResultDirectory.PlaceException.class, ExitCode.USAGE),
             Map.entry(ResultWriteException.class, ExitCode.UNEXPECTED),
-            Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
             Map.entry(SQLTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
-            Map.entry(ScriptException.class, ExitCode.BUILD_FAILED),
-            Map.entry(LoadException.class, ExitCode.BUILD_FAILED),
-            Map.entry(BuildRefusedException.class, ExitCode.BUILD_FAILED),
-            Map.entry(PopulationException.class, ExitCode.BUILD_FAILED));
+            Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
+            Map.entry(BuildFailedException.class, ExitCode.BUILD_FAILED),
+            Map.entry(RefusedException.class, ExitCode.USAGE));
 
     /** SQLState class 08: connection exception. */
     private static final String CONNECTION_STATE = "08";

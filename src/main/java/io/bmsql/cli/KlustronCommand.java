@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.config.RefusedException;
 import io.bmsql.klustron.XaBranches;
+import io.bmsql.spec.RefusedException;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,6 @@ import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.load.LoadException;
 import io.bmsql.load.LoadProgress;
 import io.bmsql.load.Loader;
 import io.bmsql.load.Loader.LoadEstimate;
@@ -17,6 +16,7 @@ import io.bmsql.load.WorkerLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.schema.LoadRecord;
 import io.bmsql.secret.SecretMask.SecretShield;
+import io.bmsql.spec.BuildFailedException;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -41,7 +41,7 @@ final class LoadSession {
      *
      * @param database null to write CSV files
      */
-    LoadSummary load(BenchmarkConfig config, @Nullable Database database) throws LoadException, InterruptedException {
+    LoadSummary load(BenchmarkConfig config, @Nullable Database database) throws BuildFailedException, InterruptedException {
         LoadSummary summary = loadOnScreen(config, database);
         context.print(conclusion(summary));
         if (database != null) {
@@ -55,7 +55,7 @@ final class LoadSession {
     }
 
     private LoadSummary loadOnScreen(BenchmarkConfig config, @Nullable Database database)
-            throws LoadException, InterruptedException {
+            throws BuildFailedException, InterruptedException {
         try (ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock())) {
             SecretShield shield = context.program().secrets();
             WorkerLines lines = new WorkerLines(line -> screen.out().println(shield.hide(line)), line -> screen.err()

@@ -56,8 +56,6 @@ enum OldScript {
 
     /** Thrown when a script was called wrongly. */
     static final class WrongCallException extends Exception {
-        private static final long serialVersionUID = 1L;
-
         private final ExitCode exitCode;
 
         WrongCallException(ExitCode exitCode, String message) {

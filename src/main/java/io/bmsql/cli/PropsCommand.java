@@ -5,10 +5,9 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.dialect.DialectException;
+import io.bmsql.spec.RefusedException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,7 +40,7 @@ abstract class PropsCommand extends CommandTree.Base {
     }
 
     /** Opens the database of these settings, with the dialect of its connection alone. */
-    Database open(BenchmarkConfig config, int connections) throws DialectException, CannotConnectException {
+    Database open(BenchmarkConfig config, int connections) throws RefusedException {
         ProgramContext program = context.program();
         return program.open(config.connection(), program.dialect(config.connection()), connections);
     }

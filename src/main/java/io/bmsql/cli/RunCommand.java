@@ -2,8 +2,8 @@ package io.bmsql.cli;
 
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.RefusedException;
 import io.bmsql.run.RunSession;
+import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Problem;
-import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.DialectSettings;
+import io.bmsql.spec.RefusedException;
 import java.io.PrintStream;
 import picocli.CommandLine.Command;
 

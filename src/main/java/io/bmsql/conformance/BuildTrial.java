@@ -2,22 +2,20 @@ package io.bmsql.conformance;
 
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
-import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
-import io.bmsql.load.LoadException;
 import io.bmsql.load.Loader;
 import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.load.WorkerLines;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.BuildListener;
+import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.ConsistencyCheck;
-import io.bmsql.schema.PopulationException;
-import io.bmsql.schema.PopulationException.PopulationFact;
 import io.bmsql.schema.SchemaBuilder;
+import io.bmsql.spec.BuildFailedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.sql.SQLException;
 import java.time.ZoneId;
@@ -54,15 +52,15 @@ final class BuildTrial {
     @Nullable
     LoadSummary build() throws SQLException, InterruptedException {
         try {
-            builder.<LoadException>build(BuildPlan.build(dialect), this::load);
+            builder.build(BuildPlan.build(dialect), this::load);
             return loaded;
-        } catch (ScriptException | LoadException | DialectException e) {
+        } catch (RefusedException e) {
             points.accept(Point.failed("build: " + steps.current, String.valueOf(e.getMessage())));
             return null;
         }
     }
 
-    private void load() throws LoadException, InterruptedException {
+    private void load() throws BuildFailedException, InterruptedException {
         AtomicReference<@Nullable String> fallBack = new AtomicReference<>();
         WorkerLines lines = new WorkerLines(line -> {}, note -> fallBack.compareAndSet(null, note));
         LoadSummary summary = new Loader(load, clock, ZoneId.systemDefault(), lines).intoTables(database);
@@ -82,7 +80,7 @@ final class BuildTrial {
         try {
             builder.checkPopulation(load.warehouses());
             points.accept(Point.passed(name, steps.facts + " facts"));
-        } catch (PopulationException e) {
+        } catch (BuildFailedException e) {
             points.accept(Point.failed(name, String.valueOf(e.getMessage())));
         } catch (SQLException e) {
             points.accept(Point.failed(name, Point.text(e)));
@@ -118,7 +116,7 @@ final class BuildTrial {
                     left.isEmpty()
                             ? Point.passed(name, "nothing is left")
                             : Point.failed(name, "these are left: " + String.join(", ", left)));
-        } catch (ScriptException | DialectException e) {
+        } catch (RefusedException e) {
             points.accept(Point.failed(name, String.valueOf(e.getMessage())));
         }
     }

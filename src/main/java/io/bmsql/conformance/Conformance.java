@@ -1,17 +1,16 @@
 package io.bmsql.conformance;
 
 import io.bmsql.config.LoadConfig;
-import io.bmsql.config.RefusedException;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.NURand;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
@@ -83,7 +82,7 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
      * its dialect, laid out, with its shards known.
      */
     public void run(Database database, Dialect dialect)
-            throws DialectException, CannotConnectException, SQLException, InterruptedException {
+            throws RefusedException, SQLException, InterruptedException {
         BuildTrial build = new BuildTrial(database, dialect, load, clock, points);
         try {
             LoadSummary loaded = build.build();
@@ -161,7 +160,7 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
     }
 
     private void transactions(Database database, Dialect dialect, NURand loaded)
-            throws DialectException, CannotConnectException, SQLException {
+            throws RefusedException, SQLException {
         NURand constants = NURand.forRun(new RandomStream(load.seed()), loaded.cLast());
         for (StatementForm form : StatementForm.values()) {
             forms(database, form, TITLES.getOrDefault(form, form.word()), constants);
@@ -177,7 +176,7 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
             if (form != StatementForm.PLAIN) {
                 database.dialect().requireForm(form, title);
             }
-        } catch (DialectException e) {
+        } catch (RefusedException e) {
             points.accept(Point.notAvailable("transactions, " + title, String.valueOf(e.getMessage())));
             return;
         }

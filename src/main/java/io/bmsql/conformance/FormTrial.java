@@ -191,8 +191,6 @@ record FormTrial(
 
     /** The server did something else than the specification asks for. */
     private static final class WrongException extends Exception {
-        private static final long serialVersionUID = 1L;
-
         WrongException(String message) {
             super(message);
         }

@@ -1,7 +1,9 @@
 package io.bmsql.db;
 
+import io.bmsql.spec.RefusedException;
+
 /** No connection, or no driver to make one with. The message is for the user and holds no secret. */
-public class CannotConnectException extends Exception {
+public class CannotConnectException extends RefusedException {
     public CannotConnectException(String message) {
         super(message);
     }

@@ -1,7 +1,7 @@
 package io.bmsql.db;
 
-import io.bmsql.config.RefusedException;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.RefusedException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;

@@ -4,11 +4,11 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.SchemaConfig;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.Layout;
 import io.bmsql.random.RandomStream;
 import io.bmsql.secret.SecretMask.SecretShield;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
 import java.io.InputStream;
@@ -73,17 +73,17 @@ public record ProgramContext(
     }
 
     /** The dialect of a connection, from the user's folders and the program's. */
-    public Dialect dialect(ConnectionConfig connection) throws DialectException {
+    public Dialect dialect(ConnectionConfig connection) throws RefusedException {
         return dialects().load(connection.db(), connection.statementProfile());
     }
 
     /** The dialect of a build, with its tables laid out as the settings say. */
-    public Dialect dialect(BenchmarkConfig config) throws DialectException {
+    public Dialect dialect(BenchmarkConfig config) throws RefusedException {
         return dialect(config, config.connection().statementProfile());
     }
 
     /** The same with another overlay of statements, empty for the default ones. */
-    public Dialect dialect(BenchmarkConfig config, String profile) throws DialectException {
+    public Dialect dialect(BenchmarkConfig config, String profile) throws RefusedException {
         SchemaConfig schema = config.schema();
         return dialects()
                 .load(config.connection().db(), profile)

@@ -1,11 +1,10 @@
 package io.bmsql.db;
 
-import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.db.ScriptRunner.ScriptListener;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.RefusedException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -49,20 +48,20 @@ public record ProgressJournal(Database database) {
 
     /** Makes a new one; the listener hears the statements. */
     public static ProgressJournal create(Database database, ScriptListener listener)
-            throws DialectException, ScriptException, SQLException {
+            throws RefusedException, SQLException {
         ProgressJournal journal = new ProgressJournal(database);
         journal.run(CREATES, listener);
         return journal;
     }
 
-    public void drop(ScriptListener listener) throws DialectException, ScriptException, SQLException {
+    public void drop(ScriptListener listener) throws RefusedException, SQLException {
         run(DROPS, listener);
     }
 
-    private void run(String script, ScriptListener listener) throws DialectException, ScriptException, SQLException {
+    private void run(String script, ScriptListener listener) throws RefusedException, SQLException {
         Optional<SqlFile> file = database.dialect().script(script);
         if (file.isEmpty()) {
-            throw new DialectException("no folder of db=" + database.dialect().name() + " holds a " + script + ".sql");
+            throw new RefusedException("no folder of db=" + database.dialect().name() + " holds a " + script + ".sql");
         }
         try (Connection connection = database.connection()) {
             new ScriptRunner(connection, listener).run(file.get().script().statements());

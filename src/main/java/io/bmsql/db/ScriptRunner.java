@@ -2,6 +2,7 @@ package io.bmsql.db;
 
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.spec.BuildFailedException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -34,33 +35,22 @@ public final class ScriptRunner {
         default void alreadyThere(SqlStatement statement) {}
     }
 
-    /** A statement of a script failed. The message names file and line, what the server said, and the statement. */
-    public static final class ScriptException extends Exception {
-        private ScriptException(SqlStatement statement, SQLException cause) {
-            super(
-                    statement.place() + ": "
-                            + String.valueOf(cause.getMessage()).strip() + " [SQLState " + SqlErrors.sqlState(cause)
-                            + "] in the statement:\n" + statement.text(),
-                    cause);
-        }
-    }
-
     /** Stops at the first error. */
-    public void run(List<SqlStatement> statements) throws ScriptException {
+    public void run(List<SqlStatement> statements) throws BuildFailedException {
         for (SqlStatement statement : statements) {
             SQLException failure = send(statement);
             if (failure != null) {
-                throw new ScriptException(statement, failure);
+                throw failed(statement, failure);
             }
         }
     }
 
     /** Repeats what may have been done in part: an object that exists already is no error. Stops at the first other one. */
-    public void runAgain(List<SqlStatement> statements, SqlErrors errors) throws ScriptException {
+    public void runAgain(List<SqlStatement> statements, SqlErrors errors) throws BuildFailedException {
         for (SqlStatement statement : statements) {
             SQLException failure = send(statement);
             if (failure != null && !errors.isAlreadyThere(failure)) {
-                throw new ScriptException(statement, failure);
+                throw failed(statement, failure);
             }
             if (failure != null) {
                 listener.alreadyThere(statement);
@@ -79,6 +69,13 @@ public final class ScriptRunner {
             }
         }
         return failed;
+    }
+
+    private static BuildFailedException failed(SqlStatement statement, SQLException cause) {
+        return new BuildFailedException(
+                statement.place() + ": " + String.valueOf(cause.getMessage()).strip() + " [SQLState "
+                        + SqlErrors.sqlState(cause) + "] in the statement:\n" + statement.text(),
+                cause);
     }
 
     /** Returns the error, null when it went well. */

@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.RefusedException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -25,14 +26,14 @@ public enum BulkPath {
     }
 
     /** Reads a word; the case counts. The place is shown in the message. */
-    static BulkPath of(String word, String place) throws DialectException {
+    static BulkPath of(String word, String place) throws RefusedException {
         for (BulkPath path : values()) {
             if (path.word.equals(word)) {
                 return path;
             }
         }
         List<String> known = Arrays.stream(values()).map(BulkPath::word).toList();
-        throw new DialectException(place + ": bulk = " + word + " is no way to load rows; write one of "
+        throw new RefusedException(place + ": bulk = " + word + " is no way to load rows; write one of "
                 + String.join(", ", known) + " (batch works with every database)");
     }
 }

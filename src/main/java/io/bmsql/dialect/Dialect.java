@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.StatementForm;
 import java.util.EnumMap;
@@ -82,28 +83,28 @@ public record Dialect(
     }
 
     /** Makes sure that the folders hold the statements of a form; the message names {@code setting}, which asked for it. */
-    public void requireForm(StatementForm form, String setting) throws DialectException {
+    public void requireForm(StatementForm form, String setting) throws RefusedException {
         for (StatementId id : StatementId.values()) {
             if (id.form() == form
                     && id != StatementId.BATCH_OPEN_ORDER
                     && statements.get(id).isEmpty()) {
-                throw new DialectException(setting + ": db=" + name() + " has no such form, " + id.sqlName()
+                throw new RefusedException(setting + ": db=" + name() + " has no such form, " + id.sqlName()
                         + " is empty in " + statements.get(id).place() + "; leave " + setting + " out");
             }
         }
     }
 
     /** A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file. */
-    public Optional<SqlFile> script(String script) throws DialectException {
+    public Optional<SqlFile> script(String script) throws RefusedException {
         return folders.script(chain, script, layout);
     }
 
     /**
      * The same dialect with its tables laid out in this way; the folder decides on 0 partitions and unnamed options.
      *
-     * @throws DialectException when it asks for partitions or an option that the folders do not know
+     * @throws RefusedException when it asks for partitions or an option that the folders do not know
      */
-    public Dialect laidOut(Layout wanted) throws DialectException {
+    public Dialect laidOut(Layout wanted) throws RefusedException {
         if (wanted.partitions() > 0 && !building.isPartitionable()) {
             throw unknown(Layout.PARTITIONS, "a number");
         }
@@ -120,18 +121,18 @@ public record Dialect(
         return new Dialect(folders, chain, merged, access, building, evidence, statements, errors);
     }
 
-    private DialectException unknown(String word, String value) {
-        return new DialectException("`" + word + "` is set, but db=" + name()
+    private RefusedException unknown(String word, String value) {
+        return new RefusedException("`" + word + "` is set, but db=" + name()
                 + " has nothing of the kind; leave it out, or write " + word + " = " + value + " into sql." + name()
                 + "/dialect.properties and \"-- when " + word + "\" into its scripts");
     }
 
     /** Makes sure that the script that creates the tables does what the layout asks for. */
-    public void requireLayout() throws DialectException {
+    public void requireLayout() throws RefusedException {
         Optional<SqlFile> creates = script("tableCreates");
         Optional<String> unused = creates.flatMap(SqlFile::unusedLayout);
         if (unused.isPresent()) {
-            throw new DialectException("`" + unused.get() + "` is set, but "
+            throw new RefusedException("`" + unused.get() + "` is set, but "
                     + creates.get().path() + " is no template for it; leave it out, or write a sql." + name()
                     + "/tableCreates.sql that is");
         }

@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -89,9 +90,9 @@ public record DialectFolders(List<Path> roots) {
     /**
      * Resolves the word after {@code db=}; {@code profile} is a statement overlay, empty for none.
      *
-     * @throws DialectException when there is no such folder or one of its files is wrong
+     * @throws RefusedException when there is no such folder or one of its files is wrong
      */
-    public Dialect load(String db, String profile) throws DialectException {
+    public Dialect load(String db, String profile) throws RefusedException {
         List<String> chain = chain(db);
         DialectProperties properties = new DialectProperties();
         for (String name : chain) {
@@ -103,7 +104,7 @@ public record DialectFolders(List<Path> roots) {
         if (!profile.isEmpty()) {
             chain.forEach(name -> layers.add(PREFIX + name + "/" + profile));
             if (named(layers, STATEMENTS).isEmpty()) {
-                throw new DialectException("statementProfile=" + profile + ": none of the folders " + layers
+                throw new RefusedException("statementProfile=" + profile + ": none of the folders " + layers
                         + " holds a " + STATEMENTS + "; leave statementProfile out for the default statements");
             }
         }
@@ -114,13 +115,13 @@ public record DialectFolders(List<Path> roots) {
         return properties.dialect(this, chain, statements);
     }
 
-    private List<String> chain(String db) throws DialectException {
+    private List<String> chain(String db) throws RefusedException {
         List<String> chain = new ArrayList<>();
         String next = db;
         while (!next.equals(COMMON)) {
             requireFolder(next, chain);
             if (chain.contains(next)) {
-                throw new DialectException(PREFIX + next + " extends itself through " + chain
+                throw new RefusedException(PREFIX + next + " extends itself through " + chain
                         + "; correct \"extends\" in its " + PROPERTIES);
             }
             chain.add(next);
@@ -130,7 +131,7 @@ public record DialectFolders(List<Path> roots) {
         return List.copyOf(chain);
     }
 
-    private String parent(String db) throws DialectException {
+    private String parent(String db) throws RefusedException {
         for (SqlFile file : findAll(PREFIX + db, PROPERTIES)) {
             @Nullable String parent = DialectProperties.parentOf(file);
             if (parent != null) {
@@ -140,18 +141,18 @@ public record DialectFolders(List<Path> roots) {
         return COMMON;
     }
 
-    private void requireFolder(String db, List<String> children) throws DialectException {
+    private void requireFolder(String db, List<String> children) throws RefusedException {
         boolean plainWord = db.matches("[A-Za-z0-9_.+-]+");
         if (!plainWord || roots.stream().noneMatch(root -> Files.isDirectory(root.resolve(PREFIX + db)))) {
             String who = children.isEmpty() ? "db=" + db : "extends = " + db;
-            throw new DialectException(who + ": there is no folder " + PREFIX + db + " in "
+            throw new RefusedException(who + ": there is no folder " + PREFIX + db + " in "
                     + String.join(" or ", roots.stream().map(Path::toString).toList()) + "; available are "
                     + String.join(", ", available()) + " (make the folder to add a database)");
         }
     }
 
     /** The named texts of these folders, the most general folder first. */
-    private List<Map<String, NamedSql>> named(List<String> nearestFirst, String file) throws DialectException {
+    private List<Map<String, NamedSql>> named(List<String> nearestFirst, String file) throws RefusedException {
         List<Map<String, NamedSql>> layers = new ArrayList<>();
         for (String folder : nearestFirst) {
             for (SqlFile found : findAll(folder, file)) {
@@ -161,13 +162,13 @@ public record DialectFolders(List<Path> roots) {
         return layers;
     }
 
-    private List<NamedSql> overlaid(List<String> nearestFirst, String file) throws DialectException {
+    private List<NamedSql> overlaid(List<String> nearestFirst, String file) throws RefusedException {
         Map<String, NamedSql> all = new LinkedHashMap<>();
         for (Map<String, NamedSql> layer : named(nearestFirst, file)) {
             boolean isFirst = all.isEmpty();
             for (NamedSql sql : layer.values()) {
                 if (all.put(sql.name(), sql) == null && !isFirst) {
-                    throw new DialectException(
+                    throw new RefusedException(
                             sql.place() + ": " + sql.name() + " is not a name of sql.common/" + file);
                 }
             }
@@ -176,7 +177,7 @@ public record DialectFolders(List<Path> roots) {
     }
 
     /** See {@link Dialect#script}; a path as the user wrote it is seen from the working directory, which is the first root. */
-    Optional<SqlFile> script(List<String> chain, String script, Layout layout) throws DialectException {
+    Optional<SqlFile> script(List<String> chain, String script, Layout layout) throws RefusedException {
         boolean isFile = script.endsWith(".sql");
         try {
             Path path = roots.get(0).resolve(script);
@@ -184,7 +185,7 @@ public record DialectFolders(List<Path> roots) {
                 return Optional.of(read(path, "", layout));
             }
         } catch (InvalidPathException e) {
-            throw new DialectException(script + " is not a file name: " + e.getReason(), e);
+            throw new RefusedException(script + " is not a file name: " + e.getReason(), e);
         }
         for (String name : chain) {
             List<SqlFile> found = findAll(PREFIX + name, isFile ? script : script + ".sql", layout);
@@ -195,11 +196,11 @@ public record DialectFolders(List<Path> roots) {
         return Optional.empty();
     }
 
-    private List<SqlFile> findAll(String folder, String file) throws DialectException {
+    private List<SqlFile> findAll(String folder, String file) throws RefusedException {
         return findAll(folder, file, Layout.WHOLE);
     }
 
-    private List<SqlFile> findAll(String folder, String file, Layout layout) throws DialectException {
+    private List<SqlFile> findAll(String folder, String file, Layout layout) throws RefusedException {
         List<SqlFile> found = new ArrayList<>();
         try {
             for (Path root : roots) {
@@ -209,17 +210,17 @@ public record DialectFolders(List<Path> roots) {
                 }
             }
         } catch (InvalidPathException e) {
-            throw new DialectException(folder + " cannot be the name of a folder here: " + e.getReason(), e);
+            throw new RefusedException(folder + " cannot be the name of a folder here: " + e.getReason(), e);
         }
         return found;
     }
 
-    private static SqlFile read(Path path, String folder, Layout layout) throws DialectException {
+    private static SqlFile read(Path path, String folder, Layout layout) throws RefusedException {
         try {
             String text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
             return new SqlFile(lastName(path), path.toString(), folder, text, layout);
         } catch (IOException e) {
-            throw new DialectException("cannot read " + path + ": " + e.getMessage(), e);
+            throw new RefusedException("cannot read " + path + ": " + e.getMessage(), e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import java.io.IOException;
 import java.io.StringReader;
@@ -60,7 +61,7 @@ final class DialectProperties {
     private final List<SqlErrors.Rule> alreadyThere = new ArrayList<>();
 
     /** Lays one more file under those added before; {@code own} when it is of the database's own folder. */
-    void add(SqlFile file, boolean own) throws DialectException {
+    void add(SqlFile file, boolean own) throws RefusedException {
         Properties properties = read(file);
         for (String key : new TreeMap<>(properties).keySet().toArray(String[]::new)) {
             String value = properties.getProperty(key).strip();
@@ -79,41 +80,41 @@ final class DialectProperties {
         }
     }
 
-    private static void check(SqlFile file, String key, String value) throws DialectException {
+    private static void check(SqlFile file, String key, String value) throws RefusedException {
         String found = file.path() + ": " + key + " = " + value;
         if (key.equals(BULK)) {
             BulkPath.of(value, file.path());
         } else if (OPTIONS.contains(key) && !value.matches("true|false|")) {
-            throw new DialectException(found + " is neither true nor false");
+            throw new RefusedException(found + " is neither true nor false");
         } else if ((key.equals(MEGABYTES) || key.equals(Layout.PARTITIONS)) && !value.matches("[0-9]{0,4}")) {
-            throw new DialectException(found + " is not a number below 10000");
+            throw new RefusedException(found + " is not a number below 10000");
         } else if (!KEYS.contains(key)
                 && !OPTIONS.contains(key)
                 && !key.startsWith(CONNECTION)
                 && !key.startsWith(RUN_CONNECTION)) {
-            throw new DialectException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + OPTIONS
+            throw new RefusedException(file.path() + ": unknown key " + key + "; known are " + KEYS + ", " + OPTIONS
                     + ", " + UNUSED_ITEM + ", " + ALREADY_THERE
                     + ", connection.<driver property>, run.connection.<driver property> and "
                     + new TreeMap<>(ERRORS).keySet());
         }
     }
 
-    static @Nullable String parentOf(SqlFile file) throws DialectException {
+    static @Nullable String parentOf(SqlFile file) throws RefusedException {
         String parent = read(file).getProperty("extends", "").strip();
         return parent.isEmpty() ? null : parent;
     }
 
-    private static Properties read(SqlFile file) throws DialectException {
+    private static Properties read(SqlFile file) throws RefusedException {
         Properties properties = new Properties();
         try {
             properties.load(new StringReader(file.text()));
         } catch (IOException | IllegalArgumentException e) {
-            throw new DialectException(file.path() + ": not a properties file: " + e.getMessage(), e);
+            throw new RefusedException(file.path() + ": not a properties file: " + e.getMessage(), e);
         }
         return properties;
     }
 
-    Dialect dialect(DialectFolders folders, List<String> chain, StatementBook statements) throws DialectException {
+    Dialect dialect(DialectFolders folders, List<String> chain, StatementBook statements) throws RefusedException {
         Map<SchemaOption, Boolean> options = new EnumMap<>(SchemaOption.class);
         for (SchemaOption option : SchemaOption.values()) {
             if (!get(option.word()).isEmpty()) {

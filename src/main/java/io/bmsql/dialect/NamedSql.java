@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.RefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ public record NamedSql(String name, String about, String text, String place) {
     private static final String ABOUT = "-- about:";
 
     /** Reads a file; a name given twice, or text before the first name, is an error. */
-    static Map<String, NamedSql> parse(String file, String whole) throws DialectException {
+    static Map<String, NamedSql> parse(String file, String whole) throws RefusedException {
         Map<String, NamedSql> found = new LinkedHashMap<>();
         List<String> lines = whole.lines().toList();
         int at = 0;
@@ -32,10 +33,10 @@ public record NamedSql(String name, String about, String text, String place) {
                 }
                 NamedSql sql = read(line.substring(NAME.length()).strip(), lines.subList(at + 1, end), place);
                 if (found.put(sql.name(), sql) != null) {
-                    throw new DialectException(place + ": the name " + sql.name() + " is defined twice");
+                    throw new RefusedException(place + ": the name " + sql.name() + " is defined twice");
                 }
             } else if (!line.isEmpty() && !line.startsWith("--")) {
-                throw new DialectException(place + ": text before the first \"-- name:\" line: " + line);
+                throw new RefusedException(place + ": text before the first \"-- name:\" line: " + line);
             }
             at = end;
         }

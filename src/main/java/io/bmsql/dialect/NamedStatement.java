@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.dialect.StatementId.OutputParameter;
+import io.bmsql.spec.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -22,14 +23,14 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
             "'[^']*+'?|\"[^\"]*+\"?|--[^\n]*+|/\\*(?s:.*?)(?:\\*/|\\z)|::|:([\\p{L}_][\\p{L}\\p{Nd}_]*+)|\\?");
 
     /** Replaces the {@code :name} parameters; quoted text, comments and {@code ::} casts stay as they are. */
-    static NamedStatement of(StatementId id, NamedSql source) throws DialectException {
+    static NamedStatement of(StatementId id, NamedSql source) throws RefusedException {
         List<String> found = new ArrayList<>();
         String sql = toJdbc(source, found);
         List<String> declared = id.parameters();
         List<String> outputs = id.outputs().stream().map(OutputParameter::name).toList();
         for (String parameter : found) {
             if (!declared.contains(parameter) && !outputs.contains(parameter)) {
-                throw new DialectException(source.place() + ": " + source.name() + " uses :" + parameter
+                throw new RefusedException(source.place() + ": " + source.name() + " uses :" + parameter
                         + ", but its parameters are " + declared
                         + (outputs.isEmpty() ? "" : ", and those of a call's output " + outputs));
             }
@@ -42,12 +43,12 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
         return new NamedStatement(id, sql, source.place(), positions, outputPositions(source, found, outputs));
     }
 
-    private static String toJdbc(NamedSql source, List<String> found) throws DialectException {
+    private static String toJdbc(NamedSql source, List<String> found) throws RefusedException {
         Matcher piece = PIECE.matcher(source.text());
         StringBuilder out = new StringBuilder();
         while (piece.find()) {
             if (piece.group().equals("?")) {
-                throw new DialectException(
+                throw new RefusedException(
                         source.place() + ": " + source.name() + " holds a ?; parameters are written :name");
             }
             if (piece.group(1) != null) {
@@ -60,13 +61,13 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
 
     /** None for a text that gives a row; else each output is in the text once. */
     private static int[] outputPositions(NamedSql source, List<String> found, List<String> outputs)
-            throws DialectException {
+            throws RefusedException {
         List<String> used = found.stream().filter(outputs::contains).toList();
         if (used.isEmpty()) {
             return new int[0];
         }
         if (used.size() != outputs.size() || !used.containsAll(outputs)) {
-            throw new DialectException(source.place() + ": " + source.name() + " has the output parameters " + used
+            throw new RefusedException(source.place() + ": " + source.name() + " has the output parameters " + used
                     + ", but needs each of " + outputs + " once, or none when it gives a row");
         }
         return outputs.stream().mapToInt(output -> found.indexOf(output) + 1).toArray();

@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.RefusedException;
 import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLNonTransientConnectionException;
@@ -137,7 +138,7 @@ public final class SqlErrors {
         private static final String MESSAGE = "message:";
 
         /** Reads a comma separated list; a comma inside a message pattern is written {@code \,}. */
-        static List<Rule> parse(ErrorClass errorClass, String list, String place) throws DialectException {
+        static List<Rule> parse(ErrorClass errorClass, String list, String place) throws RefusedException {
             List<Rule> rules = new ArrayList<>();
             for (String entry : list.split("(?<!\\\\),", -1)) {
                 if (!entry.isBlank()) {
@@ -147,7 +148,7 @@ public final class SqlErrors {
             return rules;
         }
 
-        private static Rule parseEntry(ErrorClass errorClass, String entry, String place) throws DialectException {
+        private static Rule parseEntry(ErrorClass errorClass, String entry, String place) throws RefusedException {
             List<Predicate<SQLException>> terms = new ArrayList<>();
             int rank = 2;
             String rest = entry;
@@ -163,7 +164,7 @@ public final class SqlErrors {
             return new Rule(errorClass, rank, List.copyOf(terms));
         }
 
-        private static Predicate<SQLException> term(String term, String place) throws DialectException {
+        private static Predicate<SQLException> term(String term, String place) throws RefusedException {
             try {
                 if (term.startsWith(VENDOR)) {
                     int code = Integer.parseInt(term.substring(VENDOR.length()));
@@ -175,12 +176,12 @@ public final class SqlErrors {
                     return exception -> exception.getMessage() != null && pattern.test(exception.getMessage());
                 }
             } catch (PatternSyntaxException e) {
-                throw new DialectException(place + ": " + term + " is not a regular expression", e);
+                throw new RefusedException(place + ": " + term + " is not a regular expression", e);
             } catch (NumberFormatException e) {
-                throw new DialectException(place + ": " + term + " is not a number after vendor:", e);
+                throw new RefusedException(place + ": " + term + " is not a number after vendor:", e);
             }
             if (!term.matches("[0-9A-Z]{5}|[0-9A-Z]{2,4}\\*")) {
-                throw new DialectException(place + ": " + term
+                throw new RefusedException(place + ": " + term
                         + " is neither an SQLState (40001, 08*) nor vendor:<number> nor message:<regular expression>");
             }
             Predicate<String> state = Pattern.compile(term.replace("*", ".*")).asMatchPredicate();

@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.RefusedException;
 import java.util.Optional;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Optional;
 public record SqlFile(String name, String path, String folder, String text, Layout layout) {
 
     /** The statements of this script, filled in by its layout (see package {@code io.bmsql.dialect}). */
-    public SqlScript script() throws DialectException {
+    public SqlScript script() throws RefusedException {
         return SqlScript.of(path, SqlTemplate.fill(path, text, layout));
     }
 

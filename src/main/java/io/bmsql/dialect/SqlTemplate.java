@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,9 +64,9 @@ final class SqlTemplate {
     /**
      * The lines of a script, filled in; {@code file} is only shown.
      *
-     * @throws DialectException for a loop without end, and when the layout does not know what a placeholder asks for
+     * @throws RefusedException for a loop without end, and when the layout does not know what a placeholder asks for
      */
-    static List<Line> fill(String file, String text, Layout layout) throws DialectException {
+    static List<Line> fill(String file, String text, Layout layout) throws RefusedException {
         SqlTemplate template = new SqlTemplate(file, layout);
         List<String> lines = text.lines().toList();
         int at = 0;
@@ -92,7 +93,7 @@ final class SqlTemplate {
     }
 
     /** Adds the lines of a block for each of its turns, and returns the index of the line after it. */
-    private int block(Matcher block, List<String> lines, int start) throws DialectException {
+    private int block(Matcher block, List<String> lines, int start) throws RefusedException {
         int end = endOf(lines, start);
         String condition = block.group(block.group(1) == null ? 3 : 2);
         if (condition == null || holds(condition)) {
@@ -105,7 +106,7 @@ final class SqlTemplate {
         return end + 1;
     }
 
-    private int endOf(List<String> lines, int start) throws DialectException {
+    private int endOf(List<String> lines, int start) throws RefusedException {
         for (int at = start + 1; at < lines.size(); at++) {
             String line = lines.get(at).strip();
             if (END.matcher(line).matches()) {
@@ -124,7 +125,7 @@ final class SqlTemplate {
                         part.startsWith(NOT) ? !layout.holds(part.substring(NOT.length())) : layout.holds(part));
     }
 
-    private List<Turn> turns(@Nullable String over, int at) throws DialectException {
+    private List<Turn> turns(@Nullable String over, int at) throws RefusedException {
         if (over == null) {
             return List.of(Turn.NONE);
         }
@@ -138,7 +139,7 @@ final class SqlTemplate {
                 .toList();
     }
 
-    private void add(int at, String line, Turn turn) throws DialectException {
+    private void add(int at, String line, Turn turn) throws RefusedException {
         Matcher conditional = LINE_WHEN.matcher(line);
         if (line.strip().startsWith("--")) {
             filled.add(new Line(at + 1, line));
@@ -149,7 +150,7 @@ final class SqlTemplate {
         }
     }
 
-    private String filledIn(String line, Turn turn, int at) throws DialectException {
+    private String filledIn(String line, Turn turn, int at) throws RefusedException {
         Matcher placeholder = PLACEHOLDER.matcher(line);
         StringBuilder text = new StringBuilder();
         while (placeholder.find()) {
@@ -158,7 +159,7 @@ final class SqlTemplate {
         return placeholder.appendTail(text).toString();
     }
 
-    private int value(String name, Turn turn, int at) throws DialectException {
+    private int value(String name, Turn turn, int at) throws RefusedException {
         if (name.equals(Layout.PARTITIONS)) {
             if (layout.partitions() == 0) {
                 throw problem(
@@ -180,7 +181,7 @@ final class SqlTemplate {
         return value;
     }
 
-    private void requireShards(int at, String what) throws DialectException {
+    private void requireShards(int at, String what) throws RefusedException {
         if (layout.shards().isEmpty()) {
             throw problem(
                     at,
@@ -189,7 +190,7 @@ final class SqlTemplate {
         }
     }
 
-    private DialectException problem(int at, String what) {
-        return new DialectException(file + ":" + (at + 1) + ": " + what);
+    private RefusedException problem(int at, String what) {
+        return new RefusedException(file + ":" + (at + 1) + ": " + what);
     }
 }

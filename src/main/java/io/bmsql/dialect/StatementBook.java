@@ -1,5 +1,6 @@
 package io.bmsql.dialect;
 
+import io.bmsql.spec.RefusedException;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,10 +22,10 @@ public final class StatementBook {
     /**
      * Lays files over each other, the most general one first; each later one replaces what it names.
      *
-     * @throws DialectException for a name or parameter that {@link StatementId} does not know, and for missing statements
+     * @throws RefusedException for a name or parameter that {@link StatementId} does not know, and for missing statements
      */
     StatementBook(Collection<Map<String, NamedSql>> layers, List<NamedSql> checks, List<NamedSql> population)
-            throws DialectException {
+            throws RefusedException {
         this.checks = List.copyOf(checks);
         this.population = List.copyOf(population);
         for (Map<String, NamedSql> layer : layers) {
@@ -37,18 +38,18 @@ public final class StatementBook {
                 .map(StatementId::sqlName)
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            throw new DialectException("no statements.sql names " + missing);
+            throw new RefusedException("no statements.sql names " + missing);
         }
     }
 
-    private void add(NamedSql sql) throws DialectException {
+    private void add(NamedSql sql) throws RefusedException {
         StatementId id = BY_NAME.get(sql.name());
         if (id == null) {
-            throw new DialectException(sql.place() + ": no statement of the program is named " + sql.name()
+            throw new RefusedException(sql.place() + ": no statement of the program is named " + sql.name()
                     + "; the names are those of sql.common/statements.sql");
         }
         if (sql.text().isEmpty() && !id.mayBeEmpty()) {
-            throw new DialectException(sql.place() + ": " + sql.name() + " has no text, but it is needed");
+            throw new RefusedException(sql.place() + ": " + sql.name() + " has no text, but it is needed");
         }
         statements.put(id, NamedStatement.of(id, sql));
     }

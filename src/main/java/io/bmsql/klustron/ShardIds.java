@@ -2,9 +2,9 @@ package io.bmsql.klustron;
 
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.RefusedException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,7 +17,7 @@ public final class ShardIds {
     private ShardIds() {}
 
     /** The dialect with its shards known; the exception says what to set when the server does not give them. */
-    public static Dialect known(Dialect dialect, Database database) throws DialectException, SQLException {
+    public static Dialect known(Dialect dialect, Database database) throws RefusedException, SQLException {
         NamedStatement statement = dialect.statements().get(StatementId.SHARD_IDS);
         if (statement.isEmpty() || !dialect.layout().shards().isEmpty()) {
             return dialect;
@@ -27,7 +27,7 @@ public final class ShardIds {
         }
     }
 
-    private static List<Integer> read(Connection connection, NamedStatement statement) throws DialectException {
+    private static List<Integer> read(Connection connection, NamedStatement statement) throws RefusedException {
         List<Integer> ids = new ArrayList<>();
         try (Statement query = connection.createStatement();
                 ResultSet rows = query.executeQuery(statement.sql())) {
@@ -35,7 +35,7 @@ public final class ShardIds {
                 ids.add(rows.getInt(1));
             }
         } catch (SQLException e) {
-            throw new DialectException(
+            throw new RefusedException(
                     statement.place() + ": the server does not give the ids of its shards: "
                             + String.valueOf(e.getMessage()).strip()
                             + " (add shards=1,2 or the like to the props file)",

@@ -3,15 +3,14 @@ package io.bmsql.klustron;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.config.RefusedException;
 import io.bmsql.config.StorageConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -35,7 +34,7 @@ public final class XaBranches {
     private final Dialect dialect;
     private final Dialect nodeDialect;
 
-    public XaBranches(ProgramContext program, BenchmarkConfig config) throws DialectException, RefusedException {
+    public XaBranches(ProgramContext program, BenchmarkConfig config) throws RefusedException {
         this.program = program;
         this.database = config.connection();
         this.storage = config.storage();
@@ -52,7 +51,7 @@ public final class XaBranches {
 
     /** All branches of all nodes, in the order of nodes and servers; each is also reported when it is found. */
     public List<Found> list(long minAgeSecs, Consumer<Found> listener)
-            throws CannotConnectException, SQLException, RefusedException {
+            throws SQLException, RefusedException {
         List<Found> found = new ArrayList<>();
         for (String node : nodes()) {
             try (Database opened = open(node)) {
@@ -92,7 +91,7 @@ public final class XaBranches {
      * when it is gone: the listener gets its refusal, or null.
      */
     public void rollback(List<Found> found, BiConsumer<Found, @Nullable SQLException> listener)
-            throws CannotConnectException, SQLException, RefusedException {
+            throws SQLException, RefusedException {
         requireQuiet();
         for (Found each : found) {
             if (!each.old()) {
@@ -111,7 +110,7 @@ public final class XaBranches {
     }
 
     /** A run can be under way from any machine, so the server is asked who is at work, not a file here. */
-    private void requireQuiet() throws CannotConnectException, SQLException, RefusedException {
+    private void requireQuiet() throws SQLException, RefusedException {
         NamedStatement runs = dialect.statements().get(StatementId.XA_RUNS);
         if (runs.isEmpty()) {
             throw new RefusedException(
@@ -126,7 +125,7 @@ public final class XaBranches {
         }
     }
 
-    private List<String> nodes() throws CannotConnectException, SQLException, RefusedException {
+    private List<String> nodes() throws SQLException, RefusedException {
         NamedStatement ask = dialect.statements().get(StatementId.XA_NODES);
         if (!storage.nodes().isEmpty()) {
             return storage.nodes();

@@ -51,8 +51,6 @@ final class LedgerFormat {
 
     /** A part of a ledger that cannot be what was written; everything before it is good. */
     static final class DamagedException extends IOException {
-        private static final long serialVersionUID = 1;
-
         DamagedException(String message) {
             super(message);
         }

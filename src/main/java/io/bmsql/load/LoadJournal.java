@@ -3,11 +3,11 @@ package io.bmsql.load;
 import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
-import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.db.TableContents;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.load.LoadPlan.LoadUnit;
+import io.bmsql.spec.BuildFailedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.Table;
 import java.sql.SQLException;
 import java.time.DateTimeException;
@@ -53,7 +53,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
      * journal, and other settings than those of the load to be resumed; a drawn seed is no setting.
      */
     static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, WorkerLines lines)
-            throws LoadException {
+            throws BuildFailedException {
         try {
             Optional<ProgressJournal> found = ProgressJournal.find(database);
             Notes notes = new Notes();
@@ -74,18 +74,18 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
             }
             return new LoadJournal(table, wanted, notes);
         } catch (SQLException e) {
-            throw new LoadException(
-                    "cannot read the tables before the load: " + LoadException.reason(e)
+            throw new BuildFailedException(
+                    "cannot read the tables before the load: " + WorkerLines.reason(e)
                             + ". Create them first: 'bmsql build' does all steps.",
                     e);
         }
     }
 
     /** Before a load from the start. Without keys, tables that hold other rows would take every row twice. */
-    private static void requireEmpty(Database database) throws SQLException, LoadException {
+    private static void requireEmpty(Database database) throws SQLException, BuildFailedException {
         for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
             if (found.getValue() == TableContents.MISSING) {
-                throw new LoadException(
+                throw new BuildFailedException(
                         "the table \"" + found.getKey().sqlName() + "\" does not exist, or this user may"
                                 + " not read it. Create the tables first: 'bmsql build' does all steps.");
             }
@@ -94,15 +94,15 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
                 String load = found.getKey() == Table.CONFIG
                         ? "a finished load"
                         : "an unfinished load or of another program, and there is no journal of its progress";
-                throw new LoadException(found.getKey().sqlName() + " already holds rows of " + load + REBUILD);
+                throw new BuildFailedException(found.getKey().sqlName() + " already holds rows of " + load + REBUILD);
             }
         }
     }
 
     /** Before a load is resumed: the tables that the journal calls loaded must not have been emptied since. */
-    private static void requireRows(Database database, BitSet unitsDone) throws SQLException, LoadException {
+    private static void requireRows(Database database, BitSet unitsDone) throws SQLException, BuildFailedException {
         if (!unitsDone.isEmpty() && !TableContents.of(database).containsValue(TableContents.FILLED)) {
-            throw new LoadException(
+            throw new BuildFailedException(
                     "bmsql_load_progress is the journal of an interrupted load, but the rows of that load are gone"
                             + REBUILD);
         }
@@ -112,9 +112,9 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
     private static @Nullable ProgressJournal create(Database database, WorkerLines lines) throws SQLException {
         try {
             return ProgressJournal.create(database, statement -> {});
-        } catch (DialectException | ScriptException e) {
+        } catch (RefusedException e) {
             lines.errors()
-                    .accept("No journal of the load can be kept (" + LoadException.reason(e)
+                    .accept("No journal of the load can be kept (" + WorkerLines.reason(e)
                             + "), so an interrupted load cannot be resumed");
             return null;
         }
@@ -130,9 +130,9 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
         return settings;
     }
 
-    private static LoadOrigin origin(Map<String, String> settings) throws LoadException {
+    private static LoadOrigin origin(Map<String, String> settings) throws BuildFailedException {
         if (!CURRENT_VERSION.equals(settings.get(VERSION))) {
-            throw new LoadException(
+            throw new BuildFailedException(
                     "the interrupted load was started by another version of bmsql, which makes other rows."
                             + " Use that version, or empty the database with 'bmsql destroy' and build it again.");
         }
@@ -143,23 +143,23 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
                     Long.parseLong(settings.getOrDefault(EPOCH_MILLIS, "")),
                     ZoneId.of(settings.getOrDefault(ZONE, "")));
         } catch (NumberFormatException | DateTimeException e) {
-            throw new LoadException(
+            throw new BuildFailedException(
                     "bmsql_load_progress does not say how the interrupted load was started (" + e.getMessage() + ")"
                             + REBUILD,
                     e);
         }
     }
 
-    private static void requireGoingOn(Database database) throws LoadException {
+    private static void requireGoingOn(Database database) throws BuildFailedException {
         if (!database.dialect().building().loadIsResumable()) {
-            throw new LoadException("a load was interrupted here, and with db="
+            throw new BuildFailedException("a load was interrupted here, and with db="
                     + database.dialect().name()
                     + " it cannot be resumed: its servers commit one after the other, so there may be rows that the journal"
                     + " does not know" + REBUILD);
         }
     }
 
-    private static void requireSame(LoadOrigin begun, LoadOrigin wanted, boolean seedDrawn) throws LoadException {
+    private static void requireSame(LoadOrigin begun, LoadOrigin wanted, boolean seedDrawn) throws BuildFailedException {
         if (begun.warehouses() != wanted.warehouses()) {
             throw changed(WAREHOUSES, begun.warehouses(), wanted.warehouses());
         }
@@ -168,8 +168,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
         }
     }
 
-    private static LoadException changed(String setting, long begun, long wanted) {
-        return new LoadException(
+    private static BuildFailedException changed(String setting, long begun, long wanted) {
+        return new BuildFailedException(
                 "the interrupted load was started with " + setting + "=" + begun + ", the settings say "
                         + setting + "=" + wanted
                         + ". Set it back to resume, or empty the database with 'bmsql destroy' and build"
@@ -201,16 +201,16 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
     }
 
     /** After the last row: takes the journal away, unless it is that of a build, which needs it for its further steps. */
-    void close() throws LoadException {
+    void close() throws BuildFailedException {
         if (table == null || notes.settings.containsKey(ProgressJournal.BUILD)) {
             return;
         }
         try {
             table.drop(statement -> {});
-        } catch (DialectException | ScriptException | SQLException e) {
-            throw new LoadException(
+        } catch (RefusedException | SQLException e) {
+            throw new BuildFailedException(
                     "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: "
-                            + LoadException.reason(e) + ". Drop it yourself.",
+                            + WorkerLines.reason(e) + ". Drop it yourself.",
                     e);
         }
     }

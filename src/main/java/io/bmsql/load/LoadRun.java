@@ -5,6 +5,7 @@ import io.bmsql.datagen.Slice;
 import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.load.LoadTargets.LoadStoppedException;
 import io.bmsql.load.LoadTargets.LoadTarget;
+import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.Table;
 import io.bmsql.time.StopFlag;
 import java.io.IOException;
@@ -32,7 +33,7 @@ final class LoadRun {
     private final WorkerLines lines;
     private final StopFlag stopFlag;
     private final AtomicInteger nextUnit = new AtomicInteger();
-    private final AtomicReference<LoadException> failure = new AtomicReference<>();
+    private final AtomicReference<BuildFailedException> failure = new AtomicReference<>();
     private LoadTargets targets;
 
     LoadRun(
@@ -53,11 +54,11 @@ final class LoadRun {
     }
 
     /** Loads everything; returns how rows were written. */
-    String load(int workers) throws LoadException, InterruptedException {
+    String load(int workers) throws BuildFailedException, InterruptedException {
         Worker alone = new Worker(0);
         chooseTargets(alone);
         runWorkers(workers);
-        LoadException failed = failure.get();
+        BuildFailedException failed = failure.get();
         if (failed != null) {
             throw failed;
         }
@@ -70,7 +71,7 @@ final class LoadRun {
     }
 
     /** The first unit decides how all others are written: a refused bulk path shows here, with a few rows under way. */
-    private void chooseTargets(Worker alone) throws LoadException {
+    private void chooseTargets(Worker alone) throws BuildFailedException {
         int index = takeUnit();
         if (index >= plan.unitCount()) {
             return;
@@ -90,7 +91,7 @@ final class LoadRun {
                 throw failed(alone, e);
             }
             lines.errors()
-                    .accept(wanted.title() + " does not work here (" + LoadException.reason(refusal)
+                    .accept(wanted.title() + " does not work here (" + WorkerLines.reason(refusal)
                             + "), so rows go in by " + targets.title());
         }
     }
@@ -136,22 +137,22 @@ final class LoadRun {
         targets.stop();
     }
 
-    private LoadException failed(Worker worker, Throwable cause) {
+    private BuildFailedException failed(Worker worker, Throwable cause) {
         Slice slice = worker.current;
         String place = slice.warehouse() == 0 ? "" : " of warehouse " + slice.warehouse();
-        LoadException failed = new LoadException(
+        BuildFailedException failed = new BuildFailedException(
                 String.format(
                         Locale.ROOT,
                         "worker %03d could not load %s%s: %s. %s",
                         worker.number,
                         slice.table().sqlName(),
                         place,
-                        withoutFullStop(LoadException.reason(cause)),
+                        withoutFullStop(WorkerLines.reason(cause)),
                         targets.advice()),
                 cause);
         // What fails after the stop is only its echo.
         if (!stopFlag.isSet() && failure.compareAndSet(null, failed)) {
-            lines.failed(worker.number, slice.table().sqlName() + place + ": " + LoadException.reason(cause));
+            lines.failed(worker.number, slice.table().sqlName() + place + ": " + WorkerLines.reason(cause));
         }
         stop();
         return failed;

@@ -6,6 +6,7 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.BulkPath;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.load.LoadJournal.LoadOrigin;
+import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.NURand;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
@@ -68,7 +69,7 @@ public final class Loader {
      * when the server refuses it, by batches. An interrupted load of the same scale is resumed, with its own seed and moment;
      * the tables are the same in the end as if it had not. The database has room for {@code loadWorkers} connections.
      */
-    public LoadSummary intoTables(Database database) throws LoadException, InterruptedException {
+    public LoadSummary intoTables(Database database) throws BuildFailedException, InterruptedException {
         LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), lines);
         if (journal.unitsDone() > 0) {
             lines.errors()
@@ -86,7 +87,7 @@ public final class Loader {
     }
 
     /** Writes the CSV files of {@code fileLocation}; needs no database. An interrupt leaves them unfinished. */
-    public LoadSummary intoFiles() throws LoadException, InterruptedException {
+    public LoadSummary intoFiles() throws BuildFailedException, InterruptedException {
         String prefix = config.fileLocation();
         if (prefix == null) {
             throw new IllegalStateException("fileLocation is not set");
@@ -94,13 +95,13 @@ public final class Loader {
         try (CsvFiles files = new CsvFiles(prefix, config.csvNullValue(), origin.zone(), plan, progress)) {
             return run(files, origin, unit -> false);
         } catch (IOException e) {
-            throw new LoadException(
-                    LoadException.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
+            throw new BuildFailedException(
+                    WorkerLines.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
         }
     }
 
     private LoadSummary run(LoadTargets targets, LoadOrigin rows, IntPredicate isDone)
-            throws LoadException, InterruptedException {
+            throws BuildFailedException, InterruptedException {
         long beginNanos = clock.nanoTime();
         LoadRun run = new LoadRun(plan, isDone, rows::population, progress, lines, stopFlag, targets);
         String way = run.load(config.loadWorkers());

@@ -1,6 +1,5 @@
 package io.bmsql.reset;
 
-import io.bmsql.config.RefusedException;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.RowSink;
 import io.bmsql.datagen.Slice;
@@ -9,6 +8,7 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementBook;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.Table;
 import java.math.BigDecimal;

@@ -1,11 +1,11 @@
 package io.bmsql.reset;
 
-import io.bmsql.config.RefusedException;
 import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.schema.DataState;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.Scale;
 import java.sql.SQLException;
 import java.util.Map;

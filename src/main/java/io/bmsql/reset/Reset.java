@@ -1,16 +1,14 @@
 package io.bmsql.reset;
 
-import io.bmsql.config.RefusedException;
 import io.bmsql.db.Database;
-import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.SchemaBuilder;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.Table;
 import io.bmsql.time.RunClock;
@@ -71,7 +69,7 @@ public final class Reset {
      * @throws RefusedException when the loaded rows cannot be known, or others are at work on the database
      */
     public Summary run(int warehouses)
-            throws RefusedException, DialectException, ScriptException, SQLException, InterruptedException {
+            throws RefusedException, SQLException, InterruptedException {
         long start = clock.nanoTime();
         requireQuiet();
         LoadedData loaded = LoadedData.read(database);

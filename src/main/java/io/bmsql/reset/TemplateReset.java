@@ -1,7 +1,6 @@
 package io.bmsql.reset;
 
 import io.bmsql.config.ConnectionConfig;
-import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
@@ -9,6 +8,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.DataState;
+import io.bmsql.spec.RefusedException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -70,7 +70,7 @@ public final class TemplateReset {
     }
 
     /** Makes the copy; the database must be as loaded, and nobody connected with it. */
-    public void keep() throws CannotConnectException, SQLException, RefusedException {
+    public void keep() throws SQLException, RefusedException {
         try (Database other = open(through);
                 Connection connection = other.connection()) {
             copy(connection, name, kept());
@@ -83,7 +83,7 @@ public final class TemplateReset {
      * @param moment of the note in the database
      * @throws RefusedException when the copy is of another load, or somebody is connected, or this user may not
      */
-    public void restore(int warehouses, String moment) throws CannotConnectException, SQLException, RefusedException {
+    public void restore(int warehouses, String moment) throws SQLException, RefusedException {
         boolean isThere = databases().contains(name);
         LoadedData loaded = read(kept());
         if (loaded.warehouses() != warehouses || isThere && !loaded.isSameLoad(read(name))) {
@@ -150,7 +150,7 @@ public final class TemplateReset {
         return names;
     }
 
-    private LoadedData read(String database) throws CannotConnectException, SQLException, RefusedException {
+    private LoadedData read(String database) throws SQLException, RefusedException {
         try (Database opened = open(database)) {
             return LoadedData.read(opened);
         }

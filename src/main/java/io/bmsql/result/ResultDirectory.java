@@ -42,8 +42,6 @@ public final class ResultDirectory {
 
     /** Names no place where results can go; nothing was started yet. */
     public static final class PlaceException extends ResultWriteException {
-        private static final long serialVersionUID = 1L;
-
         private PlaceException(String message, @Nullable Throwable cause) {
             super(message, cause);
         }

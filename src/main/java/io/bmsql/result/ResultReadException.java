@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A result could not be read; the message has place, cause and advice. */
 public final class ResultReadException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     public ResultReadException(String message) {
         super(message);
     }

@@ -4,8 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A result could not be written; the message has place, cause and advice. */
 public class ResultWriteException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     public ResultWriteException(String message) {
         super(message);
     }

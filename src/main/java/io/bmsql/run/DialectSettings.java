@@ -5,7 +5,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class DialectSettings {
     }
 
     /** Refuses a form of transactions that the SQL folders do not hold. */
-    public static void requireForm(RunConfig run, Dialect dialect) throws DialectException {
+    public static void requireForm(RunConfig run, Dialect dialect) throws RefusedException {
         switch (run.statementForm()) {
             case PLAIN -> {}
             case BATCH -> dialect.requireForm(run.statementForm(), PropertyKey.BATCH_STATEMENTS.key() + "=true");

@@ -5,14 +5,13 @@ import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Collectors;
 import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.config.CollectorConfig;
-import io.bmsql.config.RefusedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.spec.RefusedException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ final class RunCollectors implements AutoCloseable {
             @Nullable ResultDirectory directory,
             int runId,
             RunWindow window)
-            throws RefusedException, DialectException {
+            throws RefusedException {
         if (directory == null) {
             return null;
         }
@@ -59,7 +58,7 @@ final class RunCollectors implements AutoCloseable {
                     ? DatabaseCollector.start(database, directory, program.clock(), here, config.intervalSecs())
                     : null;
             return new RunCollectors(directory, hosts, server);
-        } catch (DialectException | RuntimeException e) {
+        } catch (RefusedException | RuntimeException e) {
             hosts.close();
             throw e;
         }
@@ -67,7 +66,7 @@ final class RunCollectors implements AutoCloseable {
 
     /** Finds out before anything is made whether the user's own script exists and the dialect's queries can be read. */
     static void require(ProgramContext program, CollectorConfig config, Dialect dialect)
-            throws RefusedException, DialectException {
+            throws RefusedException {
         try {
             scripts(program).require(config);
         } catch (IOException e) {

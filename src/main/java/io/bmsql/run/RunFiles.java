@@ -1,7 +1,6 @@
 package io.bmsql.run;
 
 import io.bmsql.config.PropertyKey;
-import io.bmsql.config.RefusedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
@@ -12,6 +11,7 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,5 @@
 package io.bmsql.run;
 
-import io.bmsql.config.RefusedException;
 import io.bmsql.config.ResultConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.live.LiveEnd;
@@ -14,6 +13,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.Verdict;
 import io.bmsql.secret.SecretMask;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import java.util.ArrayList;

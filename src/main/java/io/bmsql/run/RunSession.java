@@ -2,14 +2,12 @@ package io.bmsql.run;
 
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.RefusedException;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.live.LiveSource;
 import io.bmsql.measure.LiveView;
 import io.bmsql.measure.Recording;
@@ -25,6 +23,7 @@ import io.bmsql.schema.LoadRecord;
 import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import java.nio.file.Path;
@@ -102,7 +101,7 @@ public final class RunSession {
 
     /** Runs, from the settings to the last file. */
     public Finished run()
-            throws DialectException, CannotConnectException, RefusedException, SQLException, InterruptedException {
+            throws RefusedException, SQLException, InterruptedException {
         BenchmarkConfig config = loaded.config();
         Dialect dialect = program.dialect(config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
@@ -176,12 +175,12 @@ public final class RunSession {
     }
 
     private Finished measure(Database database, TerminalScheduler scheduler, RunFacts facts, RunPage page)
-            throws DialectException, SQLException, RefusedException, InterruptedException {
+            throws RefusedException, SQLException, InterruptedException {
         ResultDirectory directory = files.create();
         stop.onWithdrawal(() -> RunFiles.takeBack(directory));
         try (RunLedger ledger = beginLedger(database, directory)) {
             return measure(database, scheduler, facts, directory, ledger, page);
-        } catch (RefusedException | DialectException e) {
+        } catch (RefusedException e) {
             // Both come before the first transaction only.
             RunFiles.takeBack(directory);
             throw e;
@@ -204,7 +203,7 @@ public final class RunSession {
             @Nullable ResultDirectory directory,
             RunLedger ledger,
             RunPage page)
-            throws DialectException, RefusedException, SQLException, InterruptedException {
+            throws RefusedException, SQLException, InterruptedException {
         RunConfig run = loaded.config().run();
         RunWindow window = window(run);
         RunEnd end;

@@ -1,7 +1,7 @@
 package io.bmsql.run;
 
-import io.bmsql.config.RefusedException;
 import io.bmsql.run.RunListener.Stage;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.terminal.TerminalScheduler;
 import org.jspecify.annotations.Nullable;
 

@@ -2,12 +2,12 @@ package io.bmsql.schema;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
-import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.db.TableContents;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.Layout;
 import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.spec.BuildFailedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.Table;
 import java.sql.SQLException;
@@ -47,7 +47,7 @@ final class BuildJournal {
             List<PlannedStep> plan,
             SchemaBuilder builder,
             BuildListener listener)
-            throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException {
+            throws RefusedException, SQLException, InterruptedException {
         Optional<ProgressJournal> found = ProgressJournal.find(database);
         if (found.isEmpty()) {
             return begin(database, dialect, plan, listener);
@@ -63,7 +63,7 @@ final class BuildJournal {
             return begin(database, dialect, plan, listener);
         }
         if (!journal.rows.containsKey(ProgressJournal.BUILD)) {
-            throw new BuildRefusedException(
+            throw new BuildFailedException(
                     "a 'bmsql load' into tables that no build made was interrupted here. Resume it with"
                             + " 'bmsql load', or empty the database with 'bmsql destroy' and build it again.");
         }
@@ -75,7 +75,7 @@ final class BuildJournal {
 
     private static BuildJournal begin(
             Database database, Dialect dialect, List<PlannedStep> plan, BuildListener listener)
-            throws BuildRefusedException, DialectException, ScriptException, SQLException {
+            throws RefusedException, SQLException {
         if (plan.stream().anyMatch(step -> step.step() == BuildStep.TABLE_CREATES && step.skipped() == null)) {
             requireNoTable(TableContents.of(database));
         }
@@ -84,11 +84,11 @@ final class BuildJournal {
         return new BuildJournal(table);
     }
 
-    private static void requireNoTable(Map<Table, TableContents> contents) throws BuildRefusedException {
+    private static void requireNoTable(Map<Table, TableContents> contents) throws BuildFailedException {
         String state = contents.get(Table.CONFIG) == TableContents.FILLED ? " and holds a finished load" : "";
         for (Map.Entry<Table, TableContents> found : contents.entrySet()) {
             if (found.getValue() != TableContents.MISSING) {
-                throw new BuildRefusedException(found.getKey().sqlName() + " exists already" + state
+                throw new BuildFailedException(found.getKey().sqlName() + " exists already" + state
                         + ", and there is no journal of a build to resume" + REBUILD);
             }
         }
@@ -96,14 +96,14 @@ final class BuildJournal {
 
     /** What a build made before its load: only when it did make the tables, and they hold nothing. */
     private void takeAway(Database database, Dialect dialect, SchemaBuilder builder, BuildListener listener)
-            throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException {
+            throws RefusedException, SQLException, InterruptedException {
         if (!rows.containsKey(STEP + BuildStep.TABLE_CREATES.script() + BEGUN)) {
             table.drop(listener);
             return;
         }
         for (Map.Entry<Table, TableContents> found : TableContents.of(database).entrySet()) {
             if (found.getValue() == TableContents.FILLED) {
-                throw new BuildRefusedException("a build was interrupted here before its load, but "
+                throw new BuildFailedException("a build was interrupted here before its load, but "
                         + found.getKey().sqlName() + " holds other rows" + REBUILD);
             }
         }
@@ -112,10 +112,10 @@ final class BuildJournal {
         builder.destroy(BuildPlan.destroy(dialect));
     }
 
-    private void requireSame(String what, String row, String wanted) throws BuildRefusedException {
+    private void requireSame(String what, String row, String wanted) throws BuildFailedException {
         String begun = rows.getOrDefault(row, "");
         if (!begun.equals(wanted)) {
-            throw new BuildRefusedException("the interrupted build was started with " + what + "=" + begun
+            throw new BuildFailedException("the interrupted build was started with " + what + "=" + begun
                     + ", the settings say " + what + "=" + wanted
                     + ". Set it back to resume, or empty the database with"
                     + " 'bmsql destroy' and build it again.");

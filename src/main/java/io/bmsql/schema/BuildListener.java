@@ -2,8 +2,10 @@ package io.bmsql.schema;
 
 import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.schema.BuildPlan.PlannedStep;
-import io.bmsql.schema.PopulationException.PopulationFact;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hears what a build or destroy does. Calls come one at a time, from several threads. What a listener does not care for it
@@ -25,6 +27,16 @@ public interface BuildListener extends ScriptListener {
 
     /** A fact of the population check, passed or not. */
     default void populationFact(PopulationFact fact) {}
+
+    /** A column of {@code population.sql} with its expected range; {@code actual} is null when the database gave none. */
+    record PopulationFact(
+            String name, @Nullable BigDecimal actual, BigDecimal lowest, BigDecimal highest, boolean passed) {
+        public String expected() {
+            return lowest.compareTo(highest) == 0
+                    ? lowest.toPlainString()
+                    : lowest.toPlainString() + " .. " + highest.toPlainString();
+        }
+    }
 
     @Override
     default void statement(SqlStatement statement) {}

@@ -1,11 +1,11 @@
 package io.bmsql.schema;
 
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,25 +20,25 @@ public final class BuildPlan {
 
     private BuildPlan() {}
 
-    public static List<PlannedStep> build(Dialect dialect) throws DialectException {
+    public static List<PlannedStep> build(Dialect dialect) throws RefusedException {
         return of(dialect, BuildStep.BUILD);
     }
 
-    public static List<PlannedStep> destroy(Dialect dialect) throws DialectException {
+    public static List<PlannedStep> destroy(Dialect dialect) throws RefusedException {
         return of(dialect, BuildStep.DESTROY);
     }
 
     /** The scripts at the end of a reset. */
-    public static List<PlannedStep> afterReset(Dialect dialect) throws DialectException {
+    public static List<PlannedStep> afterReset(Dialect dialect) throws RefusedException {
         return of(dialect, BuildStep.AFTER_RESET);
     }
 
     /** What makes the journal of a build, before all steps; the build takes it away at its end. */
-    public static List<PlannedStep> journal(Dialect dialect) throws DialectException {
+    public static List<PlannedStep> journal(Dialect dialect) throws RefusedException {
         return of(dialect, List.of(BuildStep.LOAD_PROGRESS_CREATES));
     }
 
-    private static List<PlannedStep> of(Dialect dialect, List<BuildStep> steps) throws DialectException {
+    private static List<PlannedStep> of(Dialect dialect, List<BuildStep> steps) throws RefusedException {
         List<PlannedStep> plan = new ArrayList<>();
         Set<String> scripts = new HashSet<>();
         for (BuildStep step : steps) {
@@ -52,7 +52,7 @@ public final class BuildPlan {
         return List.copyOf(plan);
     }
 
-    private static boolean isWanted(Dialect dialect, BuildStep step) throws DialectException {
+    private static boolean isWanted(Dialect dialect, BuildStep step) throws RefusedException {
         return !step.isSpecial()
                 || dialect.layout().isOn(SchemaOption.FOREIGN_KEYS)
                         && dialect.script(step.script()).isPresent();
@@ -66,7 +66,7 @@ public final class BuildPlan {
         return new PlannedStep(step, script, null, List.of(), why, null, List.of());
     }
 
-    private static PlannedStep read(Dialect dialect, BuildStep step, String script) throws DialectException {
+    private static PlannedStep read(Dialect dialect, BuildStep step, String script) throws RefusedException {
         Optional<SqlFile> found = dialect.script(script);
         if (found.isEmpty()) {
             String folders = String.join(

@@ -6,7 +6,7 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LoadFacts;
-import io.bmsql.schema.PopulationException.PopulationFact;
+import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.Table;
 import java.sql.SQLException;

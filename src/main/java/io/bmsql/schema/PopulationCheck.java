@@ -2,7 +2,8 @@ package io.bmsql.schema;
 
 import io.bmsql.db.Database;
 import io.bmsql.dialect.NamedSql;
-import io.bmsql.schema.PopulationException.PopulationFact;
+import io.bmsql.schema.BuildListener.PopulationFact;
+import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.Scale;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -18,11 +19,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Asks the queries of {@code population.sql}, several at a time, and compares each column with what is expected. */
 record PopulationCheck(Database database, int workers) {
     void run(int warehouses, Consumer<PopulationFact> listener)
-            throws PopulationException, SQLException, InterruptedException {
+            throws BuildFailedException, SQLException, InterruptedException {
         Map<String, BigDecimal> actual = new ConcurrentHashMap<>();
         new SharedWork<>(database.dialect().statements().population(), sql -> Set.of())
                 .run(workers, database::connection, (connection, sql) -> actual.putAll(ask(connection, sql)));
@@ -37,7 +39,10 @@ record PopulationCheck(Database database, int workers) {
             }
         });
         if (!failed.isEmpty()) {
-            throw new PopulationException(failed);
+            throw new BuildFailedException("the loaded data are not the initial population of clause 4.3.3.1: "
+                    + failed.stream()
+                            .map(fact -> fact.name() + " is " + fact.actual() + ", expected " + fact.expected())
+                            .collect(Collectors.joining("; ")));
         }
     }
 

@@ -2,11 +2,11 @@ package io.bmsql.schema;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgressJournal;
-import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.schema.LoadRecord.BuildNotes;
+import io.bmsql.spec.BuildFailedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.sql.SQLException;
 import java.util.List;
@@ -35,13 +35,13 @@ public final class SchemaBuilder {
     }
 
     /** Runs every step of the plan; the load step calls {@code load}. */
-    public <E extends Exception> void build(List<PlannedStep> plan, LoadAction<E> load)
-            throws ScriptException, SQLException, InterruptedException, E {
+    public void build(List<PlannedStep> plan, LoadAction load)
+            throws RefusedException, SQLException, InterruptedException {
         run(plan, null, load);
     }
 
-    private <E extends Exception> void run(List<PlannedStep> plan, @Nullable BuildJournal journal, LoadAction<E> load)
-            throws ScriptException, SQLException, InterruptedException, E {
+    private void run(List<PlannedStep> plan, @Nullable BuildJournal journal, LoadAction load)
+            throws RefusedException, SQLException, InterruptedException {
         StepRunner runner = new StepRunner(database, workers, listener);
         for (PlannedStep step : plan) {
             if (step.skipped() != null) {
@@ -57,8 +57,8 @@ public final class SchemaBuilder {
         }
     }
 
-    private <E extends Exception> void run(StepRunner runner, PlannedStep step, boolean again, LoadAction<E> load)
-            throws ScriptException, SQLException, InterruptedException, E {
+    private void run(StepRunner runner, PlannedStep step, boolean again, LoadAction load)
+            throws RefusedException, SQLException, InterruptedException {
         long start = clock.nanoTime();
         listener.stepStarted(step);
         if (step.step() == BuildStep.LOAD) {
@@ -75,28 +75,28 @@ public final class SchemaBuilder {
      * Runs every step of a build, with a journal in the database: an interrupted build of the same settings is resumed at its
      * step, and one that was interrupted before its load starts from the beginning. Tables without a journal are refused.
      */
-    public <E extends Exception> void buildOrGoOn(Dialect dialect, int warehouses, LoadAction<E> load)
-            throws BuildRefusedException, DialectException, ScriptException, SQLException, InterruptedException, E {
+    public void buildOrGoOn(Dialect dialect, int warehouses, LoadAction load)
+            throws RefusedException, SQLException, InterruptedException {
         List<PlannedStep> plan = BuildPlan.build(dialect);
         run(plan, BuildJournal.open(database, dialect, warehouses, plan, this, listener), load);
     }
 
     /** Takes the journal of a build away, when nothing is left to do or to check. */
-    public void forgetJournal() throws DialectException, ScriptException, SQLException {
+    public void forgetJournal() throws RefusedException, SQLException {
         Optional<ProgressJournal> journal = ProgressJournal.find(database);
         if (journal.isPresent()) {
             journal.get().drop(listener);
         }
     }
 
-    public void destroy(List<PlannedStep> plan) throws ScriptException, SQLException, InterruptedException {
+    public void destroy(List<PlannedStep> plan) throws RefusedException, SQLException, InterruptedException {
         build(plan, () -> {});
     }
 
     /**
      * Compares what was loaded with what clause 4.3.3.1 says; the exception names every fact that is not as expected.
      */
-    public void checkPopulation(int warehouses) throws PopulationException, SQLException, InterruptedException {
+    public void checkPopulation(int warehouses) throws BuildFailedException, SQLException, InterruptedException {
         new PopulationCheck(database, workers).run(warehouses, fact -> {
             notes.fact(fact);
             listener.populationFact(fact);
@@ -110,7 +110,7 @@ public final class SchemaBuilder {
 
     /** The load, handed in by the composition root. */
     @FunctionalInterface
-    public interface LoadAction<E extends Exception> {
-        void load() throws E, InterruptedException;
+    public interface LoadAction {
+        void load() throws RefusedException, InterruptedException;
     }
 }

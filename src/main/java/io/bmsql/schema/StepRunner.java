@@ -2,12 +2,12 @@ package io.bmsql.schema;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.ScriptRunner;
-import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.spec.BuildFailedException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -22,7 +22,7 @@ record StepRunner(Database database, int workers, ScriptListener listener) {
     }
 
     /** Runs a step; again when it was started before, so that it is no error when an object exists already. */
-    void run(PlannedStep step, boolean again) throws ScriptException, SQLException, InterruptedException {
+    void run(PlannedStep step, boolean again) throws BuildFailedException, SQLException, InterruptedException {
         if (!step.step().isParallel() || workers == 1) {
             runInOrder(step.statements(), again);
             return;
@@ -42,22 +42,22 @@ record StepRunner(Database database, int workers, ScriptListener listener) {
     }
 
     private void runTogether(List<SqlStatement> group, boolean again)
-            throws ScriptException, SQLException, InterruptedException {
+            throws BuildFailedException, SQLException, InterruptedException {
         new SharedWork<>(group, statement -> StatementKind.of(statement).tables())
-                .<ScriptException>run(
+                .<BuildFailedException>run(
                         workers, this::open, (connection, statement) -> send(connection, List.of(statement), again));
     }
 
     private void runInOrder(List<SqlStatement> statements, boolean again)
-            throws ScriptException, SQLException, InterruptedException {
+            throws BuildFailedException, SQLException, InterruptedException {
         if (!statements.isEmpty()) {
             new SharedWork<>(List.of(statements), all -> Set.of())
-                    .<ScriptException>run(1, this::open, (connection, all) -> send(connection, all, again));
+                    .<BuildFailedException>run(1, this::open, (connection, all) -> send(connection, all, again));
         }
     }
 
     private void send(Connection connection, List<SqlStatement> statements, boolean again)
-            throws SQLException, ScriptException {
+            throws SQLException, BuildFailedException {
         ScriptRunner runner = new ScriptRunner(connection, listener);
         if (again) {
             runner.runAgain(statements, database.dialect().errors());

@@ -1,12 +1,12 @@
 package io.bmsql.study;
 
 import io.bmsql.compare.ComparedRun;
-import io.bmsql.config.RefusedException;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.Verdict;
 import io.bmsql.run.RunSession;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.statistics.RatioInterval;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
  * Many runs for one answer: in which order they are made, when there are enough of them, and what they say together. A single
  * run is the room {@code run}'s, the figures of several are {@code compare}'s.
  *
- * <p>May import {@code time}, {@code statistics}, {@code config}, {@code db}, {@code dialect}, {@code result}, {@code compare}
+ * <p>May import {@code time}, {@code spec}, {@code statistics}, {@code config}, {@code db}, {@code dialect}, {@code result}, {@code compare}
  * and {@code run}. Read {@link io.bmsql.study.PairStudy} first.
  */
 @NullMarked

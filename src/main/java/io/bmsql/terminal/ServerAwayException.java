@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The server could not be reached for longer than a run may wait. */
 public final class ServerAwayException extends Exception {
-    private static final long serialVersionUID = 1L;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     ServerAwayException(long outageNanos, @Nullable Throwable lastError) {

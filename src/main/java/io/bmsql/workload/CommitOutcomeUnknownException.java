@@ -7,8 +7,6 @@ import java.sql.SQLException;
  * must never be sent again, for it might then take place twice.
  */
 public final class CommitOutcomeUnknownException extends Exception {
-    private static final long serialVersionUID = 1L;
-
     private final SQLException error;
 
     CommitOutcomeUnknownException(SQLException error) {

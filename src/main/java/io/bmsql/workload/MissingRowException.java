@@ -5,8 +5,6 @@ package io.bmsql.workload;
  * error of one transaction, never the end of the run.
  */
 public final class MissingRowException extends Exception {
-    private static final long serialVersionUID = 1L;
-
     MissingRowException(String message) {
         super(message);
     }

@@ -2,11 +2,10 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.config.RefusedException;
 import io.bmsql.db.CannotConnectException;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FailureReportTest {
     static Stream<Arguments> failures() {
         return Stream.of(
-                Arguments.of(new DialectException("no folder"), ExitCode.USAGE),
+                Arguments.of(new RefusedException("no folder"), ExitCode.USAGE),
                 Arguments.of(new RefusedException("3 warehouses, 2 loaded"), ExitCode.USAGE),
                 Arguments.of(new ResultReadException("no directory"), ExitCode.USAGE),
                 Arguments.of(new ResultWriteException("exists", new IOException("x")), ExitCode.UNEXPECTED),

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.secret.Secret;
+import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import java.net.ServerSocket;
@@ -264,7 +265,7 @@ class DatabaseIT {
         List<SqlStatement> sent = new ArrayList<>();
         try (Connection connection = database.connection()) {
             assertThatThrownBy(() -> new ScriptRunner(connection, sent::add).run(statements))
-                    .isInstanceOf(ScriptRunner.ScriptException.class)
+                    .isInstanceOf(BuildFailedException.class)
                     .hasMessageStartingWith("my.sql:2: ERROR: relation \"nowhere\" does not exist")
                     .hasMessageContaining("[SQLState 42P01]")
                     .hasMessageEndingWith("insert into nowhere\n  values (1)");
@@ -349,7 +350,7 @@ class DatabaseIT {
         }
     }
 
-    private static List<SqlStatement> parse(String file, String text) throws DialectException {
+    private static List<SqlStatement> parse(String file, String text) throws RefusedException {
         return new SqlFile(file, file, "", text, Layout.WHOLE).script().statements();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -132,7 +133,7 @@ class DialectFoldersTest {
                 .as("an overlay in common goes before the plain text of postgres")
                 .doesNotContain("LIMIT");
         assertThatThrownBy(() -> folders.load("postgres", "benchmarksql4"))
-                .isInstanceOf(DialectException.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("statementProfile=benchmarksql4");
     }
 
@@ -184,11 +185,11 @@ class DialectFoldersTest {
     @Test
     void anUnknownWordIsAnsweredWithTheFoldersLookedAt() {
         assertThatThrownBy(() -> folders.load("nodb", ""))
-                .isInstanceOf(DialectException.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("db=nodb: there is no folder sql.nodb in " + user)
                 .hasMessageContaining(REPOSITORY.toString())
                 .hasMessageContaining("postgres");
-        assertThatThrownBy(() -> folders.load("../postgres", "")).isInstanceOf(DialectException.class);
+        assertThatThrownBy(() -> folders.load("../postgres", "")).isInstanceOf(RefusedException.class);
     }
 
     @Test
@@ -259,7 +260,7 @@ class DialectFoldersTest {
                 .containsEntry(SchemaOption.FILL_FACTORS, true);
         Layout fill = new Layout(0, List.of(), Map.of(SchemaOption.FILL_FACTORS, true));
         assertThatThrownBy(() -> folders.load("mysql", "").laidOut(fill))
-                .isInstanceOf(DialectException.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContainingAll("`fillFactors` is set", "db=mysql", "leave it out");
         assertThat(folders.load("mysql", "")
                         .laidOut(new Layout(0, List.of(), Map.of(SchemaOption.FILL_FACTORS, false)))
@@ -274,7 +275,7 @@ class DialectFoldersTest {
         assertThatThrownBy(() -> folders.load("g", "")).hasMessageContaining("foreignKeys = yes is neither");
         write("sql.h/dialect.properties", "bulk = cpoy\n");
         assertThatThrownBy(() -> folders.load("h", ""))
-                .isInstanceOf(DialectException.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContainingAll(
                         user.resolve("sql.h/dialect.properties").toString(),
                         "bulk = cpoy is no way to load rows",
@@ -299,7 +300,7 @@ class DialectFoldersTest {
     void partitionsThatADatabaseCutsInAnotherWayAreRefused() throws Exception {
         Layout cut = new Layout(4, List.of(), Map.of());
         assertThatThrownBy(() -> folders.load("opengauss", "").laidOut(cut))
-                .isInstanceOf(DialectException.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContainingAll(
                         "`partitions` is set, but db=opengauss has nothing of the kind", "leave it out");
         assertThat(folders.load("kingbase", "").laidOut(cut).layout().partitions())

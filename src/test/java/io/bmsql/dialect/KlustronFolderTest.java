@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -35,7 +36,7 @@ class KlustronFolderTest {
             "stock", List.of("s_w_id", "s_w_id, s_i_id")));
 
     private static Dialect klustron(int partitions, List<Integer> shards, SchemaOption... options)
-            throws DialectException {
+            throws RefusedException {
         return new DialectFolders(List.of(Path.of("").toAbsolutePath()))
                 .load("klustron", "")
                 .laidOut(new Layout(
@@ -44,7 +45,7 @@ class KlustronFolderTest {
                         Stream.of(options).collect(Collectors.toMap(option -> option, option -> true))));
     }
 
-    private static List<String> statements(Dialect dialect, String script) throws DialectException {
+    private static List<String> statements(Dialect dialect, String script) throws RefusedException {
         return dialect.script(script).orElseThrow().script().statements().stream()
                 .map(statement -> statement.text().strip().replaceAll("\\s+", " "))
                 .toList();
@@ -112,7 +113,7 @@ class KlustronFolderTest {
     @Test
     void unknownShardsAreAClearProblem() {
         assertThatThrownBy(() -> statements(klustron(6, List.of()), "tableCreates"))
-                .isInstanceOf(DialectException.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContainingAll("sql.klustron", "tableCreates.sql", "shards=1,2");
     }
 

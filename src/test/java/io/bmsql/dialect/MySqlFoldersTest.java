@@ -2,6 +2,7 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.Table;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The folders of MySQL and its kin. */
 class MySqlFoldersTest {
-    private static Dialect load(String db) throws DialectException {
+    private static Dialect load(String db) throws RefusedException {
         return new DialectFolders(List.of(Path.of("").toAbsolutePath())).load(db, "");
     }
 

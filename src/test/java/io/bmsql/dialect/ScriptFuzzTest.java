@@ -2,6 +2,7 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.testing.Fuzz;
 import java.io.IOException;
@@ -55,7 +56,7 @@ class ScriptFuzzTest {
     @Test
     void damagedScriptsSplitOrAreRefused() throws IOException {
         List<byte[]> samples = samples();
-        Fuzz.cases(2_000, DialectException.class::isInstance, fuzz -> {
+        Fuzz.cases(2_000, RefusedException.class::isInstance, fuzz -> {
             byte[] bytes = fuzz.mutated(fuzz.pick(samples));
             read(new String(bytes, StandardCharsets.UTF_8), fuzz);
         });
@@ -63,7 +64,7 @@ class ScriptFuzzTest {
 
     @Test
     void randomScriptsSplitOrAreRefused() {
-        Fuzz.cases(3_000, DialectException.class::isInstance, fuzz -> {
+        Fuzz.cases(3_000, RefusedException.class::isInstance, fuzz -> {
             StringBuilder text = new StringBuilder();
             for (int i = fuzz.below(40); i >= 0; i--) {
                 text.append(fuzz.oneIn(8) ? fuzz.hostile() : fuzz.pick(PIECES));
@@ -84,7 +85,7 @@ class ScriptFuzzTest {
                 }
             }
         }
-        Fuzz.cases(300, DialectException.class::isInstance, fuzz -> {
+        Fuzz.cases(300, RefusedException.class::isInstance, fuzz -> {
             Path file = fuzz.pick(files);
             byte[] before = Files.readAllBytes(file);
             Files.write(file, fuzz.mutated(before));
@@ -96,7 +97,7 @@ class ScriptFuzzTest {
         });
     }
 
-    private static void read(String text, Fuzz fuzz) throws DialectException {
+    private static void read(String text, Fuzz fuzz) throws RefusedException {
         Layout layout = new Layout(
                 fuzz.below(20),
                 fuzz.oneIn(2) ? List.of() : List.of(1, 7),

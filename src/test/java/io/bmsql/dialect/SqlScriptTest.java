@@ -3,6 +3,7 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.spec.RefusedException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -52,14 +53,14 @@ class SqlScriptTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
-    void checklist32_splitsLineByLine(String why, String text, List<String> expected) throws DialectException {
+    void checklist32_splitsLineByLine(String why, String text, List<String> expected) throws RefusedException {
         SqlScript script = parse("x.sql", text);
         assertThat(script.statements().stream().map(SqlStatement::text)).containsExactlyElementsOf(expected);
         assertThat(script.warnings()).isEmpty();
     }
 
     @Test
-    void checklist32_splitsAScriptInTheManner_of50() throws DialectException {
+    void checklist32_splitsAScriptInTheManner_of50() throws RefusedException {
         String triggerOfAnOlderFile =
                 """
                 -- ----
@@ -89,7 +90,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void checklist33_executesABlockThatEndsTheFile() throws DialectException {
+    void checklist33_executesABlockThatEndsTheFile() throws RefusedException {
         SqlScript script = parse("x.sql", "a;\n-- {\nbegin x; end;\n-- }");
         assertThat(script.statements()).hasSize(2);
         assertThat(script.statements().get(1).text()).isEqualTo("-- {\nbegin x; end;\n-- }");
@@ -97,7 +98,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void warnsAboutTextThatNothingEnds() throws DialectException {
+    void warnsAboutTextThatNothingEnds() throws RefusedException {
         assertThat(parse("x.sql", "a;\n\nb\nc\n").warnings())
                 .containsExactly(
                         "x.sql:3: the last statement has no semicolon at the end of a line, so it is not executed");
@@ -112,11 +113,11 @@ class SqlScriptTest {
     }
 
     @Test
-    void keepsTheCommentsAfterTheLastStatement() throws DialectException {
+    void keepsTheCommentsAfterTheLastStatement() throws RefusedException {
         assertThat(parse("x.sql", "a;\n-- the end\n").comments()).containsExactly("-- the end");
     }
 
-    private static SqlScript parse(String file, String text) throws DialectException {
+    private static SqlScript parse(String file, String text) throws RefusedException {
         return new SqlFile(file, file, "", text, Layout.WHOLE).script();
     }
 }

@@ -1,12 +1,12 @@
 package io.bmsql.evidence;
 
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,12 +22,12 @@ final class DialectSql {
 
     private DialectSql() {}
 
-    static Dialect dialect(String db, String profile) throws DialectException {
+    static Dialect dialect(String db, String profile) throws RefusedException {
         return new DialectFolders(List.of(REPOSITORY)).load(db, profile);
     }
 
     /** Every statement that the program itself sends, as JDBC gets it, with the checks and the population queries. */
-    static Map<String, String> statements(String db, String profile) throws DialectException {
+    static Map<String, String> statements(String db, String profile) throws RefusedException {
         Dialect dialect = dialect(db, profile);
         Map<String, String> found = new LinkedHashMap<>();
         for (StatementId id : StatementId.values()) {
@@ -46,14 +46,14 @@ final class DialectSql {
     }
 
     /** The statements of one script that are not blocks of a procedural language. */
-    static List<SqlStatement> plain(String db, String script) throws DialectException {
+    static List<SqlStatement> plain(String db, String script) throws RefusedException {
         return script(db, script).stream()
                 .filter(statement -> !isBlock(statement))
                 .toList();
     }
 
     /** The blocks of every script that the dialect's own folder holds. */
-    static List<SqlStatement> blocks(String db) throws DialectException, IOException {
+    static List<SqlStatement> blocks(String db) throws RefusedException, IOException {
         List<SqlStatement> found = new ArrayList<>();
         try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + db))) {
             List<String> scripts = files.map(file -> file.getFileName().toString())
@@ -67,7 +67,7 @@ final class DialectSql {
         return found;
     }
 
-    static List<SqlStatement> script(String db, String script) throws DialectException {
+    static List<SqlStatement> script(String db, String script) throws RefusedException {
         return dialect(db, "").script(script).orElseThrow().script().statements();
     }
 

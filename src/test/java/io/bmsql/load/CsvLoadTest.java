@@ -9,6 +9,7 @@ import io.bmsql.datagen.CollectedRows;
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.ManualClock;
 import java.io.BufferedReader;
@@ -201,7 +202,7 @@ class CsvLoadTest {
     @Test
     void checklist44_aMissingFolderIsOneClearSentence() {
         assertThatThrownBy(() -> load(1, 1, folder + "/nowhere/", "NULL"))
-                .isInstanceOf(LoadException.class)
+                .isInstanceOf(BuildFailedException.class)
                 .hasMessageContaining("cannot create " + folder + "/nowhere/config.csv: its folder does not exist")
                 .hasMessageContaining("fileLocation");
     }
@@ -213,7 +214,7 @@ class CsvLoadTest {
         Files.createSymbolicLink(folder.resolve("stock.csv"), full);
 
         assertThatThrownBy(() -> load(2, 4, folder + "/", "NULL"))
-                .isInstanceOf(LoadException.class)
+                .isInstanceOf(BuildFailedException.class)
                 .hasMessageMatching("worker 00\\d could not load bmsql_stock of warehouse 1: cannot write .*stock.csv: "
                         + "No space left on device\\. Fix the cause.*");
         assertThat(lines.errors)
@@ -243,7 +244,7 @@ class CsvLoadTest {
     }
 
     private LoadSummary load(int warehouses, int workers, String prefix, String nullText)
-            throws LoadException, InterruptedException {
+            throws BuildFailedException, InterruptedException {
         return loader(warehouses, workers, prefix, nullText).intoFiles();
     }
 

@@ -14,6 +14,7 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.PostgresExtension;
@@ -175,7 +176,7 @@ class LoaderIT {
         load(1, folders());
 
         assertThatThrownBy(() -> load(1, folders()))
-                .isInstanceOf(LoadException.class)
+                .isInstanceOf(BuildFailedException.class)
                 .hasMessageContaining("bmsql_config already holds rows of a finished load")
                 .hasMessageContaining("bmsql destroy");
         assertThat(number("SELECT count(*) FROM bmsql_item")).isEqualTo(100_000);
@@ -186,7 +187,7 @@ class LoaderIT {
         execute("INSERT INTO bmsql_warehouse (w_id) VALUES (1)");
 
         assertThatThrownBy(() -> load(1, folders()))
-                .isInstanceOf(LoadException.class)
+                .isInstanceOf(BuildFailedException.class)
                 .hasMessageContaining("bmsql_warehouse already holds rows of an unfinished load");
     }
 
@@ -194,7 +195,7 @@ class LoaderIT {
     void checklist44_aTableThatTakesNoRowsStopsTheLoadWithOneClearSentence() throws Exception {
         execute("ALTER TABLE bmsql_order_line DROP COLUMN ol_dist_info");
 
-        LoadException failure = catchThrowableOfType(LoadException.class, () -> load(3, folders()));
+        BuildFailedException failure = catchThrowableOfType(BuildFailedException.class, () -> load(3, folders()));
 
         assertThat(failure.getMessage())
                 .matches("worker 00\\d could not load bmsql_order_line of warehouse 1: "
@@ -217,7 +218,7 @@ class LoaderIT {
         execute("DROP SCHEMA public CASCADE", "CREATE SCHEMA public");
 
         assertThatThrownBy(() -> load(1, folders()))
-                .isInstanceOf(LoadException.class)
+                .isInstanceOf(BuildFailedException.class)
                 .hasMessageContaining("\"bmsql_config\" does not exist")
                 .hasMessageContaining("bmsql build");
     }
@@ -228,7 +229,7 @@ class LoaderIT {
         execute("ALTER DATABASE " + database + " SET default_transaction_read_only = on");
         try {
             assertThatThrownBy(() -> load(1, folders()))
-                    .isInstanceOf(LoadException.class)
+                    .isInstanceOf(BuildFailedException.class)
                     .hasMessageContaining("bmsql_warehouse of warehouse 1")
                     .hasMessageContaining("in a read-only transaction");
         } finally {
@@ -247,7 +248,7 @@ class LoaderIT {
             killer.start();
 
             assertThatThrownBy(() -> loader.intoTables(database))
-                    .isInstanceOf(LoadException.class)
+                    .isInstanceOf(BuildFailedException.class)
                     .hasMessageMatching("(?s)worker 00\\d could not load bmsql_\\w+ .*");
         }
         killer.join();

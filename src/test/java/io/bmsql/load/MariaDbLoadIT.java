@@ -9,6 +9,7 @@ import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.Table;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
@@ -82,7 +83,7 @@ class MariaDbLoadIT {
         execute("alter table bmsql_item modify i_name varchar(3)");
         try (Database database = MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 2)) {
             assertThatThrownBy(() -> loader(0).intoTables(database))
-                    .isInstanceOf(LoadException.class)
+                    .isInstanceOf(BuildFailedException.class)
                     .hasMessageContaining("bmsql_item")
                     .hasMessageContaining("i_name");
         }

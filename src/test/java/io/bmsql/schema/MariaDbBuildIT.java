@@ -9,7 +9,7 @@ import io.bmsql.db.Database;
 import io.bmsql.load.Loader;
 import io.bmsql.load.WorkerLines;
 import io.bmsql.result.RunSummary.CheckResult;
-import io.bmsql.schema.PopulationException.PopulationFact;
+import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;

@@ -8,8 +8,9 @@ import io.bmsql.db.Database;
 import io.bmsql.load.Loader;
 import io.bmsql.load.WorkerLines;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.schema.PopulationCheck.ExpectedPopulation;
-import io.bmsql.schema.PopulationException.PopulationFact;
+import io.bmsql.spec.BuildFailedException;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.time.RunClock;
 import java.math.BigDecimal;
@@ -73,7 +74,7 @@ class PopulationCheckIT {
     @Test
     void anotherNumberOfWarehousesFailsByName() {
         assertThatThrownBy(() -> builder(new RecordingListener()).checkPopulation(2))
-                .isInstanceOf(PopulationException.class)
+                .isInstanceOf(BuildFailedException.class)
                 .hasMessageContaining("warehouses is 1, expected 2")
                 .hasMessageContaining("stock_rows is 100000, expected 200000");
     }
@@ -96,9 +97,11 @@ class PopulationCheckIT {
             statement.execute(damage);
             try {
                 assertThatThrownBy(() -> builder(listener).checkPopulation(1))
-                        .isInstanceOfSatisfying(PopulationException.class, e -> assertThat(e.failed())
-                                .extracting(PopulationFact::name)
-                                .containsExactly(fact));
+                        .isInstanceOf(BuildFailedException.class);
+                assertThat(listener.facts)
+                        .filteredOn(found -> !found.passed())
+                        .extracting(PopulationFact::name)
+                        .containsExactly(fact);
             } finally {
                 restore(statement, tableOf(damage));
             }

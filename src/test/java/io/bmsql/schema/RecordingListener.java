@@ -1,8 +1,8 @@
 package io.bmsql.schema;
 
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.schema.BuildPlan.PlannedStep;
-import io.bmsql.schema.PopulationException.PopulationFact;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.db.Database;
-import io.bmsql.db.ScriptRunner.ScriptException;
 import io.bmsql.dialect.Layout;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.time.RunClock;
@@ -228,14 +228,14 @@ class SchemaBuilderIT {
     void aFailingStatementEndsTheBuildWithItsPlace() throws Exception {
         build(1);
         assertThatThrownBy(() -> build(1))
-                .isInstanceOf(ScriptException.class)
+                .isInstanceOf(BuildFailedException.class)
                 .hasMessageContaining("sql.common/tableCreates.sql:6: ERROR: relation \"bmsql_config\" already exists")
                 .hasMessageContaining("create table bmsql_config");
         List<PlannedStep> again = BuildPlan.build(database.dialect()).stream()
                 .filter(step -> step.step() == BuildStep.INDEX_CREATES)
                 .toList();
         assertThatThrownBy(() -> builder(3).build(again, () -> {}))
-                .isInstanceOf(ScriptException.class)
+                .isInstanceOf(BuildFailedException.class)
                 .hasMessageContaining("sql.common/indexCreates.sql:");
     }
 

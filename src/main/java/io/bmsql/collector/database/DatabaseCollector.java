@@ -4,7 +4,6 @@ import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
@@ -12,6 +11,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ public final class DatabaseCollector implements AutoCloseable {
     /** Begins to sample; a dialect without {@code metrics.sql} gives empty files. */
     public static DatabaseCollector start(
             Database database, ResultDirectory directory, RunClock clock, CollectorWindow window, int intervalSecs)
-            throws DialectException {
+            throws RefusedException {
         DatabaseCollector collector = new DatabaseCollector(
                 database, MetricBook.of(database.dialect()), directory, clock, window, intervalSecs);
         collector.thread.setDaemon(true);
@@ -87,7 +87,7 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     /** Finds out before anything is made whether a dialect's {@code metrics.sql} can be read. */
-    public static void require(Dialect dialect) throws DialectException {
+    public static void require(Dialect dialect) throws RefusedException {
         MetricBook.of(dialect);
     }
 

@@ -1,9 +1,9 @@
 package io.bmsql.collector.database;
 
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.spec.RefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
     private static final String FILE = "metrics.sql";
 
     /** Reads the file of a dialect; an empty book where no folder of its chain has one. */
-    static MetricBook of(Dialect dialect) throws DialectException {
+    static MetricBook of(Dialect dialect) throws RefusedException {
         MetricBook book = new MetricBook(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>());
         Optional<SqlFile> file = dialect.script(FILE);
         if (file.isPresent()) {
@@ -48,7 +48,7 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
         return book;
     }
 
-    private void add(SqlStatement sql) throws DialectException {
+    private void add(SqlStatement sql) throws RefusedException {
         Map<String, String> words = words(sql);
         String chart = words.get("chart");
         if (chart != null && !chart.isEmpty()) {
@@ -60,19 +60,19 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
         } else if (words.containsKey("statements")) {
             statements.add(sql);
         } else {
-            throw new DialectException(sql.place()
+            throw new RefusedException(sql.place()
                     + ": a query needs a line `-- chart: title` before it, or `-- settings` or `-- statements`");
         }
     }
 
-    private static Kind kind(SqlStatement sql, Map<String, String> words) throws DialectException {
+    private static Kind kind(SqlStatement sql, Map<String, String> words) throws RefusedException {
         String word = words.getOrDefault("kind", "");
         for (Kind kind : Kind.values()) {
             if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {
                 return kind;
             }
         }
-        throw new DialectException(sql.place() + ": `-- kind: " + word + "` should be gauge, rate, delta or share");
+        throw new RefusedException(sql.place() + ": `-- kind: " + word + "` should be gauge, rate, delta or share");
     }
 
     /** Lines such as {@code -- unit: kB/s}, and single words; other comments are for people. */

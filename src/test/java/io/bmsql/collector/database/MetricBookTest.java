@@ -3,8 +3,8 @@ package io.bmsql.collector.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class MetricBookTest {
         return new DialectFolders(List.of(REPOSITORY)).available().stream();
     }
 
-    private MetricBook book(String text) throws IOException, DialectException {
+    private MetricBook book(String text) throws IOException, RefusedException {
         Files.createDirectories(user.resolve("sql.postgres"));
         Files.writeString(user.resolve("sql.postgres/metrics.sql"), text);
         return MetricBook.of(new DialectFolders(List.of(user, REPOSITORY)).load("postgres", ""));
@@ -91,7 +91,7 @@ class MetricBookTest {
     @Test
     void aQueryThatDoesNotSayWhatItIsIsNamed() {
         assertThatThrownBy(() -> book("-- just so\nSELECT 1;\n"))
-                .isInstanceOf(DialectException.class)
+                .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("metrics.sql:2: a query needs a line `-- chart: title`");
         assertThatThrownBy(() -> book("-- chart: a\n-- kind: speed\nSELECT 1;\n"))
                 .hasMessageContaining("`-- kind: speed` should be gauge, rate, delta or share");

@@ -1,9 +1,9 @@
 package io.bmsql.testing.stub;
 
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.StatementForm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,7 +43,7 @@ public final class StubDialect {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (DialectException e) {
+        } catch (RefusedException e) {
             throw new IllegalStateException(e);
         }
     }

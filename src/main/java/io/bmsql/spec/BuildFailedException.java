@@ -1,0 +1,12 @@
+package io.bmsql.spec;
+
+/** A step of a build or a load failed, or what it made is not what it should be. */
+public final class BuildFailedException extends RefusedException {
+    public BuildFailedException(String message) {
+        super(message);
+    }
+
+    public BuildFailedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
