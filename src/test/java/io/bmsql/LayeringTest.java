@@ -60,7 +60,7 @@ class LayeringTest {
         rooms.put("config", List.of("spec", "secret"));
         rooms.put("dialect", List.of("spec"));
         rooms.put("db", List.of("time", "random", "spec", "secret", "config", "dialect"));
-        rooms.put("result", List.of("spec", "secret"));
+        rooms.put("result", List.of("spec", "secret", "statistics"));
         rooms.put("benchmarksql", List.of("spec", "result"));
         rooms.put("schema", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put("datagen", List.of("spec", "random"));

@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.Thresholds;
 import io.bmsql.result.Verdict;
 import java.util.List;
@@ -69,6 +70,10 @@ final class RunVerdict {
                     .map(Thresholds.Kept::toString)
                     .collect(Collectors.joining("; ")));
         }
+        Steadiness steadiness = summary.aftermath().conditions().steadiness();
+        if (steadiness != null && !steadiness.steady()) {
+            log.warn(unsteady(steadiness));
+        }
         log.info("Verdict: " + Verdict.line(summary));
         if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
             return ExitCode.CHECK_FAILED;
@@ -83,6 +88,14 @@ final class RunVerdict {
             return ExitCode.RUN_INVALID;
         }
         return verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
+    }
+
+    private static String unsteady(Steadiness found) {
+        String size = String.format(Locale.ROOT, "%.1f%%", Math.abs(found.changePercent()));
+        String change = found.changePercent() < 0 ? " fell by " : " rose by ";
+        return "Unsteady: throughput" + change + size + " after " + Numbers.clock(found.changeAtSeconds())
+                + " of the window" + (found.gradual() ? ", little by little" : "")
+                + (found.method() == Steadiness.Method.HALVES ? " (halves; too short for a test)" : " (CUSUM test)");
     }
 
     /** What is left of a run that was stopped. */

@@ -87,11 +87,13 @@ public final class Recording implements AutoCloseable {
         }
         Availability availability = new Availability(window, measurement.gaps);
         sinks.add(availability);
+        ThroughputSeconds throughput = new ThroughputSeconds();
+        sinks.add(throughput);
         live = new LiveSeconds(window, measurement.errors, availability);
         sinks.add(live);
         sinks.add(this::tellWatcher);
         sampler = new IntervalSampler(window, measurement, sinks);
-        summaries = new SummaryBuilder(facts, window, measurement, sampler, availability);
+        summaries = new SummaryBuilder(facts, window, measurement, sampler, availability, throughput);
         thread = new Thread(this::sampleEachSecond, "interval-sampler");
         thread.setDaemon(true);
     }

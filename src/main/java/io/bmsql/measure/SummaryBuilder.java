@@ -1,15 +1,18 @@
 package io.bmsql.measure;
 
+import io.bmsql.result.Conditions;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.Steadiness;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
@@ -29,6 +32,7 @@ final class SummaryBuilder {
     private final SharedMeasurement measurement;
     private final IntervalSampler sampler;
     private final Availability availability;
+    private final ThroughputSeconds throughput;
 
     /** @param facts what is known before the run; the window's fields are filled in here */
     SummaryBuilder(
@@ -36,12 +40,14 @@ final class SummaryBuilder {
             RunWindow window,
             SharedMeasurement measurement,
             IntervalSampler sampler,
-            Availability availability) {
+            Availability availability,
+            ThroughputSeconds throughput) {
         this.facts = facts;
         this.window = window;
         this.measurement = measurement;
         this.sampler = sampler;
         this.availability = availability;
+        this.throughput = throughput;
     }
 
     /** @param nowNanos when the meters were read: the end of the window so far, when it is still open */
@@ -61,7 +67,16 @@ final class SummaryBuilder {
                         measurement.workload.counts(),
                         measurement.resultWaits(),
                         thinkTimes()),
-                Aftermath.of(availability.outages()));
+                aftermath(status, nowNanos));
+    }
+
+    /** Steadiness is judged once the window is over, and not where an outage decides. */
+    private Aftermath aftermath(Status status, long nowNanos) {
+        List<Outage> outages = availability.outages();
+        double[] seconds = throughput.between(0, (int) window.measuredSeconds(nowNanos));
+        boolean isJudged = status != Status.RUNNING && seconds.length > 1 && outages.isEmpty();
+        return new Aftermath(
+                List.of(), outages, null, List.of(), Conditions.NONE.with(isJudged ? Steadiness.of(seconds) : null));
     }
 
     private RunFacts factsOf(long nowNanos) {

@@ -16,10 +16,9 @@ import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
-import io.bmsql.result.SeriesRow;
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.Tally;
 import io.bmsql.secret.SecretText;
-import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -46,8 +45,8 @@ final class ModelMaker {
     private ModelMaker(RunData input, ZoneId zone, Words words) {
         this.input = input;
         this.words = words;
-        this.summary = input.summary();
         this.isWhole = input.cut().window().isWhole();
+        this.summary = input.summary().with(input.summary().aftermath().conditions().with(steadiness(input)));
         this.environment = new EnvironmentFacts(summary, zone, words);
         TypeSummary found = summary.figures().type(TransactionType.NEW_ORDER);
         this.newOrder = found == null || found.count() == 0 ? null : found;
@@ -73,9 +72,9 @@ final class ModelMaker {
                 input.series().isEmpty() ? null : RunSeconds.of(input.series(), input.windowStart(), input.windowEnd());
         Monitoring monitoring = Monitoring.of(input, seconds, words);
         Verdicts.Evidence evidence = new Verdicts.Evidence(
-                outagesInWindow(),
+                outagesInWindow(input),
                 transactions.clauses(),
-                halves(),
+                input.windowStart(),
                 monitoring.driver().findings(),
                 monitoring.database().unsafe());
         Cover cover = new Cover(
@@ -193,9 +192,9 @@ final class ModelMaker {
     }
 
     /** Of the whole run those of the ramp-up too: they are not in the rates, but must be seen. */
-    private List<Outage> outagesInWindow() {
-        return summary.aftermath().availability().stream()
-                .filter(outage -> isWhole
+    private static List<Outage> outagesInWindow(RunData input) {
+        return input.summary().aftermath().availability().stream()
+                .filter(outage -> input.cut().window().isWhole()
                         || outage.lastCommitSeconds() < input.windowEnd()
                                 && outage.lastCommitSeconds() + outage.outageSeconds() > input.windowStart())
                 .toList();
@@ -215,16 +214,10 @@ final class ModelMaker {
         return words.text("window.fromto", NumberText.clock(input.windowStart()), NumberText.clock(input.windowEnd()));
     }
 
-    /** Completed foreground transactions in each half of the window; none where an outage decides which half has more. */
-    private long[] halves() {
-        long[] halves = new long[2];
-        int half = (int) Math.floor(summary.run().window().windowSeconds() / 2);
-        int middle = input.windowStart() + half;
-        for (SeriesRow row : outagesInWindow().isEmpty() ? input.series() : List.<SeriesRow>of()) {
-            if (row.phase() == RunPhase.MEASURE && row.type().isForeground() && row.second() < middle + half) {
-                halves[row.second() < middle ? 0 : 1] += row.completed();
-            }
-        }
-        return halves;
+    /** Of the window that is shown; unknown without seconds, or where an outage decides. */
+    private static @Nullable Steadiness steadiness(RunData input) {
+        Window window = input.summary().run().window();
+        double[] seconds = Steadiness.perSecond(input.series(), input.windowStart(), window.windowSeconds());
+        return seconds.length < 2 || !outagesInWindow(input).isEmpty() ? null : Steadiness.of(seconds);
     }
 }

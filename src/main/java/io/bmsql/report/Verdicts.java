@@ -9,6 +9,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -17,26 +18,26 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Judges a run: what is wrong with it, the worst first, and what its figures may be compared with. */
 final class Verdicts {
-    /** The halves of a steady window differ by less, unless so few transactions ran that chance explains more. */
-    private static final double STEADY = 0.05;
-
     private final RunSummary summary;
     private final Evidence evidence;
     private final Words text;
     private final Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
 
     /**
-     * What is known beside the summary: outages that touch the window, transactions completed in each half of it (both 0 when
-     * unknown), reasons to call the run driver-bound, and settings with which a crash may lose committed transactions.
+     * What is known beside the summary: outages that touch the window, reasons to call the run driver-bound, and settings with
+     * which a crash may lose committed transactions.
+     *
+     * @param windowStart second of the run at which the window begins
      */
     record Evidence(
             List<Outage> outages,
             List<ClauseRow> clauses,
-            long[] halves,
+            int windowStart,
             List<String> driverBound,
             List<String> unsafe) {}
 
@@ -56,12 +57,6 @@ final class Verdicts {
         }
         if (!evidence.driverBound().isEmpty()) {
             reasons.put(Verdict.DRIVER_BOUND, evidence.driverBound());
-        }
-        long[] halves = evidence.halves();
-        if (halves[0] > 0 && isUnsteady(halves)) {
-            double change = (halves[1] - halves[0]) * 100.0 / halves[0];
-            String key = change < 0 ? "verdict.unsteady.slower" : "verdict.unsteady.faster";
-            reasons.put(Verdict.UNSTEADY, List.of(text.text(key, NumberText.decimal(Math.abs(change), 1))));
         }
         if (reasons.size() > 1) {
             reasons.remove(Verdict.VALID);
@@ -132,7 +127,11 @@ final class Verdicts {
             case RESULT_DISK_STALLED -> resultWaits();
             case CAPPED, OVERLOADED -> List.of(text.text(key(verdict), setRate()));
             case NO_RESULT, VALID -> List.of(text.text(key(verdict)));
-            case DRIVER_BOUND, UNSTEADY, VALID_WITHOUT_WAITS -> List.of();
+            case UNSTEADY ->
+                Stream.ofNullable(summary.aftermath().conditions().steadiness())
+                        .map(this::unsteady)
+                        .toList();
+            case DRIVER_BOUND, VALID_WITHOUT_WAITS -> List.of();
         };
     }
 
@@ -155,10 +154,15 @@ final class Verdicts {
                         .collect(Collectors.joining(", "));
     }
 
-    private static boolean isUnsteady(long[] halves) {
-        double change = Math.abs(halves[1] - halves[0]) / (double) halves[0];
-        double chance = 4 * Math.sqrt(1.0 / halves[0] + 1.0 / Math.max(1, halves[1]));
-        return change > Math.max(STEADY, chance);
+    private String unsteady(Steadiness found) {
+        boolean isSlower = found.changePercent() < 0;
+        String size = NumberText.decimal(Math.abs(found.changePercent()), 1);
+        if (found.method() == Steadiness.Method.HALVES) {
+            return text.text(isSlower ? "verdict.unsteady.slower" : "verdict.unsteady.faster", size);
+        }
+        String change = isSlower ? "verdict.unsteady.fell" : "verdict.unsteady.rose";
+        String moment = NumberText.clock(evidence.windowStart() + found.changeAtSeconds());
+        return text.text(change + (found.gradual() ? ".gradually" : ""), size, moment);
     }
 
     private String comparability(boolean sound) {

@@ -57,17 +57,31 @@ public record RunSummary(
 
     public RunSummary withCheck(List<CheckResult> results) {
         return with(new Aftermath(
-                List.copyOf(results), aftermath.availability, aftermath.ledger, aftermath.thresholds));
+                List.copyOf(results),
+                aftermath.availability,
+                aftermath.ledger,
+                aftermath.thresholds,
+                aftermath.conditions));
     }
 
     public RunSummary withLedger(LedgerResult result) {
-        return with(new Aftermath(aftermath.check, aftermath.availability, result, aftermath.thresholds));
+        return with(new Aftermath(
+                aftermath.check, aftermath.availability, result, aftermath.thresholds, aftermath.conditions));
     }
 
     /** The same summary, with its figures held against these bounds. */
     public RunSummary withThresholds(List<Threshold> thresholds) {
         return with(new Aftermath(
-                aftermath.check, aftermath.availability, aftermath.ledger, Thresholds.evaluate(thresholds, this)));
+                aftermath.check,
+                aftermath.availability,
+                aftermath.ledger,
+                Thresholds.evaluate(thresholds, this),
+                aftermath.conditions));
+    }
+
+    public RunSummary with(Conditions conditions) {
+        return with(new Aftermath(
+                aftermath.check, aftermath.availability, aftermath.ledger, aftermath.thresholds, conditions));
     }
 
     public RunSummary with(Aftermath found) {
@@ -207,12 +221,14 @@ public record RunSummary(
      * @param availability the outages of the whole run, ramp-up included, in order
      * @param ledger null when it was not verified at the end of the run
      * @param thresholds how the bounds that the user set were kept, empty without any
+     * @param conditions whether everything stayed the same meanwhile
      */
     public record Aftermath(
             List<CheckResult> check,
             List<Outage> availability,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Thresholds.Kept> thresholds) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Thresholds.Kept> thresholds,
+            @JsonUnwrapped Conditions conditions) {
         /** Nothing was looked at and the server was always there. */
         public static final Aftermath NONE = new Aftermath(List.of(), List.of(), null);
 
@@ -220,10 +236,11 @@ public record RunSummary(
             // Older summaries do not have it.
             availability = Objects.requireNonNullElse(availability, List.of());
             thresholds = Objects.requireNonNullElse(thresholds, List.of());
+            conditions = Objects.requireNonNullElse(conditions, Conditions.NONE);
         }
 
         public Aftermath(List<CheckResult> check, List<Outage> availability, @Nullable LedgerResult ledger) {
-            this(check, availability, ledger, List.of());
+            this(check, availability, ledger, List.of(), Conditions.NONE);
         }
 
         public static Aftermath of(List<Outage> outages) {

@@ -34,7 +34,7 @@ public enum Verdict {
     OVERLOADED("Overloaded"),
     /** A rate that was set shaped the result. */
     CAPPED("Capped"),
-    /** The halves of the window differ; only a report can say so. */
+    /** Throughput did not keep its level over the window. */
     UNSTEADY("Unsteady"),
     /** The window is too short for a steady figure. */
     SHORT("Short"),
@@ -95,6 +95,8 @@ public enum Verdict {
         boolean isReached = summary.figures().tpmTotal() >= RATE_REACHED * rate;
         addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
         addIf(found, CAPPED, rate > 0 && isReached);
+        Steadiness steadiness = summary.aftermath().conditions().steadiness();
+        addIf(found, UNSTEADY, steadiness != null && !steadiness.steady());
         addIf(
                 found,
                 SHORT,

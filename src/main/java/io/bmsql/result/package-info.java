@@ -3,7 +3,7 @@
  * shapes live here and nowhere else. {@link io.bmsql.result.RunReader} reads a whole directory into {@link
  * io.bmsql.result.RunData}.
  *
- * <p>May import {@code spec} and {@code secret}. Read {@link io.bmsql.result.ResultDirectory} first.
+ * <p>May import {@code spec}, {@code secret} and {@code statistics}. Read {@link io.bmsql.result.ResultDirectory} first.
  */
 @NullMarked
 package io.bmsql.result;

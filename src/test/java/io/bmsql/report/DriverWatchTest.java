@@ -103,7 +103,7 @@ class DriverWatchTest {
                                 new Verdicts.Evidence(
                                         List.of(),
                                         List.of(),
-                                        new long[] {10_000, 10_000},
+                                        0,
                                         List.of("it was late."),
                                         List.of()),
                                 WORDS)

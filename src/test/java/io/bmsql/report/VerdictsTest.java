@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.result.Conditions;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -19,6 +20,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.Verdict;
 import io.bmsql.spec.PacingMode;
 import java.util.List;
@@ -28,17 +30,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class VerdictsTest {
-    private static final long[] STEADY = {10_000, 10_000};
+    private static final double[] STEADY = {10_000, 10_000};
     private static final RunSummary SUMMARY = SampleRun.tenMinutes().summary();
 
     private static Findings judge(RunSummary summary) {
         return judge(summary, STEADY, List.of());
     }
 
-    private static Findings judge(RunSummary summary, long[] halves, List<String> unsafe) {
+    private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
         return Verdicts.judge(
-                summary,
-                new Verdicts.Evidence(summary.aftermath().availability(), List.of(), halves, List.of(), unsafe),
+                summary.with(Conditions.NONE.with(Steadiness.of(halves))),
+                new Verdicts.Evidence(summary.aftermath().availability(), List.of(), 0, List.of(), unsafe),
                 Words.in(Language.EN));
     }
 
@@ -149,16 +151,16 @@ class VerdictsTest {
 
     @Test
     void aWindowWhoseHalvesDifferIsUnsteady() {
-        Findings slower = judge(SUMMARY, new long[] {100_000, 60_000}, List.of());
+        Findings slower = judge(SUMMARY, new double[] {100_000, 60_000}, List.of());
         assertThat(slower.word()).isEqualTo("Unsteady");
         assertThat(slower.sentences().get(0)).contains("second half").contains("40.0% slower");
-        assertThat(judge(SUMMARY, new long[] {100_000, 96_000}, List.of()).word())
+        assertThat(judge(SUMMARY, new double[] {100_000, 96_000}, List.of()).word())
                 .startsWith("Valid");
     }
 
     @Test
     void chanceIsNotUnsteadiness() {
-        assertThat(judge(SUMMARY, new long[] {50, 40}, List.of()).word()).startsWith("Valid");
+        assertThat(judge(SUMMARY, new double[] {50, 40}, List.of()).word()).startsWith("Valid");
     }
 
     @ParameterizedTest

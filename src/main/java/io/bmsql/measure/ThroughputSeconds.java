@@ -1,0 +1,49 @@
+package io.bmsql.measure;
+
+import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
+
+/** Foreground transactions completed in each second of the run, to judge whether it is steady. Used by the sampling thread. */
+final class ThroughputSeconds implements IntervalSampler.Sink {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private double[] counts = new double[256];
+    private int first = Integer.MIN_VALUE;
+    private int end;
+
+    @Override
+    public void accept(PhaseInterval interval) {
+        long completed = 0;
+        for (TransactionType type : TransactionType.values()) {
+            completed += type.isForeground() ? interval.reading(type).completed() : 0;
+        }
+        if (first == Integer.MIN_VALUE) {
+            first = interval.second();
+            end = first;
+        }
+        // A late reading has the transactions of several seconds.
+        int seconds =
+                (int) Math.max(1, Math.round((interval.untilNanos() - interval.fromNanos()) / NANOS_PER_SECOND));
+        for (int second = interval.second(); second < interval.second() + seconds; second++) {
+            add(second, completed / (double) seconds);
+        }
+    }
+
+    private void add(int second, double completed) {
+        int at = second - first;
+        if (at >= counts.length) {
+            counts = Arrays.copyOf(counts, Math.max(at + 1, 2 * counts.length));
+        }
+        counts[at] += completed;
+        end = Math.max(end, second + 1);
+    }
+
+    /** Of whole seconds; those that were not read count as empty. */
+    double[] between(int fromSecond, int untilSecond) {
+        double[] values = new double[Math.max(0, untilSecond - fromSecond)];
+        for (int second = Math.max(first, fromSecond); second < Math.min(end, untilSecond); second++) {
+            values[second - fromSecond] = counts[second - first];
+        }
+        return values;
+    }
+}
