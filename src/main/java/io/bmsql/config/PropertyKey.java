@@ -60,6 +60,13 @@ public enum PropertyKey {
             "limitTxnsPerMin", INTEGER, RUN, "5.0", "0", "cap on all terminals' transactions a minute; 0: no limit"),
     ARRIVAL_RATE(
             "arrivalRate", INTEGER, RUN, "bmsql", "0", "open model: transactions due a minute, all terminals; 0: none"),
+    LOAD_PROFILE(
+            "loadProfile",
+            WORDS,
+            RUN,
+            "bmsql",
+            "",
+            "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`, or `0 20 terminals, 5m 50 terminals`"),
     TERMINAL_WAREHOUSE_FIXED(
             "terminalWarehouseFixed", BOOLEAN, RUN, "5.0", "false", "false: a random warehouse each time"),
     USE_WAREHOUSE_FROM("useWarehouseFrom", INTEGER, RUN, "6.0", "-1", "first home warehouse of this driver; -1: 1"),

@@ -1,9 +1,11 @@
 package io.bmsql.config;
 
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Threshold;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the timed run does.
@@ -60,10 +62,20 @@ public record RunConfig(
      * @param arrivalRate transactions due a minute for all terminals together, whatever the server does; 0 for none
      * @param keyingTimeMultiplier scales the keying times of clause 5.2.5.2, 0 for none
      * @param thinkTimeMultiplier scales the think times of clause 5.2.5.4, 0 for none
+     * @param profile how the arrival rate or the number of terminals at work changes; null when neither does
      */
-    public record Pace(int limitTxnsPerMin, int arrivalRate, double keyingTimeMultiplier, double thinkTimeMultiplier) {
+    public record Pace(
+            int limitTxnsPerMin,
+            int arrivalRate,
+            double keyingTimeMultiplier,
+            double thinkTimeMultiplier,
+            @Nullable LoadProfile profile) {
+        public Pace(int limitTxnsPerMin, int arrivalRate, double keyingTimeMultiplier, double thinkTimeMultiplier) {
+            this(limitTxnsPerMin, arrivalRate, keyingTimeMultiplier, thinkTimeMultiplier, null);
+        }
+
         public PacingMode mode() {
-            if (arrivalRate > 0) {
+            if (arrivalRate > 0 || profile != null && profile.unit() == LoadProfile.Unit.RATE) {
                 return PacingMode.ARRIVAL_RATE;
             }
             if (limitTxnsPerMin > 0) {

@@ -14,6 +14,7 @@ import static io.bmsql.config.PropertyKey.THINK_TIME_MULTIPLIER;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_FROM;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_TO;
 
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Threshold;
@@ -51,6 +52,13 @@ final class RunRules {
                 SUT_THREADS,
                 Integer.toString(sutThreads),
                 settings.isGiven(SUT_THREADS) ? settings.place(SUT_THREADS) : "terminals");
+        ProfileRules profiles = new ProfileRules(settings);
+        LoadProfile profile = profiles.read(terminals);
+        RunConfig.Length length = new RunConfig.Length(
+                profiles.minutes(profile, settings.number(RUN_MINS, MAX_MINUTES)),
+                settings.integer(RUN_TXNS_PER_TERMINAL, 0),
+                settings.number(RAMPUP_MINS, MAX_MINUTES),
+                settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS));
         RunConfig config = new RunConfig(
                 new RunConfig.Inputs(
                         warehouses,
@@ -61,16 +69,13 @@ final class RunRules {
                         seed),
                 terminals,
                 sutThreads,
-                new RunConfig.Length(
-                        settings.number(RUN_MINS, MAX_MINUTES),
-                        settings.integer(RUN_TXNS_PER_TERMINAL, 0),
-                        settings.number(RAMPUP_MINS, MAX_MINUTES),
-                        settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS)),
+                length,
                 new RunConfig.Pace(
                         readLimit(),
                         settings.integer(ARRIVAL_RATE, 0),
                         settings.number(KEYING_TIME_MULTIPLIER, MAX_MULTIPLIER),
-                        settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER)),
+                        settings.number(THINK_TIME_MULTIPLIER, MAX_MULTIPLIER),
+                        profiles.fitted(profile, length)),
                 new RunConfig.Patience(
                         settings.integer(PropertyKey.MAX_RETRIES, 0),
                         settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1),
@@ -79,6 +84,7 @@ final class RunRules {
                 settings.flag(PropertyKey.CHECK_AFTER_RUN));
         checkLength(config.length());
         checkPacing(config.pace());
+        profiles.check(config.pace());
         return config;
     }
 

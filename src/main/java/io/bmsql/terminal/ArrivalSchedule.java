@@ -1,12 +1,7 @@
 package io.bmsql.terminal;
 
-import io.bmsql.random.RandomStream;
-import io.bmsql.spec.TransactionType;
-
 /**
- * The open model: transactions of all terminals together arrive at a fixed rate, from one schedule. Slot n is due at start +
- * n minutes / rate and belongs to terminal n mod terminals. A slot stays due when its terminal is late, so that a slow server
- * builds up a backlog, and the time in the backlog is response time.
+ * Arrivals at a fixed rate: slot n is due at start + n minutes / rate.
  *
  * <p>Nothing overflows for rates and terminals up to 2^31 in a run of years.
  *
@@ -14,7 +9,7 @@ import io.bmsql.spec.TransactionType;
  * @param perMinute slots a minute, all terminals together
  * @param terminals how many share the slots
  */
-record ArrivalSchedule(long startNanos, int perMinute, int terminals) implements Pacing {
+record ArrivalSchedule(long startNanos, int perMinute, int terminals) implements Arrivals {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long SECONDS = 60;
     private static final long MINUTE_NANOS = SECONDS * SECOND_NANOS;
@@ -28,15 +23,8 @@ record ArrivalSchedule(long startNanos, int perMinute, int terminals) implements
     }
 
     @Override
-    public long firstDueNanos(int terminal, long earliestNanos, RandomStream random) {
-        long firstPossible = slotsBefore(earliestNanos);
-        long rounds = Math.max(0, -Math.floorDiv(terminal - firstPossible, (long) terminals));
-        return startNanos + offsetNanos(terminal + rounds * terminals, 0);
-    }
-
-    @Override
-    public long nextDueNanos(long previousDueNanos, long endNanos, long thinkNanos, TransactionType next) {
-        return startNanos + offsetNanos(slotsBefore(previousDueNanos) + terminals, 0);
+    public long dueNanos(long slot) {
+        return startNanos + offsetNanos(slot, 0);
     }
 
     /** From a slot of a terminal to its next one, rounded up: a cap must not be passed. */
@@ -58,8 +46,8 @@ record ArrivalSchedule(long startNanos, int perMinute, int terminals) implements
                 + (secondsTimesRate % perMinute * SECOND_NANOS + carry) / perMinute;
     }
 
-    /** How many slots are due before this moment; so the number of the first one that is not. */
-    long slotsBefore(long nanos) {
+    @Override
+    public long slotsBefore(long nanos) {
         long offset = Math.max(0, nanos - startNanos);
         long rest = offset % MINUTE_NANOS;
         // rest × rate / a minute, rounded up; seconds and the rest of a second apart.

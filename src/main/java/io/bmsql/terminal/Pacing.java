@@ -2,14 +2,16 @@ package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.TransactionType;
 
 /**
  * Decides when a terminal's next transaction is due: a pure function of its arguments, so safe for use by any thread. All
  * moments are nanoseconds of the run's clock.
  */
-sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, ArrivalSchedule {
+sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arrivals, ActiveTerminals {
     /** When the first transaction is due of a terminal, counted from 0, that starts at this moment. */
     long firstDueNanos(int terminal, long earliestNanos, RandomStream random);
 
@@ -24,6 +26,11 @@ sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arriv
         return -1;
     }
 
+    /** The first moment from this one on at which the terminal is at work; much later than any run when there is none. */
+    default long awakeNanos(int terminal, long nanos) {
+        return nanos;
+    }
+
     /**
      * True when a terminal that gave up a Delivery goes on only after its deferred part, which then delays nobody else: as in
      * BenchmarkSQL 5.x, and only where terminals do not follow a schedule of their own.
@@ -32,7 +39,18 @@ sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arriv
         return false;
     }
 
-    static Pacing of(RunConfig run, MixConfig mix, long startNanos) {
+    static Pacing of(RunConfig run, MixConfig mix, RunWindow window) {
+        RunConfig.Pace pace = run.pace();
+        long startNanos = window.startNanos();
+        LoadProfile profile = pace.profile();
+        if (profile != null && profile.unit() == LoadProfile.Unit.RATE) {
+            return new ShapedArrivals(startNanos, window.measureFromNanos(), profile, run.terminals());
+        }
+        Pacing paced = steady(run, mix, startNanos);
+        return profile == null ? paced : new ActiveTerminals(paced, profile, window.measureFromNanos());
+    }
+
+    private static Pacing steady(RunConfig run, MixConfig mix, long startNanos) {
         RunConfig.Pace pace = run.pace();
         return switch (pace.mode()) {
             case RATE -> new RateCap(new ArrivalSchedule(startNanos, pace.limitTxnsPerMin(), run.terminals()));

@@ -46,6 +46,7 @@ final class Terminal {
     Terminal start(Pacing pacing, long startNanos) {
         StreamPlace.PACING.seek(random, seed, number, turn);
         dueNanos = pacing.firstDueNanos(number, startNanos, random);
+        waitUntilAwake(pacing);
         drawThinkTime(pacing);
         return this;
     }
@@ -55,8 +56,19 @@ final class Terminal {
         turn++;
         drawInput();
         dueNanos = pacing.nextDueNanos(dueNanos, endNanos, thinkNanos, input.type);
+        waitUntilAwake(pacing);
         drawThinkTime(pacing);
         return this;
+    }
+
+    /** A terminal that is not at work when its transaction would be due starts again, as at the start of the run, once it is. */
+    private void waitUntilAwake(Pacing pacing) {
+        long awakeNanos = pacing.awakeNanos(number, dueNanos);
+        while (awakeNanos != dueNanos) {
+            StreamPlace.PACING.seek(random, seed, number, turn);
+            dueNanos = pacing.firstDueNanos(number, awakeNanos, random);
+            awakeNanos = pacing.awakeNanos(number, dueNanos);
+        }
     }
 
     private void drawThinkTime(Pacing pacing) {

@@ -109,11 +109,11 @@ public final class TerminalScheduler implements AutoCloseable {
     }
 
     private RunContext prepare(RunWindow runWindow, Measurement measurement) {
-        Pacing paced = Pacing.of(config, mix, runWindow.startNanos());
+        Pacing paced = Pacing.of(config, mix, runWindow);
         for (Terminal terminal : terminals) {
             long delayNanos = (long) (terminal.number * config.length().rampupDelaySeconds() * NANOS_PER_SECOND);
             queue.put(terminal.start(paced, runWindow.startNanos() + delayNanos));
-            if (paced instanceof ArrivalSchedule arrivals) {
+            if (paced instanceof Arrivals arrivals) {
                 firstSlots[terminal.number] = arrivals.slotsBefore(terminal.dueNanos);
             }
         }
@@ -189,7 +189,7 @@ public final class TerminalScheduler implements AutoCloseable {
 
     /** A terminal of the open model may be many slots behind. */
     private int backlog(long nowNanos) {
-        if (!(pacing instanceof ArrivalSchedule arrivals)) {
+        if (!(pacing instanceof Arrivals arrivals)) {
             return queue.backlog();
         }
         long slots = arrivals.slotsBefore(window == null ? nowNanos : window.untilEnd(nowNanos));

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.random.RandomStream;
 import io.bmsql.secret.SecretMask;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Threshold;
@@ -53,6 +54,36 @@ class ConfigLoaderTest {
         assertThatThrownBy(() -> run("thresholds=newOrder.p9<5s\n"))
                 .hasMessageContaining("p:6: thresholds = newOrder.p9<5s: names `newOrder.p9`, which is no figure of a run."
                         + " Write bounds such as newOrder.p90<5s");
+    }
+
+    @Test
+    void aProfileIsAsLongAsTheRunAndMaySayHowLongThatIs() throws ConfigException {
+        RunConfig run = run("loadProfile=0 60/min, 1m 600/min\n").config().run();
+        assertThat(run.pace().mode()).isEqualTo(PacingMode.ARRIVAL_RATE);
+        assertThat(run.pace().profile().steps()).last().extracting(LoadProfile.Step::untilNanos).isEqualTo(300_000_000_000L);
+        LoadedConfig derived = run("runMins=0\nloadProfile=0 2 terminals, 90s 10 terminals, 30s end\n");
+        assertThat(derived.config().run().length().runMinutes()).isEqualTo(2);
+        assertThat(derived.config().run().pace().mode()).isEqualTo(PacingMode.FLAT_OUT);
+        assertThat(setting(derived, PropertyKey.RUN_MINS)).isEqualTo(new EffectiveSetting("runMins", "2", "loadProfile"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "loadProfile=0 9/min, 2m end                          | ends after 2.0 minutes, and runMins is 5.0",
+                "loadProfile=0 9/min, 5m 8/min                        | has its last change after 300 s of measurement, and the run measures 300 s",
+                "loadProfile=0 11 terminals                           | asks for 11 terminals, and terminals is 10",
+                "loadProfile=0 9/min;arrivalRate=5                    | is given and so is arrivalRate",
+                "loadProfile=0 9 terminals;limitTxnsPerMin=5          | is given and so is limitTxnsPerMin",
+                "loadProfile=0 9/min;thinkTimeMultiplier=1            | sets a total rate, and keyingTimeMultiplier",
+                "loadProfile=0 9/min;runMins=0;runTxnsPerTerminal=5   | needs a run that ends by time",
+                "loadProfile=0 9/min, 5 8/min                         | whose time needs one of ms, s, m, h. Write the level at 0",
+            })
+    void aProfileThatDoesNotFitIsRefused(String lines, String message) {
+        assertThatThrownBy(() -> run(lines.replace(";", "\n") + "\n"))
+                .hasMessageContaining("loadProfile = ")
+                .hasMessageContaining(message);
     }
 
     @Test

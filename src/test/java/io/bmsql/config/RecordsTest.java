@@ -192,7 +192,7 @@ class RecordsTest {
                 .filter(key -> ALL.lines().noneMatch(line -> line.startsWith(key + "=")))
                 .collect(Collectors.joining(" "));
         assertThat(missing)
-                .isEqualTo("passwordFile runTxnsPerTerminal arrivalRate keyingTimeMultiplier thinkTimeMultiplier");
+                .isEqualTo("passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier");
     }
 
     @ParameterizedTest

@@ -10,8 +10,11 @@ import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -142,6 +145,61 @@ class TerminalSchedulerTest {
             assertThat(foreground.stream().mapToLong(one -> one.beginNanos() - one.dueNanos()))
                     .as("the stall of 10 s shows as queueing")
                     .anyMatch(queued -> queued > 9 * Terminals.SECOND_NANOS);
+        }
+    }
+
+    @Test
+    void arrivalsFollowAProfileFromTheStartOfTheMeasurementOn() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run()
+                .withMinutes(1, 3)
+                .withProfile("0 300/min, 1m 60/min, ramp 1m 600/min"))) {
+            run.run();
+
+            Map<Long, Long> minutes = foreground(run).stream()
+                    .collect(Collectors.groupingBy(one -> one.dueNanos() / MINUTE_NANOS, Collectors.counting()));
+            assertThat(minutes)
+                    .as("the ramp-up runs at the first level")
+                    .isEqualTo(Map.of(0L, 300L, 1L, 300L, 2L, 330L, 3L, 600L));
+        }
+    }
+
+    @Test
+    void asManyTerminalsAreAtWorkAsTheProfileSays() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run()
+                .withTerminals(10, 1)
+                .withMinutes(0.5, 2)
+                .withProfile("0 2 terminals, 30s 9 terminals, 30s 0 terminals, 30s 4 terminals"))) {
+            Map<Long, Integer> busy = new TreeMap<>();
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                // The one whose call this is, and those that wait for the only worker.
+                busy.merge(run.clock.nanoTime() / (5 * Terminals.SECOND_NANOS), run.scheduler.backlog() + 1, Math::max);
+            });
+            run.run();
+
+            assertThat(busy.keySet()).as("nobody between 1:30 and 2:00").doesNotContain(19L, 20L, 21L, 22L, 23L);
+            assertThat(List.of(busy.get(2L), busy.get(8L), busy.get(14L), busy.get(26L)))
+                    .containsExactly(2, 2, 9, 4);
+            assertThat(foreground(run))
+                    .as("who leaves ends what was due")
+                    .noneMatch(one -> one.dueNanos() > 90 * Terminals.SECOND_NANOS
+                            && one.dueNanos() < 120 * Terminals.SECOND_NANOS);
+        }
+    }
+
+    @Test
+    void terminalsThatJoinSpreadTheirFirstRequestsOverAThinkTime() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run()
+                .withTerminals(400, 1)
+                .withMinutes(0, 6)
+                .withProfile(1, "0 100 terminals, 3m 400 terminals"))) {
+            run.server.eachCall(() -> {});
+            run.run();
+
+            Map<Long, Long> minutes = foreground(run).stream()
+                    .collect(Collectors.groupingBy(one -> one.dueNanos() / MINUTE_NANOS, Collectors.counting()));
+            assertThat(minutes.get(3L) / (double) minutes.get(2L)).isCloseTo(4, within(0.4));
+            assertThat(minutes.get(5L) / (double) minutes.get(1L)).isCloseTo(4, within(0.4));
         }
     }
 

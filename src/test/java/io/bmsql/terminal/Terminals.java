@@ -2,6 +2,7 @@ package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.workload.InputGenerator;
@@ -55,6 +56,17 @@ final class Terminals {
 
         Run withArrivals(int perMinute) {
             return with(new RunConfig.Pace(0, perMinute, 0, 0));
+        }
+
+        /** A profile for the measured minutes. */
+        Run withProfile(String profile) {
+            return withProfile(0, profile);
+        }
+
+        /** With these multiples of keying and think times. */
+        Run withProfile(double multiplier, String profile) {
+            long nanos = Math.round(length.runMinutes() * 60 * SECOND_NANOS);
+            return with(new RunConfig.Pace(0, 0, multiplier, multiplier, LoadProfile.parse(profile).lasting(nanos)));
         }
 
         Run withThinkTimes() {
