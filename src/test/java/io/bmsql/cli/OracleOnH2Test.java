@@ -65,7 +65,7 @@ class OracleOnH2Test {
         keepsTheDatabase = DriverManager.getConnection(URL, "sa", "");
         Files.writeString(folder.resolve("props"), PROPS.formatted(URL, "first"));
         Path own = Files.createDirectories(folder.resolve("sql.oracle"));
-        Files.writeString(own.resolve("dialect.properties"), "errors.lockTimeout = HYT00\n");
+        Files.writeString(own.resolve("dialect.properties"), "bulk = direct\nerrors.lockTimeout = HYT00\n");
         Files.writeString(own.resolve("statements.sql"), "-- name: Session.build\n\n-- name: Session.check\n");
         Files.writeString(own.resolve("tableCreates.sql"), withoutPhysicalClauses("tableCreates.sql"));
         Files.writeString(own.resolve("indexCreates.sql"), withoutPhysicalClauses("indexCreates.sql"));
@@ -93,7 +93,7 @@ class OracleOnH2Test {
     void builds() throws Exception {
         Stage stage = Stage.ended(folder, 0, "build", "props");
 
-        assertThat(stage.out() + stage.err()).contains("batches of inserts", "foreignKeys", "36 facts");
+        assertThat(stage.out() + stage.err()).contains("direct path", "foreignKeys", "36 facts");
         assertThat(number("select count(*) from bmsql_history where hist_id is not null"))
                 .isEqualTo(30_000);
     }

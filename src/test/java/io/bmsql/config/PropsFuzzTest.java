@@ -25,7 +25,7 @@ class PropsFuzzTest {
     void damagedFilesGiveSettingsOrSentences() throws IOException {
         List<byte[]> samples = samples();
         Path props = folder.resolve("p");
-        Fuzz.cases(2_000, ConfigException.class::isInstance, fuzz -> {
+        Fuzz.cases(500, ConfigException.class::isInstance, fuzz -> {
             Files.write(props, fuzz.mutated(fuzz.pick(samples)));
             load(props, fuzz);
         });
@@ -35,7 +35,7 @@ class PropsFuzzTest {
     void hostileValuesOfEveryKeyGiveSettingsOrSentences() {
         List<PropertyKey> keys = Arrays.asList(PropertyKey.values());
         Path props = folder.resolve("p");
-        Fuzz.cases(2_000, ConfigException.class::isInstance, fuzz -> {
+        Fuzz.cases(500, ConfigException.class::isInstance, fuzz -> {
             StringBuilder text = new StringBuilder(fuzz.oneIn(2) ? TestProps.RUN : "");
             for (int i = fuzz.below(6); i >= 0; i--) {
                 text.append(fuzz.pick(keys).key())

@@ -56,7 +56,7 @@ class ScriptFuzzTest {
     @Test
     void damagedScriptsSplitOrAreRefused() throws IOException {
         List<byte[]> samples = samples();
-        Fuzz.cases(2_000, RefusedException.class::isInstance, fuzz -> {
+        Fuzz.cases(500, RefusedException.class::isInstance, fuzz -> {
             byte[] bytes = fuzz.mutated(fuzz.pick(samples));
             read(new String(bytes, StandardCharsets.UTF_8), fuzz);
         });
@@ -64,7 +64,7 @@ class ScriptFuzzTest {
 
     @Test
     void randomScriptsSplitOrAreRefused() {
-        Fuzz.cases(3_000, RefusedException.class::isInstance, fuzz -> {
+        Fuzz.cases(800, RefusedException.class::isInstance, fuzz -> {
             StringBuilder text = new StringBuilder();
             for (int i = fuzz.below(40); i >= 0; i--) {
                 text.append(fuzz.oneIn(8) ? fuzz.hostile() : fuzz.pick(PIECES));
@@ -85,7 +85,7 @@ class ScriptFuzzTest {
                 }
             }
         }
-        Fuzz.cases(300, RefusedException.class::isInstance, fuzz -> {
+        Fuzz.cases(100, RefusedException.class::isInstance, fuzz -> {
             Path file = fuzz.pick(files);
             byte[] before = Files.readAllBytes(file);
             Files.write(file, fuzz.mutated(before));

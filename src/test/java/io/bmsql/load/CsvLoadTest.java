@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,10 +79,17 @@ class CsvLoadTest {
         try (BufferedReader file = Files.newBufferedReader(shared("tpcc-", table), StandardCharsets.US_ASCII)) {
             for (int warehouse = table == Table.CONFIG ? 2 : 1; warehouse <= 2; warehouse++) {
                 for (List<String> row : CollectedRows.of(population, table, warehouse)) {
-                    assertThat(file.readLine()).isEqualTo(csv(row));
+                    assertSame(file.readLine(), csv(row));
                 }
             }
             assertThat(file.readLine()).isNull();
+        }
+    }
+
+    /** Half a million lines: only what differs is worth the words. */
+    private static void assertSame(@Nullable String line, String expected) {
+        if (!expected.equals(line)) {
+            assertThat(line).isEqualTo(expected);
         }
     }
 
@@ -103,8 +111,7 @@ class CsvLoadTest {
             rows.redirect((bytes, length, count) -> {
                 String copy = new String(bytes, 0, length, StandardCharsets.US_ASCII);
                 for (String line : copy.split("\n")) {
-                    assertThat(file.readLine())
-                            .isEqualTo(line.replace('\t', ',').replace("\\N", "nil"));
+                    assertSame(file.readLine(), line.replace('\t', ',').replace("\\N", "nil"));
                 }
             });
             population.write(Slice.whole(table, table == Table.ITEM ? 0 : 1), rows);

@@ -100,7 +100,7 @@ class RandomStreamTest {
 
     @Test
     void pairsOfSymbolsAreUniformAtEveryDistance() {
-        byte[] text = text(4_000_000);
+        byte[] text = text(1_000_000);
         for (int distance = 1; distance <= 8; distance++) {
             long[] counts = new long[62 * 62];
             for (int i = 0; i + distance < text.length; i++) {

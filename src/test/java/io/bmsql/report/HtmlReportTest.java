@@ -16,7 +16,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.spec.TransactionType;
-import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HtmlReportTest {
-    private static final int TWO_MEGABYTES = 2_000_000;
 
     private static String render(RunData input) {
         return ReportWriter.fill(
@@ -236,20 +234,6 @@ class HtmlReportTest {
                 }
             }
         }
-    }
-
-    @Test
-    void eightHoursFitInTwoMegabytesWithAtMostAThousandPointsALine() {
-        String page = render(SampleRun.of(300, 8 * 3600));
-        assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
-        Pattern points = Pattern.compile("[ML]");
-        assertThat(Jsoup.parse(page).select("svg path[fill=none]")).isNotEmpty().allSatisfy(path -> assertThat(
-                        points.matcher(path.attr("d")).results().count())
-                .isLessThanOrEqualTo(1000));
-        assertThat(Jsoup.parse(page).text())
-                .contains("Each point is the mean of 60 s; the pale band spans")
-                .contains("a percentile of all New-Orders of its stretch of 97 s");
-        assertThat(Jsoup.parse(page).select("svg path[fill=var(--total-pale)]")).hasSize(1);
     }
 
     @Test

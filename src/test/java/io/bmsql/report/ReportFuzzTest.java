@@ -52,7 +52,7 @@ class ReportFuzzTest {
     @Test
     void damagedFilesAreReadOrRefused() {
         List<Path> paths = List.copyOf(files.keySet());
-        Fuzz.cases(3_000, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(1_000, ResultReadException.class::isInstance, fuzz -> {
             Path path = fuzz.pick(paths);
             Files.write(path, fuzz.mutated(files.get(path)));
             read(path);
@@ -62,7 +62,7 @@ class ReportFuzzTest {
     @Test
     void reportsOfDamagedDirectoriesAreHarmlessPagesOrSentences() {
         List<Path> paths = List.copyOf(files.keySet());
-        Fuzz.cases(80, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(40, ResultReadException.class::isInstance, fuzz -> {
             restore();
             for (int i = fuzz.below(3); i >= 0; i--) {
                 Path path = fuzz.pick(paths);
@@ -78,7 +78,7 @@ class ReportFuzzTest {
 
     @Test
     void hostileTextsAndNumbersInSoundFilesAreShownAsText() {
-        Fuzz.cases(80, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(40, ResultReadException.class::isInstance, fuzz -> {
             restore();
             String json = new String(files.get(directory.summary()), StandardCharsets.UTF_8);
             json = replaced(json, TEXT, fuzz, 4, text -> "\"" + quoted(text) + "\"");
@@ -93,7 +93,7 @@ class ReportFuzzTest {
 
     @Test
     void oldDirectoriesWithHostileContentsAreReportedOrRefused() {
-        Fuzz.cases(80, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(40, ResultReadException.class::isInstance, fuzz -> {
             restore();
             Files.delete(directory.summary());
             Files.delete(directory.series());

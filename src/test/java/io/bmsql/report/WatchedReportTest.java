@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
@@ -95,9 +96,18 @@ class WatchedReportTest {
     }
 
     @Test
-    void eightWatchedHoursFitInTwoMegabytes() {
-        String page = ReportWriter.fill("report/report.html", model(SampleWatch.watched(60, 8 * 3600)), WORDS);
-        assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
+    void eightWatchedHoursFitInTwoMegabytesWithAtMostAThousandPointsALine() {
+        String html = ReportWriter.fill("report/report.html", model(SampleWatch.watched(300, 8 * 3600)), WORDS);
+        assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
+        Document page = Jsoup.parse(html);
+        Pattern points = Pattern.compile("[ML]");
+        assertThat(page.select("svg path[fill=none]")).isNotEmpty().allSatisfy(path -> assertThat(
+                        points.matcher(path.attr("d")).results().count())
+                .isLessThanOrEqualTo(1000));
+        assertThat(page.text())
+                .contains("Each point is the mean of 60 s; the pale band spans")
+                .contains("a percentile of all New-Orders of its stretch of 97 s");
+        assertThat(page.select("svg path[fill=var(--total-pale)]")).hasSize(1);
     }
 
     @Test
