@@ -19,6 +19,7 @@ import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.LookupPaintScale;
 import org.jfree.chart.renderer.xy.DeviationRenderer;
 import org.jfree.chart.renderer.xy.XYBlockRenderer;
+import org.jfree.chart.renderer.xy.XYErrorRenderer;
 import org.jfree.chart.renderer.xy.XYItemRenderer;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.ui.Layer;
@@ -51,6 +52,7 @@ final class Plot {
 
     private static final BasicStroke HAIR = new BasicStroke(1f);
     private static final float LINE_WIDTH = 1.5f;
+    private static final double CAP = 6;
     private static final RectangleInsets NO_INSETS = new RectangleInsets(0, 0, 0, 0);
     private static final double SWATCH = 16;
 
@@ -143,6 +145,11 @@ final class Plot {
         plot.addDomainMarker(new ValueMarker(at, new CssPaint("mark"), HAIR), Layer.FOREGROUND);
     }
 
+    /** A vertical grid line. */
+    void gridAtX(double at) {
+        plot.addDomainMarker(new ValueMarker(at, new CssPaint("grid"), HAIR), Layer.BACKGROUND);
+    }
+
     /** A grid line at each of these values. */
     void gridAt(List<Double> values) {
         values.forEach(
@@ -169,6 +176,36 @@ final class Plot {
                         dash.length == 0 ? null : dash,
                         0f));
         add(new XYSeriesCollection(points), renderer);
+    }
+
+    /** Adds round marks at these x and y; what lies behind them does not shine through those of the colour {@code ground}. */
+    void dots(String role, String filling, List<double[]> at, double size) {
+        XYSeries points = new XYSeries(role, false, true);
+        at.forEach(point -> points.add(point[0], point[1], false));
+        XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(false, true);
+        renderer.setSeriesPaint(0, new CssPaint(role));
+        renderer.setUseFillPaint(true);
+        renderer.setSeriesFillPaint(0, new CssPaint(filling));
+        renderer.setUseOutlinePaint(true);
+        renderer.setSeriesOutlinePaint(0, new CssPaint(role));
+        renderer.setSeriesOutlineStroke(0, new BasicStroke(LINE_WIDTH));
+        renderer.setSeriesShape(0, new Ellipse2D.Double(-size / 2, -size / 2, size, size));
+        add(new XYSeriesCollection(points), renderer);
+    }
+
+    /** Adds intervals, each an x, a lower and an upper end. */
+    void whiskers(String role, List<double[]> bounds) {
+        YIntervalSeries series = new YIntervalSeries(role, false, true);
+        bounds.forEach(bound -> series.add(bound[0], bound[1], bound[1], bound[2]));
+        YIntervalSeriesCollection intervals = new YIntervalSeriesCollection();
+        intervals.addSeries(series);
+        XYErrorRenderer renderer = new XYErrorRenderer();
+        renderer.setDefaultShapesVisible(false);
+        renderer.setDrawXError(false);
+        renderer.setCapLength(CAP);
+        renderer.setErrorPaint(new CssPaint(role));
+        renderer.setErrorStroke(HAIR);
+        add(intervals, renderer);
     }
 
     /** Fills between two lines, leaving gaps where one of them has none. */
