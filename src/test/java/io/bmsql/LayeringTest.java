@@ -113,7 +113,20 @@ class LayeringTest {
                         "ledger",
                         "terminal",
                         "live"));
-        rooms.put("study", List.of("time", "spec", "statistics", "config", "dialect", "db", "result", "compare", "run"));
+        rooms.put(
+                "study",
+                List.of(
+                        "time",
+                        "spec",
+                        "statistics",
+                        "config",
+                        "dialect",
+                        "db",
+                        "result",
+                        "chart",
+                        "page",
+                        "compare",
+                        "run"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }

@@ -22,11 +22,11 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
     private static final double HEIGHT = 300;
 
     /** Distance of two lines at the same point, in the units of the drawing. */
-    private static final double BESIDE = 7;
+    private static final double BESIDE = 8;
 
-    private static final double MEAN_SIZE = 7;
+    private static final double MEAN_SIZE = 6;
     private static final double DOT_SIZE = 4.5;
-    private static final double HOLLOW_SIZE = 6;
+    private static final double HOLLOW_SIZE = 6.5;
 
     /** An interval of few repeats may be very wide: the axis ends at this many times the highest dot. */
     private static final double HIGHEST_BOUND = 1.5;
@@ -175,8 +175,8 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
             plot.line(Series.of(line.label(), line.role(), means), limits[1], ChartTheme.dash(line.role()));
         }
         plot.whiskers(line.role(), bounds);
+        plot.dots(line.role() + "-area", line.role() + "-area", dots, DOT_SIZE);
         plot.dots(line.role(), line.role(), means, MEAN_SIZE);
-        plot.dots(line.role() + "-area", "ground", dots, DOT_SIZE);
         plot.dots(line.role(), "ground", hollow, HOLLOW_SIZE);
     }
 

@@ -1,7 +1,5 @@
 package io.bmsql.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bmsql.benchmarksql.BenchmarkSqlReader;
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparison.Method;
@@ -28,8 +26,6 @@ import picocli.CommandLine.Parameters;
             "  bmsql compare --pairs --base a1 a2 a3 --new b1 b2 b3 --fail-if-worse 3%"
         })
 final class CompareCommand extends CommandTree.Base {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
     @Parameters(arity = "0..*", paramLabel = "DIR", description = "The base run and one or more new runs.")
     private List<Path> directories = List.of();
 

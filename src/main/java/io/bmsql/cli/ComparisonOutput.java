@@ -1,8 +1,5 @@
 package io.bmsql.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bmsql.chart.NumberText;
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparer;
@@ -13,6 +10,7 @@ import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,8 +24,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How commands that compare show what they found. */
 final class ComparisonOutput {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
     @Option(
             names = "--margin",
             paramLabel = "PERCENT",
@@ -81,7 +77,7 @@ final class ComparisonOutput {
             boolean wantsJson) {
         Comparison found = Comparer.compare(base, fresh, method, marginPercent / 100);
         ComparisonPage page = new ComparisonPage(found, base, fresh, Words.in(language), ZoneId.systemDefault());
-        String json = json(found);
+        String json = new String(SummaryJson.bytes(found), StandardCharsets.UTF_8) + "\n";
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
             write(out, page, json);
@@ -94,14 +90,6 @@ final class ComparisonOutput {
         worse.forEach(figure -> context.complain(figure.key() + " is worse by more than "
                 + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse"));
         return worse.isEmpty() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
-    }
-
-    private static String json(Comparison found) {
-        try {
-            return JSON.writeValueAsString(found) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("A comparison cannot fail to be put into JSON", e);
-        }
     }
 
     private static void write(Path directory, ComparisonPage page, String json) {

@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description =
-                "Writes report.html, report.md, report.json and data/tx_summary.csv into a result directory. Needs no"
-                        + " database, R or network.",
+                "Writes report.html, report.md, report.json and data/tx_summary.csv into a result directory; of a study,"
+                        + " study.html, study.md, study.csv and results.json. Needs no database, R or network.",
         footerHeading = "%nExample:%n",
         footer = {
             "  bmsql report my_result_2026-11-20_203108",
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "  bmsql report --window 5,15.5 my_result_2026-11-20_203108"
         })
 final class ReportCommand extends CommandTree.Base {
-    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Result directory that a run printed.")
+    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Result directory that a run or a study printed.")
     private List<Path> directories = List.of();
 
     @Option(
@@ -57,6 +57,14 @@ final class ReportCommand extends CommandTree.Base {
     public Integer call() {
         ReportWindow chosen = window();
         for (Path directory : directories) {
+            if (StudyReport.isStudy(context.program().resolve(directory))) {
+                Path study = context.program().resolve(directory);
+                if (!chosen.isWhole()) {
+                    throw wrongUsage("bmsql report: " + study + " is a study; --window and --skip-minutes are for runs");
+                }
+                context.console().out().println("Report: " + StudyReport.write(study, language));
+                continue;
+            }
             ResultDirectory results = context.results(directory);
             RunData run = RunReader.wrote(results)
                     ? RunReader.read(results, chosen)

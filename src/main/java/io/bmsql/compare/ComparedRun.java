@@ -13,7 +13,9 @@ import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -21,6 +23,9 @@ import java.util.stream.IntStream;
 
 /** One run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
 public record ComparedRun(ResultDirectory directory, RunData data) {
+    static final Map<Double, ToDoubleFunction<Latency>> PERCENTILES =
+            new TreeMap<>(Map.of(50.0, Latency::p50Ms, 90.0, Latency::p90Ms, 99.0, Latency::p99Ms));
+
     /** Idle and waiting for disks: the rest is work. */
     private static final List<String> IDLE = List.of("cpu_idle", "cpu_iowait");
 
@@ -59,10 +64,14 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     /** Processor time of the driver's own program for each New-Order, milliseconds. */
     double driverCpuMs() {
-        SampleTable driver = data.collected().driver();
-        double busyPercent = driver == null ? Double.NaN : inWindow(driver, "cpu_pct");
         double newOrdersASecond = tpmC() / 60;
-        return newOrdersASecond > 0 ? busyPercent / 100 * 1000 / newOrdersASecond : Double.NaN;
+        return newOrdersASecond > 0 ? driverCpuPercent() / 100 * 1000 / newOrdersASecond : Double.NaN;
+    }
+
+    /** How busy the driver's own program was, percent of one processor. */
+    private double driverCpuPercent() {
+        SampleTable driver = data.collected().driver();
+        return driver == null ? Double.NaN : inWindow(driver, "cpu_pct");
     }
 
     /**
@@ -70,7 +79,12 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
      *
      * @param host empty for the first or only one
      */
-    double hostCpuPercent(String host) {
+    double hostCpuPercentPer1000TpmC(String host) {
+        return tpmC() > 0 ? hostCpuPercent(host) / (tpmC() / 1000) : Double.NaN;
+    }
+
+    /** How busy the processors of a host were, percent of all of them. */
+    private double hostCpuPercent(String host) {
         double idle = data.collected().hosts().stream()
                 .filter(one -> one.name().equals(host) && one.system() != null)
                 .map(one -> one.system())
@@ -79,7 +93,33 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                         .sum())
                 .findFirst()
                 .orElse(Double.NaN);
-        return tpmC() > 0 ? (1 - idle) * 100 / (tpmC() / 1000) : Double.NaN;
+        return (1 - idle) * 100;
+    }
+
+    /** All figures that are known, by name: {@code tpmC}, {@code newOrder.p99Ms}, {@code hostCpuPercent.db1} and so on. */
+    public Map<String, Double> figures() {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put("tpmC", tpmC());
+        figures.put("tpmTotal", summary().figures().tpmTotal());
+        for (TransactionType type : TransactionType.values()) {
+            PERCENTILES.forEach((percent, field) -> figures.put(key(type, percent), responseMs(type, field)));
+        }
+        figures.put("failedPercent", failedPercent());
+        figures.put("driverCpuPercent", driverCpuPercent());
+        hosts().forEach(
+                        host -> figures.put("hostCpuPercent" + (host.isEmpty() ? "" : "." + host), hostCpuPercent(host)));
+        figures.values().removeIf(value -> Double.isNaN(value));
+        return figures;
+    }
+
+    /** The name of a percentile of response times: {@code newOrder.p99Ms}. */
+    public static String key(TransactionType type, double percent) {
+        String[] words = type.name().toLowerCase(Locale.ROOT).split("_");
+        StringBuilder key = new StringBuilder(words[0]);
+        for (int i = 1; i < words.length; i++) {
+            key.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
+        }
+        return key.append(".p").append(Math.round(percent)).append("Ms").toString();
     }
 
     List<String> hosts() {

@@ -5,7 +5,6 @@ import io.bmsql.compare.Comparison.Method;
 import io.bmsql.compare.Comparison.Run;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.ResultReadException;
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Window;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.statistics.RatioInterval;
@@ -13,9 +12,6 @@ import io.bmsql.statistics.RatioInterval.Blocks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +22,6 @@ public final class Comparer {
     public static final int LEAST_REPEATS = 3;
 
     private static final long SEED = 1;
-
-    private static final Map<Double, ToDoubleFunction<Latency>> PERCENTILES =
-            new TreeMap<>(Map.of(50.0, Latency::p50Ms, 90.0, Latency::p90Ms, 99.0, Latency::p99Ms));
 
     private final List<ComparedRun> base;
     private final List<ComparedRun> fresh;
@@ -134,8 +127,8 @@ public final class Comparer {
         add("tpmC", true, ComparedRun::tpmC, old.rate(newOrder), now.rate(newOrder));
         add("tpmTotal", true, run -> run.summary().figures().tpmTotal(), old.rate(foreground), now.rate(foreground));
         for (TransactionType type : TransactionType.values()) {
-            PERCENTILES.forEach((percent, field) -> add(
-                    key(type) + ".p" + Math.round(percent) + "Ms",
+            ComparedRun.PERCENTILES.forEach((percent, field) -> add(
+                    ComparedRun.key(type, percent),
                     false,
                     run -> run.responseMs(type, field),
                     old.percentile(type, percent),
@@ -148,19 +141,9 @@ public final class Comparer {
                 .forEach(host -> add(
                         "hostCpuPercentPer1000TpmC" + (host.isEmpty() ? "" : "." + host),
                         false,
-                        run -> run.hostCpuPercent(host),
+                        run -> run.hostCpuPercentPer1000TpmC(host),
                         null,
                         null));
-    }
-
-    /** {@code newOrder} for NEW_ORDER. */
-    private static String key(TransactionType type) {
-        String[] words = type.name().toLowerCase(Locale.ROOT).split("_");
-        StringBuilder key = new StringBuilder(words[0]);
-        for (int i = 1; i < words.length; i++) {
-            key.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
-        }
-        return key.toString();
     }
 
     /** @param baseBlocks null where a figure has no seconds to draw from */

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What was not the same on both sides, of everything that the directories record about their circumstances. */
-final class Differences {
+public final class Differences {
     /** Differ in every run and say nothing. */
     private static final Set<String> OF_EVERY_RUN = Set.of("command line", "resultDirectory", "runid");
 
@@ -24,7 +24,8 @@ final class Differences {
 
     private Differences() {}
 
-    static List<Difference> between(List<ComparedRun> base, List<ComparedRun> fresh) {
+    /** In the order in which the directories name them. */
+    public static List<Difference> between(List<ComparedRun> base, List<ComparedRun> fresh) {
         Map<Place, TreeSet<String>> old = values(base);
         Map<Place, TreeSet<String>> now = values(fresh);
         Set<Place> places = new LinkedHashSet<>(old.keySet());

@@ -5,14 +5,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Tables of Markdown whose columns line up, so that they read well in a terminal as they are. */
-final class MarkdownTable {
+public final class MarkdownTable {
     private static final Pattern MARKS = Pattern.compile("[\\\\|<`*\\[\\]]");
     private static final Pattern LINE_ENDS = Pattern.compile("\\R");
 
     private MarkdownTable() {}
 
     /** @param numbers columns that are aligned at the right */
-    static void append(StringBuilder text, List<String> head, List<List<String>> rows, List<Integer> numbers) {
+    public static void append(StringBuilder text, List<String> head, List<List<String>> rows, List<Integer> numbers) {
         List<List<String>> lines = Stream.concat(Stream.of(head), rows.stream())
                 .map(row -> row.stream().map(MarkdownTable::escape).toList())
                 .toList();
@@ -45,7 +45,7 @@ final class MarkdownTable {
     }
 
     /** Text from outside stays text. */
-    static String escape(String text) {
+    public static String escape(String text) {
         return LINE_ENDS.matcher(MARKS.matcher(text).replaceAll("\\\\$0")).replaceAll(" ");
     }
 }

@@ -1,8 +1,5 @@
 package io.bmsql.compare;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
 import io.bmsql.compare.RunIndex.Row;
@@ -10,6 +7,7 @@ import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.net.URLEncoder;
@@ -31,7 +29,6 @@ import java.util.stream.IntStream;
 /** The table of all runs below a place: for a terminal, for programs, and as a page with a small picture of each run. */
 public final class RunIndexPage {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final int PICTURE_WIDTH = 160;
     private static final int PICTURE_HEIGHT = 28;
 
@@ -84,11 +81,7 @@ public final class RunIndexPage {
 
     /** The rows as JSON. */
     public String json() {
-        try {
-            return JSON.writeValueAsString(index) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("A table of runs cannot fail to be put into JSON", e);
-        }
+        return new String(SummaryJson.bytes(index), StandardCharsets.UTF_8) + "\n";
     }
 
     /**
@@ -122,7 +115,7 @@ public final class RunIndexPage {
     }
 
     /** Relative to the page, every special character encoded. */
-    private static String link(Path page, Path report) {
+    public static String link(Path page, Path report) {
         Path folder = page.toAbsolutePath().normalize().getParent();
         Path relative = folder == null
                 ? report

@@ -45,6 +45,24 @@ public final class RunReader {
         return new RunReader(directory).read(window);
     }
 
+    /**
+     * The summary and what was collected beside the transactions, without anything by the second: cheap, whatever the run
+     * wrote.
+     *
+     * @throws ResultReadException without a summary that can be read
+     */
+    public static RunData readFigures(ResultDirectory directory) {
+        return new RunData(
+                SummaryJson.read(directory.summary()),
+                List.of(),
+                Map.of(),
+                new LatencyLines(),
+                CollectedFigures.read(directory, List.of()),
+                List.of(),
+                RunData.Cut.NONE,
+                null);
+    }
+
     /** The ACID tests that were run for a directory, whichever program wrote it; empty without any. */
     public static List<AcidResult.Trial> acid(ResultDirectory directory) {
         List<AcidResult.Trial> trials = new ArrayList<>();

@@ -35,8 +35,8 @@ public record Repeats(int count, double mean, double low, double high, double va
 
     /**
      * How much of the spread of paired figures the pairs shared, such as the speed of the machine at that time: the variance
-     * component between pairs as a share of all but the difference of the two sides (one-way random effects; R. A. Fisher's
-     * intraclass correlation).
+     * between pairs as a share of it and of the variance within them, the difference of the two sides left out (intraclass
+     * correlation ICC(3,1); P. E. Shrout and J. L. Fleiss, Psychological Bulletin 86, 1979).
      *
      * @param fresh as many as {@code base}, in the same order
      * @return from 0 to 1; NaN for fewer than three pairs, or where a figure is not above 0

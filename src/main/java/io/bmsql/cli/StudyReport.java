@@ -1,0 +1,38 @@
+package io.bmsql.cli;
+
+import io.bmsql.page.Words.Language;
+import io.bmsql.report.ReportWriter;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunReader;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.StudyPage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The report of a study, and those of its runs that have none: only a run's report finds out whether it was steady. */
+final class StudyReport {
+    private StudyReport() {}
+
+    static boolean isStudy(Path directory) {
+        return Files.isRegularFile(directory.resolve(StudyFile.NAME));
+    }
+
+    /**
+     * Writes what is missing; may be called after each run.
+     *
+     * @return the page
+     */
+    static Path write(Path study, Language language) {
+        for (StudyFile.Run run : StudyFile.read(study.resolve(StudyFile.NAME)).runs()) {
+            Path directory = study.resolve(run.directory());
+            if (run.state() == StudyFile.State.DONE
+                    && Files.exists(directory.resolve("summary.json"))
+                    && !Files.exists(directory.resolve("report.html"))) {
+                ResultDirectory results = ResultDirectory.open(directory);
+                ReportWriter.write(results, RunReader.read(results, ReportWindow.WHOLE), language);
+            }
+        }
+        return StudyPage.write(study, language);
+    }
+}

@@ -1,0 +1,96 @@
+package io.bmsql.study;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.compare.ComparedRun;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunReader;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.Verdict;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.study.StudyFile.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of a study that was begun, with what its directory holds.
+ *
+ * @param figures by name; empty when it left none
+ * @param missed the limits that its figures passed
+ */
+record MadeRun(
+        StudyFile.Run entry, Path directory, @Nullable Verdict verdict, Map<String, Double> figures, List<String> missed) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    static MadeRun read(StudyFile.Run entry, Path study) {
+        Path directory = study.resolve(entry.directory());
+        ComparedRun run = figuresOf(directory);
+        if (run == null) {
+            return new MadeRun(entry, directory, null, Map.of(), List.of());
+        }
+        RunSummary summary = run.data().summary();
+        return new MadeRun(entry, directory, verdict(directory, summary), run.figures(), missed(summary));
+    }
+
+    /** Null when it left nothing that can be read. */
+    static @Nullable ComparedRun figuresOf(Path directory) {
+        try {
+            ResultDirectory results = ResultDirectory.open(directory);
+            return new ComparedRun(results, RunReader.readFigures(results));
+        } catch (ResultReadException e) {
+            return null;
+        }
+    }
+
+    /** What the summary says, and what its report found beside it: only that knows whether the run was steady. */
+    private static Verdict verdict(Path directory, RunSummary summary) {
+        Set<Verdict> found = EnumSet.of(Verdict.worst(summary));
+        Path report = directory.resolve("report.json");
+        if (Files.exists(report)) {
+            try {
+                JsonNode json = JSON.readTree(report.toFile());
+                boolean isOfAll = json.path("windowSeconds").asDouble()
+                        == summary.run().window().windowSeconds();
+                json.at("/verdict/verdicts").forEach(name -> Stream.of(Verdict.values())
+                        .filter(verdict -> isOfAll && verdict.name().equals(name.asText()))
+                        .forEach(found::add));
+            } catch (IOException e) {
+                // A damaged report is written again by 'bmsql report'; until then the summary alone speaks.
+                return Verdict.worst(summary);
+            }
+        }
+        return found.iterator().next();
+    }
+
+    /** Limits of the response times that clauses 5.2.5.3 and 2.7.2.2 set. */
+    private static List<String> missed(RunSummary summary) {
+        return Stream.of(TransactionType.values())
+                .filter(type -> {
+                    TypeSummary row = summary.figures().type(type);
+                    return row != null
+                            && row.count() > 0
+                            && row.response().p90Ms() > type.limitSeconds() * 1000.0;
+                })
+                .map(type -> ComparedRun.key(type, 90))
+                .toList();
+    }
+
+    /** True for one whose figures are part of means and claims. */
+    boolean isCounted() {
+        return entry.state() == State.DONE && verdict != null && verdict.isSound() && verdict != Verdict.UNSTEADY;
+    }
+
+    /** {@link Double#NaN} where it is not known. */
+    double figure(String key) {
+        return figures.getOrDefault(key, Double.NaN);
+    }
+}

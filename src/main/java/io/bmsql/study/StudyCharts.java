@@ -1,0 +1,136 @@
+package io.bmsql.study;
+
+import io.bmsql.chart.ChartTheme;
+import io.bmsql.chart.Drawing;
+import io.bmsql.chart.PointChart;
+import io.bmsql.chart.PointChart.Mark;
+import io.bmsql.chart.PointChart.Scale;
+import io.bmsql.compare.ComparedRun;
+import io.bmsql.page.Words;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.study.StudyFigures.Line;
+import io.bmsql.study.StudyFigures.Point;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+
+/** The figures of a study against the property that was varied. More lines than can be told apart are drawn in panels. */
+final class StudyCharts {
+    private final StudyFigures figures;
+    private final Words words;
+
+    StudyCharts(StudyFigures figures, Words words) {
+        this.figures = figures;
+        this.words = words;
+    }
+
+    List<Drawing> throughput() {
+        return draw(StudyFigures.TPMC, "tpmC", words.text("axis.tpm"), true);
+    }
+
+    List<Drawing> responses() {
+        List<Drawing> drawings = new ArrayList<>();
+        for (int percent : new int[] {50, 90, 99}) {
+            String key = ComparedRun.key(TransactionType.NEW_ORDER, percent);
+            String title = words.text("compare.percentile", words.type(TransactionType.NEW_ORDER), percent);
+            drawings.addAll(draw(key, title, words.text("axis.response"), false));
+        }
+        return drawings;
+    }
+
+    /** Errors and processors. */
+    List<Drawing> rest() {
+        List<Drawing> drawings = new ArrayList<>();
+        if (figures.runs().anyMatch(run -> run.figure("failedPercent") > 0)) {
+            drawings.addAll(draw("failedPercent", words.text("study.figure.failedPercent"), words.text("axis.percent"), false));
+        }
+        drawings.addAll(
+                draw("driverCpuPercent", words.text("study.figure.driverCpuPercent"), words.text("axis.onecore"), false));
+        figures.hostKeys().forEach(key -> drawings.addAll(draw(key, hostTitle(key), words.text("axis.cpu"), false)));
+        return drawings;
+    }
+
+    private String hostTitle(String key) {
+        int dot = key.indexOf('.');
+        return words.text("study.figure.hostCpuPercent") + (dot < 0 ? "" : ", " + key.substring(dot + 1));
+    }
+
+    private List<Drawing> draw(String key, String title, String axisY, boolean hasMarks) {
+        Map<String, List<Line>> panels = panels();
+        List<Drawing> drawings = new ArrayList<>();
+        panels.forEach((panel, lines) -> {
+            if (lines.stream()
+                    .flatMap(line -> line.points().stream())
+                    .anyMatch(point -> point.values(key, run -> true).length > 0)) {
+                drawings.add(draw(key, panel.isEmpty() ? title : title + ", " + panel, axisY, lines, hasMarks));
+            }
+        });
+        return drawings;
+    }
+
+    /** Lines by the value of the second property where there are too many for one chart. */
+    private Map<String, List<Line>> panels() {
+        List<Line> lines = figures.lines();
+        boolean isOne = lines.size() <= ChartTheme.distinctSeries() || figures.keys().size() < 2;
+        Map<String, List<Line>> panels = new LinkedHashMap<>();
+        for (Line line : lines) {
+            String second = isOne ? "" : figures.keys().get(1);
+            String panel = isOne ? "" : second + "=" + line.points().get(0).value(second);
+            panels.computeIfAbsent(panel, first -> new ArrayList<>()).add(line);
+        }
+        return panels;
+    }
+
+    private Drawing draw(String key, String title, String axisY, List<Line> lines, boolean hasMarks) {
+        List<PointChart.Line> drawn = new ArrayList<>();
+        for (Line line : lines) {
+            String label = line.label().isEmpty() ? title : line.label();
+            drawn.add(new PointChart.Line(
+                    label,
+                    ChartTheme.series(drawn.size()),
+                    line.points().stream().map(point -> point(key, point)).toList()));
+        }
+        String axisX = figures.keys().isEmpty()
+                ? words.text("results.db")
+                : figures.keys().get(0);
+        Scale scale = key.endsWith("Ms")
+                ? Scale.of(lines.stream()
+                        .flatMap(line -> line.points().stream())
+                        .flatMapToDouble(point -> DoubleStream.of(point.values(key, run -> true))))
+                : Scale.LINEAR;
+        String unit = scale == Scale.LOG ? words.text("axis.response.log") : axisY;
+        return new PointChart(title, unit, scale, figures.axis(axisX), drawn, hasMarks ? marks(lines) : List.of())
+                .draw()
+                .withoutPlainLegend();
+    }
+
+    private PointChart.Point point(String key, Point point) {
+        var repeats = point.figure(key);
+        return new PointChart.Point(
+                figures.place(point),
+                repeats.mean(),
+                repeats.low(),
+                repeats.high(),
+                point.values(key, MadeRun::isCounted),
+                point.values(key, run -> !run.isCounted()));
+    }
+
+    /** The knees. */
+    private List<Mark> marks(List<Line> lines) {
+        Map<Integer, String> marks = new LinkedHashMap<>();
+        for (Line line : lines) {
+            Point knee = figures.knee(line);
+            if (knee != null) {
+                marks.merge(
+                        figures.place(knee),
+                        lines.size() == 1 ? words.text("study.knee.mark") : words.text("study.knee.of", line.label()),
+                        (one, other) -> words.text("study.knee.mark"));
+            }
+        }
+        return marks.entrySet().stream()
+                .map(mark -> new Mark(mark.getKey(), mark.getValue()))
+                .toList();
+    }
+}

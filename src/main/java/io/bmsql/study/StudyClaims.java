@@ -1,0 +1,202 @@
+package io.bmsql.study;
+
+import io.bmsql.chart.NumberText;
+import io.bmsql.compare.ComparedRun;
+import io.bmsql.compare.Comparison.Difference;
+import io.bmsql.compare.Differences;
+import io.bmsql.page.Words;
+import io.bmsql.result.Verdict;
+import io.bmsql.statistics.Repeats;
+import io.bmsql.study.StudyFigures.Line;
+import io.bmsql.study.StudyFigures.Point;
+import io.bmsql.study.StudyFile.State;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** What a study allows to say, in sentences. */
+final class StudyClaims {
+    /** Fewer repeats do not show which of them is the odd one. */
+    private static final int LEAST_REPEATS = 3;
+
+    /** A repeat nearer to the median of its point is never far off; as a share. */
+    private static final double NEAR = 0.05;
+
+    /** Scaled median absolute deviations from the median that are far off (F. R. Hampel's identifier). */
+    private static final double FAR = 3 * 1.4826;
+
+    /** A list of everything would hide what matters. */
+    private static final int MOST_DIFFERENCES = 12;
+
+    private final StudyFigures figures;
+    private final Words words;
+
+    StudyClaims(StudyFigures figures, Words words) {
+        this.figures = figures;
+        this.words = words;
+    }
+
+    String title() {
+        String what = figures.keys().isEmpty() ? words.text("results.db") : String.join(" × ", figures.keys());
+        return words.text("study.title", what);
+    }
+
+    /** The best points, one sentence a line of the charts, the fastest first; never empty. */
+    List<String> headlines() {
+        List<Point> best = figures.lines().stream()
+                .map(Line::best)
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparingDouble(
+                        point -> -point.figure(StudyFigures.TPMC).mean()))
+                .toList();
+        boolean isNothingMeasured =
+                figures.points().stream().allMatch(point -> point.counted().isEmpty());
+        return best.isEmpty()
+                ? List.of(words.text(isNothingMeasured ? "study.best.nothing" : "study.best.none"))
+                : best.stream().map(this::best).toList();
+    }
+
+    private String best(Point point) {
+        Repeats tpmC = point.figure(StudyFigures.TPMC);
+        String text = words.text("study.best", figures.name(point), NumberText.brief(tpmC.mean()));
+        return tpmC.hasInterval() ? text + words.text("study.best.interval", interval(tpmC)) : text;
+    }
+
+    static String interval(Repeats repeats) {
+        return repeats.hasInterval()
+                ? NumberText.brief(repeats.low()) + " … " + NumberText.brief(repeats.high())
+                : NumberText.DASH;
+    }
+
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        long done = figures.runs().count();
+        int planned = figures.study().runs().size();
+        notes.add(words.text(done < planned ? "study.progress" : "study.complete", done, planned));
+        notes.add(knees());
+        notes.add(words.text("study.limits"));
+        List<MadeRun> left = figures.runs().filter(run -> !run.isCounted()).toList();
+        if (!left.isEmpty()) {
+            notes.add(words.text("study.left", left.stream().map(this::leftOut).collect(Collectors.joining("; "))));
+        }
+        int most = figures.points().stream()
+                .mapToInt(point -> point.counted().size())
+                .max()
+                .orElse(0);
+        notes.add(words.text(most > 1 ? "study.method" : "study.method.single"));
+        return notes;
+    }
+
+    private String knees() {
+        String knees = figures.lines().stream()
+                .map(figures::knee)
+                .filter(Objects::nonNull)
+                .map(knee -> words.text(
+                        "study.knee.at",
+                        figures.name(knee),
+                        NumberText.brief(knee.figure(StudyFigures.TPMC).mean())))
+                .collect(Collectors.joining("; "));
+        return knees.isEmpty() ? words.text("study.knee.none") : words.text("study.knee", knees);
+    }
+
+    private String leftOut(MadeRun run) {
+        return run.entry().directory() + " (" + verdict(run) + ")";
+    }
+
+    /** Why a run does not count, or what is to be thought of it. */
+    String verdict(MadeRun run) {
+        Verdict verdict = run.verdict();
+        if (run.entry().state() == State.FAILED) {
+            String note = run.entry().note();
+            return words.text("study.failed") + (note.isBlank() ? "" : ": " + note.strip());
+        }
+        return verdict == null
+                ? words.text("study.unreadable")
+                : words.text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word");
+    }
+
+    /** How much repeats differ, and which of them lie far off. */
+    List<String> spread() {
+        List<String> sentences = new ArrayList<>();
+        figures.points().stream()
+                .filter(point -> Double.isFinite(point.figure(StudyFigures.TPMC).variation()))
+                .max(Comparator.comparingDouble(
+                        point -> point.figure(StudyFigures.TPMC).variation()))
+                .ifPresent(point -> sentences.add(words.text(
+                        "study.spread.worst",
+                        figures.name(point),
+                        percent(point.figure(StudyFigures.TPMC).variation()))));
+        figures.points().forEach(point -> farOff(point).forEach(run -> sentences.add(farOff(point, run))));
+        return sentences;
+    }
+
+    static String percent(double share) {
+        return NumberText.decimal(share * 100, 1);
+    }
+
+    private static List<MadeRun> farOff(Point point) {
+        List<MadeRun> runs = point.counted();
+        if (runs.size() < LEAST_REPEATS) {
+            return List.of();
+        }
+        double middle = median(point);
+        double usual = median(
+                runs.stream().mapToDouble(run -> distance(run, middle)).toArray());
+        return runs.stream()
+                .filter(run -> distance(run, middle) > Math.max(NEAR, FAR * usual))
+                .toList();
+    }
+
+    private static double median(Point point) {
+        return median(point.values(StudyFigures.TPMC, MadeRun::isCounted));
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    private static double distance(MadeRun run, double middle) {
+        return Math.abs(run.figure(StudyFigures.TPMC) / middle - 1);
+    }
+
+    private String farOff(Point point, MadeRun run) {
+        double change = run.figure(StudyFigures.TPMC) / median(point) - 1;
+        List<String> different = different(point, run);
+        return words.text(
+                        change < 0 ? "study.far.below" : "study.far.above",
+                        run.entry().directory(),
+                        percent(Math.abs(change)),
+                        figures.name(point))
+                + " "
+                + (different.isEmpty()
+                        ? words.text("study.far.same")
+                        : words.text("study.far.different", String.join(", ", different)));
+    }
+
+    /** What no other repeat of the point has. */
+    private static List<String> different(Point point, MadeRun odd) {
+        List<ComparedRun> others = point.counted().stream()
+                .filter(run -> run != odd)
+                .map(run -> MadeRun.figuresOf(run.directory()))
+                .filter(Objects::nonNull)
+                .toList();
+        ComparedRun far = MadeRun.figuresOf(odd.directory());
+        return far == null
+                ? List.of()
+                : Differences.between(others, List.of(far)).stream()
+                        .filter(StudyClaims::isOwn)
+                        .limit(MOST_DIFFERENCES)
+                        .map(one -> one.name() + " " + one.fresh() + " (" + one.base() + ")")
+                        .toList();
+    }
+
+    private static boolean isOwn(Difference difference) {
+        return !Arrays.asList(difference.base().split(" \\| ")).contains(difference.fresh());
+    }
+}

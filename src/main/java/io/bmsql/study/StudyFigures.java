@@ -1,0 +1,211 @@
+package io.bmsql.study;
+
+import io.bmsql.chart.PointChart;
+import io.bmsql.chart.PointChart.Scale;
+import io.bmsql.result.SampleTable;
+import io.bmsql.statistics.Knee;
+import io.bmsql.statistics.Repeats;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.State;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the runs of a study say, by point. The points lie on lines: the first property that was varied runs along a line, the
+ * database and the others tell lines apart.
+ *
+ * @param keys the varied properties; empty when only the databases differ
+ * @param points in the order of the plan, those without a run too
+ */
+record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
+    static final String TPMC = "tpmC";
+
+    /** Runs that repeat each other. */
+    record Point(Setting setting, List<MadeRun> runs) {
+        List<MadeRun> counted() {
+            return runs.stream().filter(MadeRun::isCounted).toList();
+        }
+
+        /** Of the runs that count. */
+        Repeats figure(String key) {
+            return Repeats.of(values(key, MadeRun::isCounted));
+        }
+
+        double[] values(String key, Predicate<MadeRun> isWanted) {
+            return runs.stream()
+                    .filter(isWanted)
+                    .mapToDouble(run -> run.figure(key))
+                    .filter(value -> !Double.isNaN(value))
+                    .toArray();
+        }
+
+        /** False when a run that counts passed a limit, or none counts. */
+        boolean isWithinLimits() {
+            List<MadeRun> counted = counted();
+            return !counted.isEmpty()
+                    && counted.stream().allMatch(run -> run.missed().isEmpty());
+        }
+
+        String value(String key) {
+            return setting.point().getOrDefault(key, "");
+        }
+    }
+
+    /** Points that a line of a chart joins. */
+    record Line(String label, List<Point> points) {
+        /** The fastest point that keeps the limits. */
+        @Nullable Point best() {
+            return points.stream()
+                    .filter(Point::isWithinLimits)
+                    .max(Comparator.comparingDouble(point -> point.figure(TPMC).mean()))
+                    .orElse(null);
+        }
+    }
+
+    static StudyFigures of(StudyFile study, Path directory) {
+        Set<String> keys = study.plan().vary().stream()
+                .map(StudyFile.Vary::key)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        study.runs().forEach(run -> keys.addAll(run.setting().point().keySet()));
+        Map<Setting, List<MadeRun>> runs = new LinkedHashMap<>();
+        for (StudyFile.Run run : study.runs()) {
+            List<MadeRun> made = runs.computeIfAbsent(run.setting(), setting -> new ArrayList<>());
+            if (run.state() == State.DONE || run.state() == State.FAILED) {
+                made.add(MadeRun.read(run, directory));
+            }
+        }
+        StudyFigures figures = new StudyFigures(study, List.copyOf(keys), List.of());
+        Comparator<Setting> order = Comparator.comparingInt(
+                setting -> figures.databases().indexOf(setting.database()));
+        for (String key : keys) {
+            List<String> values = figures.values(key);
+            order = order.thenComparingInt(
+                    setting -> values.indexOf(setting.point().getOrDefault(key, "")));
+        }
+        List<Point> points = new ArrayList<>();
+        runs.keySet().stream().sorted(order).forEach(setting -> points.add(new Point(setting, runs.get(setting))));
+        return new StudyFigures(study, List.copyOf(keys), List.copyOf(points));
+    }
+
+    List<String> databases() {
+        return study.plan().databases().stream().map(StudyFile.Database::label).toList();
+    }
+
+    /** All values of a varied property: numbers ascending, others in the order of the plan. */
+    List<String> values(String key) {
+        List<String> values = Stream.concat(
+                        study.plan().vary().stream()
+                                .filter(vary -> vary.key().equals(key))
+                                .flatMap(vary -> vary.values().stream()),
+                        study.runs().stream().map(run -> run.setting().point().getOrDefault(key, "")))
+                .distinct()
+                .toList();
+        return areNumbers(values)
+                ? values.stream().sorted(Comparator.comparingDouble(Double::parseDouble)).toList()
+                : values;
+    }
+
+    private static boolean areNumbers(List<String> values) {
+        return !values.isEmpty() && values.stream().noneMatch(value -> Double.isNaN(SampleTable.number(value)));
+    }
+
+    /** The values along the lines: of the first key, or the databases where nothing else was varied. */
+    List<String> along() {
+        return keys.isEmpty() ? databases() : values(keys.get(0));
+    }
+
+    /** The place of a point along its line. */
+    int place(Point point) {
+        return along().indexOf(keys.isEmpty() ? point.setting().database() : point.value(keys.get(0)));
+    }
+
+    PointChart.Axis axis(String title) {
+        List<String> values = along();
+        boolean areNumbers = !keys.isEmpty() && areNumbers(values);
+        double[] numbers = areNumbers
+                ? values.stream().mapToDouble(Double::parseDouble).toArray()
+                : IntStream.range(0, values.size()).asDoubleStream().toArray();
+        Scale scale = areNumbers ? Scale.of(IntStream.range(0, numbers.length).mapToDouble(i -> numbers[i])) : Scale.CATEGORIES;
+        return new PointChart.Axis(title, scale, numbers, values);
+    }
+
+    /** Lines in the order of their first points. */
+    List<Line> lines() {
+        Map<String, List<Point>> lines = new LinkedHashMap<>();
+        points.forEach(point ->
+                lines.computeIfAbsent(lineLabel(point), label -> new ArrayList<>()).add(point));
+        return lines.entrySet().stream()
+                .map(line -> new Line(line.getKey(), List.copyOf(line.getValue())))
+                .toList();
+    }
+
+    private String lineLabel(Point point) {
+        if (keys.isEmpty()) {
+            return "";
+        }
+        Stream<String> database =
+                databases().size() > 1 ? Stream.of(point.setting().database()) : Stream.empty();
+        return Stream.concat(database, keys.stream().skip(1).map(key -> key + "=" + point.value(key)))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A point as sentences name it. */
+    String name(Point point) {
+        Stream<String> database = databases().size() > 1 || keys.isEmpty()
+                ? Stream.of(point.setting().database())
+                : Stream.empty();
+        return Stream.concat(database, keys.stream().map(key -> key + "=" + point.value(key)))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Where throughput stops following a property that is a number; null without such a point. */
+    @Nullable Point knee(Line line) {
+        PointChart.Axis axis = axis("");
+        List<Point> measured = line.points().stream()
+                .filter(point -> !point.counted().isEmpty())
+                .toList();
+        if (axis.scale() == Scale.CATEGORIES) {
+            return null;
+        }
+        int knee = Knee.of(
+                measured.stream().mapToDouble(point -> axis.values()[place(point)]).toArray(),
+                measured.stream().mapToDouble(point -> point.figure(TPMC).mean()).toArray(),
+                measured.stream()
+                        .mapToDouble(point -> point.figure(TPMC).variation())
+                        .filter(Double::isFinite)
+                        .max()
+                        .orElse(0));
+        return knee < 0 ? null : measured.get(knee);
+    }
+
+    /** All figures that any run has, in the order of a run. */
+    List<String> figureKeys() {
+        return runs().flatMap(run -> run.figures().keySet().stream()).distinct().toList();
+    }
+
+    /** Those that were begun. */
+    Stream<MadeRun> runs() {
+        return points.stream()
+                .flatMap(point -> point.runs().stream())
+                .sorted(Comparator.comparingInt(run -> run.entry().number()));
+    }
+
+    /** Hosts with figures of their processors. */
+    Set<String> hostKeys() {
+        return figureKeys().stream()
+                .filter(key -> key.startsWith("hostCpuPercent"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

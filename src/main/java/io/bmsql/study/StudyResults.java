@@ -1,0 +1,145 @@
+package io.bmsql.study;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.statistics.Repeats;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFigures.Line;
+import io.bmsql.study.StudyFigures.Point;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code results.json}: the figures of a study for programs, worked out of its runs. {@code study.json} stays the plan and the
+ * journal.
+ *
+ * @param runsDone those that ended, whether they count or not
+ * @param leftOut directories of runs that are in no mean and no claim, with the verdict or the reason
+ * @param best the fastest point within the limits of each line of the charts
+ * @param knees where throughput stops following the varied property
+ */
+record StudyResults(
+        int version,
+        StudyFile.Kind kind,
+        int runsPlanned,
+        int runsDone,
+        List<PointResult> points,
+        List<Setting> best,
+        List<Setting> knees,
+        Map<String, String> leftOut) {
+    private static final int VERSION = 1;
+
+    private static final MathContext DIGITS = new MathContext(6);
+
+    /** What CSV has to quote. */
+    private static final Pattern QUOTED = Pattern.compile("[\",\\r\\n]");
+
+    /** One point; figures by name, of the runs that count. */
+    record PointResult(
+            @JsonUnwrapped Setting setting, int runs, int counted, boolean withinLimits, Map<String, Figure> figures) {}
+
+    /**
+     * One figure.
+     *
+     * @param low lower end of the 95% interval of the mean; null with a single repeat or where one is 0
+     * @param variationPercent standard deviation of the repeats in percent of their mean; null with a single repeat
+     */
+    @JsonInclude
+    record Figure(
+            @Nullable Double mean,
+            @Nullable Double low,
+            @Nullable Double high,
+            @Nullable Double variationPercent,
+            double[] repeats) {
+        private static Figure of(Point point, String key) {
+            Repeats repeats = point.figure(key);
+            return new Figure(
+                    known(repeats.mean()),
+                    known(repeats.low()),
+                    known(repeats.high()),
+                    known(repeats.variation() * 100),
+                    point.values(key, MadeRun::isCounted));
+        }
+
+        private static @Nullable Double known(double value) {
+            return Double.isFinite(value) ? value : null;
+        }
+    }
+
+    static StudyResults of(StudyFigures figures) {
+        List<Line> lines = figures.lines();
+        Map<String, String> leftOut = new LinkedHashMap<>();
+        figures.runs().filter(run -> !run.isCounted()).forEach(run -> {
+            boolean isFailed = run.entry().state() == StudyFile.State.FAILED || run.verdict() == null;
+            leftOut.put(run.entry().directory(), isFailed ? "FAILED" : String.valueOf(run.verdict()));
+        });
+        return new StudyResults(
+                VERSION,
+                figures.study().kind(),
+                figures.study().runs().size(),
+                (int) figures.runs().count(),
+                figures.points().stream().map(point -> result(point, figures)).toList(),
+                settings(lines.stream().map(Line::best)),
+                settings(lines.stream().map(figures::knee)),
+                leftOut);
+    }
+
+    private static List<Setting> settings(Stream<@Nullable Point> points) {
+        return points.filter(Objects::nonNull).map(Point::setting).toList();
+    }
+
+    private static PointResult result(Point point, StudyFigures figures) {
+        Map<String, Figure> named = new LinkedHashMap<>();
+        figures.figureKeys().forEach(key -> named.put(key, Figure.of(point, key)));
+        return new PointResult(
+                point.setting(), point.runs().size(), point.counted().size(), point.isWithinLimits(), named);
+    }
+
+    /** {@code study.csv}: one line a point; each figure with the ends of its interval, empty where they are not known. */
+    static String csv(StudyFigures figures) {
+        List<String> head = new ArrayList<>(List.of("database"));
+        head.addAll(figures.keys());
+        head.addAll(List.of("runs", "counted", "withinLimits"));
+        figures.figureKeys().forEach(key -> head.addAll(List.of(key, key + ".low", key + ".high")));
+        StringBuilder csv = new StringBuilder(line(head));
+        for (Point point : figures.points()) {
+            List<String> cells = new ArrayList<>(List.of(point.setting().database()));
+            figures.keys().forEach(key -> cells.add(point.value(key)));
+            cells.add(Integer.toString(point.runs().size()));
+            cells.add(Integer.toString(point.counted().size()));
+            cells.add(Boolean.toString(point.isWithinLimits()));
+            for (String key : figures.figureKeys()) {
+                Repeats repeats = point.figure(key);
+                DoubleStream.of(repeats.mean(), repeats.low(), repeats.high())
+                        .forEach(value -> cells.add(number(value)));
+            }
+            csv.append(line(cells));
+        }
+        return csv.toString();
+    }
+
+    /** Six digits are more than a benchmark can repeat. */
+    private static String number(double value) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value, DIGITS).stripTrailingZeros().toPlainString()
+                : "";
+    }
+
+    private static String line(List<String> cells) {
+        return cells.stream().map(StudyResults::quoted).collect(Collectors.joining(",", "", "\n"));
+    }
+
+    private static String quoted(String cell) {
+        return QUOTED.matcher(cell).find() ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
+    }
+}

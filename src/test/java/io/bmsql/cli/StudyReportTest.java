@@ -1,0 +1,175 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.study.MadeUpStudy;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyFile.Vary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bmsql report} of a study: its page, and the same figures to paste and for programs. */
+class StudyReportTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Vary TERMINALS = new Vary("terminals", List.of("10", "20", "50", "100"));
+
+    @TempDir
+    Path folder;
+
+    /** A knee at 50, block 3 a little slower. */
+    private static double tpmC(Setting setting, int block) {
+        double terminals = Double.parseDouble(setting.point().getOrDefault("terminals", "50"));
+        double top = setting.database().equals("new") ? 1.1 : 1;
+        return Math.min(50, terminals) * 800 * top * (1 - 0.01 * (block - 2));
+    }
+
+    private MadeUpStudy study(List<String> databases, int repeats, Vary... vary) throws IOException {
+        return new MadeUpStudy(folder.resolve("study"), databases, repeats, vary).make(StudyReportTest::tpmC);
+    }
+
+    private Document report(String... options) throws IOException {
+        Stage stage = new Stage(folder);
+        String[] words = new String[options.length + 2];
+        words[0] = "report";
+        System.arraycopy(options, 0, words, 1, options.length);
+        words[words.length - 1] = "study";
+        assertThat(stage.run(words)).as(stage::err).isZero();
+        assertThat(stage.out()).contains("study.html");
+        return Jsoup.parse(Files.readString(folder.resolve("study/study.html")));
+    }
+
+    private JsonNode results() throws IOException {
+        return JSON.readTree(folder.resolve("study/results.json").toFile());
+    }
+
+    @Test
+    void figuresStandAgainstTheVariedPropertyWithTheKneeAndTheBestPoint() throws IOException {
+        study(List.of("base", "new"), 3, TERMINALS);
+
+        Document page = report();
+
+        assertThat(page.select("h2").eachText())
+                .contains("Best: new, terminals=50, 43,999 tpmC (95% interval 42,919 … 45,105)", "Throughput", "Runs");
+        assertThat(page.select("#throughput [stroke=var(--series-a)]")).isNotEmpty();
+        assertThat(page.select("#throughput [stroke=var(--series-b)]")).isNotEmpty();
+        assertThat(page.select("#throughput svg text").eachText()).contains("10", "20", "50", "100", "terminals", "knee");
+        assertThat(page.select("#throughput .legend li").eachText()).containsExactly("base", "new");
+        assertThat(page.select("#responses h3").eachText())
+                .containsExactly("New-Order p50, ms", "New-Order p90, ms", "New-Order p99, ms");
+        assertThat(page.select("#rest h3").eachText())
+                .containsExactly("CPU of the driver's program", "CPU of the host");
+        assertThat(page.select("#points tbody tr")).hasSize(8);
+        assertThat(page.select("#points tbody tr").get(6).text())
+                .startsWith("new 50 3 43,999 42,919 … 45,105")
+                .endsWith("best; knee");
+        assertThat(page.select("#runs tbody tr")).hasSize(24);
+        assertThat(page.select("#runs a").get(0).attr("href")).isEqualTo("runs/001_1/report.html");
+        assertThat(page.select("script, link, [src]")).isEmpty();
+        assertThat(Files.readString(folder.resolve("study/study.md")))
+                .contains("**Best: new, terminals=50,", "| new      | 50        |    3 | 43,999 | 42,919 … 45,105 |");
+        List<String> csv = Files.readAllLines(folder.resolve("study/study.csv"));
+        assertThat(csv).hasSize(9);
+        assertThat(csv.get(0)).startsWith("database,terminals,runs,counted,withinLimits,tpmC,tpmC.low,tpmC.high,");
+        assertThat(csv.get(7)).startsWith("new,50,3,3,true,43998.5,42919.3,");
+        assertThat(results().at("/knees/1/point/terminals").asText()).isEqualTo("50");
+        assertThat(results().at("/best/0/database").asText()).isEqualTo("base");
+        assertThat(results().at("/points/6/figures/tpmC/repeats")).hasSize(3);
+    }
+
+    @Test
+    void runsThatDoNotCountAreHollowLeftOutAndNamed() throws IOException {
+        study(List.of("base"), 3, TERMINALS)
+                .change(2, summary -> summary.put("status", "ABORTED").put("tpmC", 90_000.0))
+                .state(7, State.FAILED, "no <b>connection</b>");
+
+        Document page = report();
+
+        assertThat(page.select(".verdict li").text())
+                .contains("runs/002_1 (Aborted); runs/007_2 (Failed: no <b>connection</b>)");
+        assertThat(page.select("#throughput svg [fill=var(--ground)]"))
+                .hasSize(2);
+        assertThat(page.select("#runs td.bad").eachText())
+                .containsExactly("Aborted", "Failed: no <b>connection</b>");
+        assertThat(page.select("#points tbody tr").get(1).text()).startsWith("20 2 of 3 15,9");
+        assertThat(results().at("/points/1/figures/tpmC/repeats")).hasSize(2);
+        assertThat(results().at("/leftOut/runs~1002_1").asText()).isEqualTo("ABORTED");
+    }
+
+    @Test
+    void anUnsteadyRunIsLeftOutThoughOnlyItsReportKnows() throws IOException {
+        study(List.of("base"), 3, TERMINALS);
+        report();
+        Path json = folder.resolve("study/runs/001_1/report.json");
+        Files.writeString(json, Files.readString(json).replaceFirst("\"verdicts\" : \\[ ", "$0\"UNSTEADY\", "));
+
+        report();
+
+        assertThat(results().at("/leftOut/runs~1001_1").asText()).isEqualTo("UNSTEADY");
+    }
+
+    @Test
+    void repeatsFarOffAreNamedWithWhatWasDifferent() throws IOException {
+        study(List.of("base"), 4, TERMINALS)
+                .change(10, summary -> {
+                    summary.put("tpmC", 9_000.0);
+                    summary.withObject("/run").put("isolationLevel", "SERIALIZABLE");
+                });
+
+        assertThat(report().select("#spread li").eachText())
+                .hasSize(2)
+                .anyMatch(line -> line.matches("Repeats differ most at terminals=20: 2\\d.\\d% coefficient .*"))
+                .contains("runs/010_3 lies far off: tpmC 43.2% below the median of terminals=20. Different from all other"
+                        + " repeats: isolation level SERIALIZABLE (READ_COMMITTED).");
+    }
+
+    @Test
+    void pointsWhoseResponseTimesPassALimitAreNotTheBest() throws IOException {
+        MadeUpStudy study = study(List.of("base"), 1, TERMINALS);
+        study.change(3, summary -> summary.withObject("/types/1/response").put("p90Ms", 5_001.0));
+        study.change(4, summary -> summary.withObject("/types/1/response").put("p90Ms", 6_000.0));
+
+        Document page = report();
+
+        assertThat(page.select("h2").get(0).text()).isEqualTo("Best: terminals=20, 16,160 tpmC");
+        assertThat(page.select("#points tbody tr").get(2).text()).endsWith("knee; over the limit: payment.p90Ms");
+        assertThat(page.text()).contains("Each point has a single run, so there is no interval");
+    }
+
+    @Test
+    void anUnfinishedStudyOfWordsHasAPageInChinese() throws IOException {
+        study(List.of("base"), 2, new Vary("form", List.of("plain", "batch")), new Vary("terminals", List.of("5", "9")))
+                .state(7, State.RUNNING, "")
+                .state(8, State.PLANNED, "");
+
+        Document page = report("--lang", "zh");
+
+        assertThat(page.text()).contains("已完成 6 / 8 次运行");
+        assertThat(page.select("#throughput .legend li").eachText()).containsExactly("terminals=5", "terminals=9");
+        assertThat(page.select("#throughput svg text").eachText()).contains("plain", "batch").doesNotContain("拐点");
+    }
+
+    @Test
+    void aStudyOfDatabasesAloneHasThemOnItsAxis() throws IOException {
+        study(List.of("old", "new"), 3);
+
+        assertThat(report().select("#throughput svg text").eachText()).contains("old", "new", "Database");
+    }
+
+    @Test
+    void aPartOfAStudyIsRefused() throws IOException {
+        study(List.of("base"), 1, TERMINALS);
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("report", "--window", "0,1", "study")).isEqualTo(2);
+        assertThat(stage.err()).contains("study is a study", "--window");
+    }
+}

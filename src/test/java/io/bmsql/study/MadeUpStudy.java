@@ -1,0 +1,149 @@
+package io.bmsql.study;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.study.StudyFile.Database;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Plan;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyFile.Vary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleBiFunction;
+
+/** Writes a study whose runs look like real ones, with the throughput that a test asks for. */
+public final class MadeUpStudy {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int SECONDS = 120;
+
+    private final Path directory;
+    private final List<String> databases;
+    private final List<Vary> vary;
+    private final int repeats;
+    private final List<Run> runs = new ArrayList<>();
+
+    public MadeUpStudy(Path directory, List<String> databases, int repeats, Vary... vary) {
+        this.directory = directory;
+        this.databases = databases;
+        this.repeats = repeats;
+        this.vary = List.of(vary);
+    }
+
+    /** Makes all runs, block by block. @param tpmC by setting and block, from 1 */
+    public MadeUpStudy make(ToDoubleBiFunction<Setting, Integer> tpmC) throws IOException {
+        for (int block = 1; block <= repeats; block++) {
+            for (Setting setting : settings()) {
+                int number = runs.size() + 1;
+                Run run = new Run(
+                        number,
+                        block,
+                        setting,
+                        String.format(Locale.ROOT, "runs/%03d_%d", number, block),
+                        State.DONE,
+                        1,
+                        2,
+                        "");
+                runs.add(run);
+                write(directory.resolve(run.directory()), setting, tpmC.applyAsDouble(setting, block));
+            }
+        }
+        journal();
+        return this;
+    }
+
+    private List<Setting> settings() {
+        List<Setting> settings = new ArrayList<>();
+        databases.forEach(database -> settings.add(new Setting(database, Map.of())));
+        for (Vary one : vary) {
+            List<Setting> more = new ArrayList<>();
+            for (Setting setting : settings) {
+                for (String value : one.values()) {
+                    Map<String, String> point = new LinkedHashMap<>(setting.point());
+                    point.put(one.key(), value);
+                    more.add(new Setting(setting.database(), point));
+                }
+            }
+            settings.clear();
+            settings.addAll(more);
+        }
+        return settings;
+    }
+
+    /** Changes the summary of a run. */
+    public MadeUpStudy change(int number, Consumer<ObjectNode> change) throws IOException {
+        Path path = directory.resolve(runs.get(number - 1).directory()).resolve("summary.json");
+        ObjectNode summary = (ObjectNode) JSON.readTree(path.toFile());
+        change.accept(summary);
+        JSON.writeValue(path.toFile(), summary);
+        return this;
+    }
+
+    /** Puts a run into another state in the journal. */
+    public MadeUpStudy state(int number, State state, String note) {
+        Run run = runs.get(number - 1);
+        runs.set(
+                number - 1,
+                new Run(number, run.block(), run.setting(), run.directory(), state, 1, 2, note));
+        journal();
+        return this;
+    }
+
+    private void journal() {
+        List<Database> all = databases.stream()
+                .map(label -> new Database(label, label + ".props", Map.of()))
+                .toList();
+        Plan plan = new Plan(all, vary, repeats, "blocks", "nothing", 1, Map.of(), "");
+        new StudyFile(Kind.SWEEP, 1_767_225_600_000L, "test", plan, runs).write(directory.resolve(StudyFile.NAME));
+    }
+
+    private static void write(Path run, Setting setting, double tpmC) throws IOException {
+        Path data = Files.createDirectories(run.resolve("data"));
+        ObjectNode summary = (ObjectNode)
+                JSON.readTree(Path.of("src/test/resources/golden-run/summary.json").toFile());
+        ObjectNode facts = (ObjectNode) summary.get("run");
+        facts.put("windowSeconds", (double) SECONDS);
+        ArrayNode settings = facts.putArray("settings");
+        setting.point().forEach((key, value) -> settings.addObject()
+                .put("key", key)
+                .put("value", value)
+                .put("origin", "props"));
+        summary.put("tpmC", tpmC).put("tpmTotal", tpmC / 0.45);
+        double load = Double.parseDouble(setting.point().getOrDefault("terminals", "10"));
+        for (JsonNode type : summary.get("types")) {
+            long count = Math.round(type.get("count").asLong() / 68.0 * tpmC * SECONDS / 60);
+            ((ObjectNode) type).put("count", Math.max(1, count)).put("unknown", 0);
+            ObjectNode response = (ObjectNode) type.get("response");
+            // By Little's law, with a tail.
+            double meanMs = load / (tpmC / 0.45) * 60_000;
+            response.put("p50Ms", meanMs * 0.8).put("p90Ms", meanMs * 1.6).put("p99Ms", meanMs * 3);
+        }
+        JSON.writeValue(run.resolve("summary.json").toFile(), summary);
+        StringBuilder series = new StringBuilder(
+                "second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,responseP50Ms,"
+                        + "responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs\n");
+        StringBuilder driver = new StringBuilder("elapsed_s,cpu_pct\n");
+        StringBuilder host = new StringBuilder("run,elapsed,cpu_user,cpu_idle,cpu_iowait\n");
+        for (int second = 0; second < SECONDS; second++) {
+            series.append(second).append(",NEW_ORDER,MEASURE,").append(Math.round(tpmC / 60));
+            series.append(",0,0,0,0,0,9,12,20,40,8,0.1,1000\n");
+            driver.append(second + 1).append(',').append(tpmC / 1000).append('\n');
+            double busy = Math.min(0.95, tpmC / 70_000);
+            host.append("1,").append((second + 1) * 1000).append(',').append(busy);
+            host.append(',').append(1 - busy - 0.01).append(",0.01\n");
+        }
+        Files.writeString(data.resolve("series.csv"), series);
+        Files.writeString(data.resolve("driver_info.csv"), driver);
+        Files.writeString(data.resolve("sys_info.csv"), host);
+    }
+}
