@@ -79,7 +79,7 @@ class StudyReportTest {
         List<String> csv = Files.readAllLines(folder.resolve("study/study.csv"));
         assertThat(csv).hasSize(9);
         assertThat(csv.get(0)).startsWith("database,terminals,runs,counted,withinLimits,tpmC,tpmC.low,tpmC.high,");
-        assertThat(csv.get(7)).startsWith("new,50,3,3,true,43998.5,42919.3,");
+        assertThat(csv.get(7)).startsWith("new,50,3,3,true,43998.5,42919,45105.2,");
         assertThat(results().at("/knees/1/point/terminals").asText()).isEqualTo("50");
         assertThat(results().at("/best/0/database").asText()).isEqualTo("base");
         assertThat(results().at("/points/6/figures/tpmC/repeats")).hasSize(3);
