@@ -45,6 +45,8 @@ class LayeringTest {
             Map.entry("io.prometheus..", List.of("live")),
             Map.entry("com.sun.net.httpserver..", List.of("live")),
             Map.entry("picocli..", List.of("cli")),
+            Map.entry("org.jline..", List.of("cli")),
+            Map.entry("org.apache.commons.io..", List.of("result", "collector", "page", "live")),
             Map.entry("io.zonky..", List.of("embedded")));
 
     private static JavaClasses program;

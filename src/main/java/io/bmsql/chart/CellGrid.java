@@ -6,13 +6,10 @@ import java.util.stream.IntStream;
 import org.jfree.chart.axis.NumberAxis;
 
 /**
- * Values as a compact grid of coloured cells, row by row; each row begins with a label.
- *
- * @param shares one a cell, 0 for the palest and 1 for the strongest colour
- * @param rowLabels one for each row of {@link #COLUMNS} cells
+ * Values as a compact grid of coloured cells, 0 for the palest and 1 for the strongest, in rows of {@link #COLUMNS}
+ * that begin with a label.
  */
 public record CellGrid(String title, String axis, double[] shares, List<String> rowLabels, String few, String many) {
-    /** Cells in a row. */
     public static final int COLUMNS = 50;
 
     private static final double ROW_HEIGHT = 16;

@@ -43,10 +43,8 @@ public final class ChartTheme {
     private static final List<String> HEAT_DARK =
             List.of("#16293A", "#1B3B56", "#1F5075", "#266A99", "#3485BC", "#56A3D6", "#8AC4EB", "#CDE8FA");
 
-    /** How many colours of cells there are. */
     static final int HEAT_LEVELS = HEAT_LIGHT.size();
 
-    /** The dash pattern of a line without gaps. */
     static final float[] FULL_LINE = {};
 
     private ChartTheme() {}
@@ -59,7 +57,6 @@ public final class ChartTheme {
         return SERIES.get(index % SERIES.size());
     }
 
-    /** How many series can be distinguished in one chart. */
     public static int distinctSeries() {
         return SERIES.size();
     }
@@ -73,7 +70,6 @@ public final class ChartTheme {
                 .orElse("");
     }
 
-    /** The dash pattern of a role's lines as Java draws it. */
     static float[] dash(String role) {
         String text = dashText(role);
         String[] lengths = text.isEmpty() ? new String[0] : text.split(" ");
@@ -89,7 +85,6 @@ public final class ChartTheme {
         return variables(false);
     }
 
-    /** The CSS variables of the dark page. */
     public static String darkVariables() {
         return variables(true);
     }

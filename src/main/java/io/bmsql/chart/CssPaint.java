@@ -10,10 +10,8 @@ import java.awt.geom.Rectangle2D;
 import java.awt.image.ColorModel;
 
 /**
- * A colour by the name of its CSS variable, so that one drawing serves light and dark. It can only be written as SVG,
- * never painted on pixels.
- *
- * @param variable the name without the leading dashes
+ * A colour by the name of its CSS variable, without the dashes, so that one drawing serves light and dark. It can only
+ * be written as SVG, never painted on pixels.
  */
 record CssPaint(String variable) implements Paint {
     private static final String HEAT = "heat-";
@@ -33,12 +31,10 @@ record CssPaint(String variable) implements Paint {
         return new CssPaint(HEAT + (char) ('a' + level));
     }
 
-    /** True for the colour of a cell. */
     boolean isHeat() {
         return variable.startsWith(HEAT);
     }
 
-    /** As SVG has it. */
     String value() {
         return "var(--" + variable + ")";
     }

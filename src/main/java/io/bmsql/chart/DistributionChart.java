@@ -7,7 +7,6 @@ import java.util.List;
  * How often values occurred, as a stepped area from zero on, with labelled verticals.
  *
  * @param shares of each bin, percent
- * @param binWidth in the unit of x
  * @param marks ascending; those beyond the last bin are left out
  */
 public record DistributionChart(

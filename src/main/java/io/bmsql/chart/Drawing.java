@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A drawn chart, or the reason why there is none.
  *
- * @param svg an {@code svg} element; empty when there is none
- * @param legend one entry for each line; empty where the chart needs none
- * @param cut what lies above the y axis; null when nothing does
  * @param note below the chart or in its place; may be empty
  */
 public record Drawing(String title, String svg, List<Key> legend, @Nullable Cut cut, String note) {

@@ -4,20 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * How many values fell into each cell of time and size, the size on a logarithmic scale. The darkness of a cell grows with
- * the logarithm of its count.
- */
+/** How many values fell into each cell of time and size; a cell darkens with the logarithm of its count. */
 public record HeatMap(String title, String axis, Cells cells, String few, String many) {
 
     /**
-     * The cells.
-     *
-     * @param lower low end of the values, above 0
-     * @param counts by column and row; all rows are equally high on the logarithmic scale, the lowest first
+     * Counts by column and row; all rows, the lowest first, are equally high on the logarithmic scale between the
+     * bounds.
      */
     public record Cells(double fromSecond, double columnSeconds, double lower, double upper, long[][] counts) {
-        /** The highest count of all cells. */
         public long most() {
             return Arrays.stream(counts).flatMapToLong(Arrays::stream).max().orElse(0);
         }

@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Values by percentile. To the right each step is one more nine (90%, 99%, 99.9% …), so that the tail gets as much room as
- * the bulk; the values are on a logarithmic axis.
- *
- * @param series x in {@link #nines}, y above 0
+ * Values by percentile, x in {@link #nines}: to the right each step is one more nine (90%, 99%, 99.9% …), so that the
+ * tail gets as much room as the bulk. The values, above 0, are on a logarithmic axis.
  */
 public record PercentileCurve(String title, String axisX, String axisY, List<Series> series) {
     /** Where a percentile below 100 lies on the axis of nines: 0 for 0%, 1 for 90%, 2 for 99%. */

@@ -40,12 +40,10 @@ final class Phases {
         }
     }
 
-    /** True for what does not count. */
     private static boolean isShade(Span span) {
         return span.role().equals(TimeAxis.SHADE);
     }
 
-    /** Before the plot is drawn. */
     void shade() {
         for (Span span : spans) {
             CssPaint paint = isShade(span) ? new CssPaint(span.role()) : CssPaint.pale(span.role());
@@ -57,7 +55,6 @@ final class Phases {
         }
     }
 
-    /** After the plot was drawn. */
     void label() {
         for (Span span : spans) {
             double room = plot.x(span.to()) - plot.x(span.from()) - BEFORE_A_WORD;

@@ -41,7 +41,6 @@ final class Plot {
     /** Width of a chart in the units of the drawing: what half a wide page shows at about its own size. */
     static final double WIDE = 720;
 
-    /** Height of a main chart. */
     static final double TALL = 260;
 
     static final double LEFT = 72;
@@ -103,7 +102,6 @@ final class Plot {
         return axis;
     }
 
-    /** A logarithmic axis of base ten. */
     static LogAxis logAxis(double from, double to) {
         LogAxis axis = new LogAxis(null);
         axis.setSmallestValue(from);
@@ -135,22 +133,18 @@ final class Plot {
         return width;
     }
 
-    /** A shaded stretch of the x axis. */
     void shade(double from, double to, CssPaint paint) {
         plot.addDomainMarker(new IntervalMarker(from, to, paint), Layer.BACKGROUND);
     }
 
-    /** A thin vertical line. */
     void vertical(double at) {
         plot.addDomainMarker(new ValueMarker(at, new CssPaint("mark"), HAIR), Layer.FOREGROUND);
     }
 
-    /** A vertical grid line. */
     void gridAtX(double at) {
         plot.addDomainMarker(new ValueMarker(at, new CssPaint("grid"), HAIR), Layer.BACKGROUND);
     }
 
-    /** A grid line at each of these values. */
     void gridAt(List<Double> values) {
         values.forEach(
                 value -> plot.addRangeMarker(new ValueMarker(value, new CssPaint("grid"), HAIR), Layer.BACKGROUND));
@@ -231,11 +225,7 @@ final class Plot {
         add(band, renderer);
     }
 
-    /**
-     * Adds cells of one size.
-     *
-     * @param cells x and y of their lower left corners, and their strengths from 0 to 1
-     */
+    /** Adds cells of one size by x and y of their lower left corners, and their strengths from 0 to 1. */
     void cells(double[][] cells, double cellWidth, double cellHeight) {
         LookupPaintScale colours = new LookupPaintScale(0, 1, CssPaint.heat(0));
         for (int level = 0; level < ChartTheme.HEAT_LEVELS; level++) {
@@ -264,18 +254,15 @@ final class Plot {
         plot.draw(canvas, new Rectangle2D.Double(0, TOP, width - RIGHT, height - TOP), null, null, info);
     }
 
-    /** Writes text; see {@link SvgCanvas#text}. */
     void text(double atX, double atY, String anchor, String style, String text) {
         canvas.text(atX, atY, anchor, style, text);
     }
 
-    /** Title and marks of the y axis. */
     void labelY(String title, List<Double> marks, DoubleFunction<String> format) {
         marks.forEach(mark -> text(LEFT - 8, y(mark) + 4.5, "end", "tick", format.apply(mark)));
         text(0, 14, "start", "axis", title);
     }
 
-    /** Title and marks of the x axis. */
     void labelX(String title, List<Double> marks, DoubleFunction<String> format) {
         marks.forEach(mark -> text(x(mark), height - bottom + 20, "middle", "tick", format.apply(mark)));
         text((LEFT + width - RIGHT) / 2, height - 6, "middle", "axis", title);

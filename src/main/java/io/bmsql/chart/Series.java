@@ -9,10 +9,8 @@ import java.util.stream.DoubleStream;
 /**
  * Values along an axis: the one form in which numbers reach a chart.
  *
- * @param label in the legend
  * @param name where it is mentioned without its chart
  * @param role name of its colour, see {@link ChartTheme}; empty when its place in the chart decides
- * @param x ascending
  * @param y {@link Double#NaN} where nothing was measured
  * @param low lowest value behind each point; empty without a band, like the highest
  */
@@ -27,7 +25,6 @@ public record Series(
         return new Series(label, label, "", role, x, y, NONE, NONE);
     }
 
-    /** A line through points, each an x and a y. */
     public static Series of(String label, String role, List<double[]> points) {
         return of(label, role, column(points, 0), column(points, 1));
     }
@@ -91,11 +88,8 @@ public record Series(
     }
 
     /**
-     * Samples as points in the middle of the time that they cover, with a gap where the collector paused.
-     *
-     * @param most how many points may be single samples
-     * @param mostBands how many points there are when there are more samples; each is the mean of several and keeps their
-     *     lowest and highest
+     * Samples as points in the middle of the time that they cover, with a gap where the collector paused. Of more than
+     * {@code most} samples {@code mostBands} points are left: each the mean of several, with their lowest and highest.
      */
     public Series thinned(TimeAxis axis, int most, int mostBands) {
         double interval = interval();

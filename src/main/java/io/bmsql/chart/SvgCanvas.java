@@ -88,23 +88,16 @@ final class SvgCanvas extends SVGGraphics2D {
         }
     }
 
-    /** The font to hand to everything of JFreeChart that asks for one. */
     static Font font() {
         return new NamedFont();
     }
 
-    /**
-     * Writes text.
-     *
-     * @param anchor {@code start}, {@code middle} or {@code end}: which part of the text is at {@code x}
-     * @param style CSS class
-     */
+    /** Writes text whose {@code start}, {@code middle} or {@code end} (the anchor) is at {@code x}, in a CSS class. */
     void text(double x, double y, String anchor, String style, String text) {
         element(texts, "text", "x", coordinate(x), "y", coordinate(y), "text-anchor", anchor, "class", style)
                 .setTextContent(text);
     }
 
-    /** Fills a rectangle beside the plot. */
     void swatch(double x, double y, double across, double down, CssPaint paint) {
         Element swatch = element(texts, "rect", "x", coordinate(x), "y", coordinate(y), "fill", paint.value());
         swatch.setAttribute("width", coordinate(across));
@@ -200,7 +193,6 @@ final class SvgCanvas extends SVGGraphics2D {
         // see above
     }
 
-    /** Names instead of colours. */
     private static final class CssPaints extends DefaultExtensionHandler {
         @Override
         public SVGPaintDescriptor handlePaint(Paint paint, SVGGeneratorContext context) {

@@ -5,12 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * The marks of an axis: multiples of a round step.
- *
- * @param step distance between two marks
- * @param upper the end of the axis
- */
+/** The marks of an axis: multiples of a round step, up to its end. */
 record Ticks(double step, double upper) {
     /** Powers of ten times 1, 2 and 5, far beyond what can be measured. */
     private static final List<Double> LOG_MARKS = IntStream.rangeClosed(-6, 15)
@@ -72,7 +67,6 @@ record Ticks(double step, double upper) {
                 .toList();
     }
 
-    /** The marks from zero to the end. */
     List<Double> values() {
         return between(0, upper, step);
     }

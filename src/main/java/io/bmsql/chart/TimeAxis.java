@@ -7,10 +7,7 @@ import org.jfree.chart.axis.NumberAxis;
 /**
  * The time axis that all charts of a page share, in seconds from the start of the measurement window.
  *
- * @param from negative with a ramp-up
  * @param measureUntil end of the window; what comes later is shaded
- * @param spans what happened on the way
- * @param words its labels
  */
 public record TimeAxis(double from, double to, double measureUntil, List<Span> spans, Words words) {
     /** Role of what does not count: ramp-up, drain, what a report skips. */

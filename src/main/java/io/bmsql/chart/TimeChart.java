@@ -26,7 +26,6 @@ public record TimeChart(String title, String axis, Form form, double limit, List
     /** Where the y axis ends then, in the same measure. */
     private static final double SPIKE_CUT = 5;
 
-    /** How series are drawn. */
     public enum Form {
         LINES,
         /** Lines whose few spikes are cut off, so that they do not press the rest to the ground. */
@@ -175,7 +174,6 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         return usual > 0 && highest > SPIKE * usual ? SPIKE_CUT * usual : highest * 1.02;
     }
 
-    /** All values of those seconds, in ascending order. */
     private double[] values(DoublePredicate isWanted) {
         return series.stream()
                 .flatMapToDouble(one -> IntStream.range(0, one.x().length)

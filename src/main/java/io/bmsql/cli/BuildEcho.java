@@ -17,7 +17,6 @@ final class BuildEcho implements BuildListener {
         this.context = context;
     }
 
-    /** The lines above a script. */
     void header(String text) {
         context.print(RULE);
         context.print("# " + text);
@@ -75,7 +74,6 @@ final class BuildEcho implements BuildListener {
         }
     }
 
-    /** How many facts of the population were compared. */
     int populationFacts() {
         return populationFacts;
     }

@@ -17,7 +17,6 @@ record CommandContext(ProgramContext program, Console console) {
     /** Set by {@code run/bmsql}: {@code true} when standard error is a terminal. */
     static final String TERMINAL_PROPERTY = "bmsql.terminal";
 
-    /** Of this process. */
     static CommandContext ofProcess() {
         Path workingDirectory = Path.of("").toAbsolutePath();
         String root = System.getProperty(ROOT_PROPERTY);

@@ -65,7 +65,6 @@ final class CommandTree {
 
     private record Entry(String name, Class<?> type) {}
 
-    /** A command of the program. */
     abstract static class Base implements Callable<Integer> {
         @SuppressWarnings("NullAway.Init") // set by the factory
         CommandContext context;
@@ -105,7 +104,6 @@ final class CommandTree {
         }
     }
 
-    /** The root of the command line. */
     @Command(
             name = "bmsql",
             description =
@@ -136,7 +134,6 @@ final class CommandTree {
         }
     }
 
-    /** The version that Maven wrote into the jar. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -64,9 +64,8 @@ final class ComparisonOutput {
     }
 
     /**
-     * Compares, prints the tables, and writes the files.
-     *
-     * @param out where {@code compare.html}, {@code .md} and {@code .json} go; null for nowhere
+     * Compares, prints the tables, and writes {@code compare.html}, {@code .md} and {@code .json} into {@code out}, if
+     * any.
      */
     ExitCode show(
             CommandContext context,
@@ -77,7 +76,7 @@ final class ComparisonOutput {
             boolean wantsJson) {
         Comparison found = Comparer.compare(base, fresh, method, marginPercent / 100);
         ComparisonPage page = new ComparisonPage(found, base, fresh, Words.in(language), ZoneId.systemDefault());
-        String json = new String(SummaryJson.bytes(found), StandardCharsets.UTF_8) + "\n";
+        String json = SummaryJson.text(found);
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
             write(out, page, json);

@@ -107,7 +107,6 @@ final class DialectCommand extends CommandTree.Group {
                     points, count(Result.PASSED), failed(), count(Result.NOT_AVAILABLE));
         }
 
-        /** Failed points until now. */
         private int failed() {
             return count(Result.FAILED);
         }

@@ -27,7 +27,6 @@ public enum ExitCode {
         return status;
     }
 
-    /** One phrase for help texts. */
     public String meaning() {
         return meaning;
     }

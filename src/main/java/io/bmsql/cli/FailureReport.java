@@ -25,7 +25,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The one place that turns failures into messages and exit statuses. */
-final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
+record FailureReport(CommandContext context) implements IExecutionExceptionHandler, IParameterExceptionHandler {
     /** Failures that a user can fix: their message is enough. The first that fits counts. */
     private static final List<Map.Entry<Class<? extends Exception>, ExitCode>> KNOWN = List.of(
             Map.entry(ResultReadException.class, ExitCode.USAGE),
@@ -37,14 +37,7 @@ final class FailureReport implements IExecutionExceptionHandler, IParameterExcep
             Map.entry(BuildFailedException.class, ExitCode.BUILD_FAILED),
             Map.entry(RefusedException.class, ExitCode.USAGE));
 
-    /** SQLState class 08: connection exception. */
     private static final String CONNECTION_STATE = "08";
-
-    private final CommandContext context;
-
-    FailureReport(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public int handleParseException(ParameterException failure, String[] args) {

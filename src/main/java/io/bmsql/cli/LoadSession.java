@@ -25,23 +25,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One load with its progress: the worker lines on standard output, a bar or status lines on standard error. */
-final class LoadSession {
+record LoadSession(CommandContext context, ProgressMode mode) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final CommandContext context;
-    private final ProgressMode mode;
-
-    LoadSession(CommandContext context, ProgressMode mode) {
-        this.context = context;
-        this.mode = mode;
-    }
-
-    /**
-     * Loads, and says at the end how long it took.
-     *
-     * @param database null to write CSV files
-     */
-    LoadSummary load(BenchmarkConfig config, @Nullable Database database) throws BuildFailedException, InterruptedException {
+    /** Loads, into CSV files without a database, and says at the end how long it took. */
+    LoadSummary load(BenchmarkConfig config, @Nullable Database database)
+            throws BuildFailedException, InterruptedException {
         LoadSummary summary = loadOnScreen(config, database);
         context.print(conclusion(summary));
         if (database != null) {
@@ -117,12 +106,12 @@ final class LoadSession {
                 : String.format(Locale.ROOT, "; about %,d were there before", summary.rowsBefore());
         return String.format(
                 Locale.ROOT,
-                "Loaded %,d rows (%,d MB) by %s in %.1f s, %s rows/s%s",
+                "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s%s",
                 summary.rows(),
                 Math.round(summary.bytes() / 1e6),
                 summary.way(),
                 seconds,
-                Numbers.grouped(summary.rows() / Math.max(seconds, 0.001)),
+                summary.rows() / Math.max(seconds, 0.001),
                 before);
     }
 

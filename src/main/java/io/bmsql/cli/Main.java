@@ -14,11 +14,8 @@ public final class Main {
     }
 
     /**
-     * Runs one command.
-     *
-     * @param args the words after {@code bmsql}; {@code --as NAME} in front means that one of BenchmarkSQL's scripts was
-     *     called by that name
-     * @return the exit status, see {@link ExitCode}
+     * Runs one command and gives its exit status. {@code --as NAME} in front means that one of BenchmarkSQL's scripts
+     * was called.
      */
     static int run(CommandContext context, String... args) {
         List<String> words = Arrays.asList(args);

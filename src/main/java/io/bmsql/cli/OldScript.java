@@ -54,7 +54,6 @@ enum OldScript {
         this.maxArguments = maxArguments;
     }
 
-    /** Thrown when a script was called wrongly. */
     static final class WrongCallException extends Exception {
         private final ExitCode exitCode;
 
@@ -69,10 +68,8 @@ enum OldScript {
     }
 
     /**
-     * Checks a script's arguments and turns them into those of a command.
-     *
-     * @param words the script's file name and its arguments
-     * @throws WrongCallException for a wrong number of arguments (status 2) or a props file that is not there (status 1)
+     * Turns a script's file name and arguments into those of a command. A wrong number of arguments has status 2, a
+     * props file that is not there status 1.
      */
     static List<String> translate(List<String> words, CommandContext context) throws WrongCallException {
         OldScript script = find(words);

@@ -16,7 +16,6 @@ import picocli.CommandLine.Parameters;
 
 /** A command that takes a props file and settings that override it. */
 abstract class PropsCommand extends CommandTree.Base {
-    /** As the user named it. */
     @Parameters(index = "0", paramLabel = "PROPS", description = "Props file, as for BenchmarkSQL.")
     Path props = Path.of("");
 
@@ -34,7 +33,6 @@ abstract class PropsCommand extends CommandTree.Base {
         return loaded;
     }
 
-    /** Reads and checks the settings without a word. */
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
         return read(props, settings, purpose);
     }
@@ -45,7 +43,6 @@ abstract class PropsCommand extends CommandTree.Base {
         return program.open(config.connection(), program.dialect(config.connection()), connections);
     }
 
-    /** How to show progress. */
     static final class Progress {
         @Option(
                 names = "--progress",

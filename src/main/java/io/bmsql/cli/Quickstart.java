@@ -57,9 +57,7 @@ class Quickstart extends CommandTree.Base {
     double minutes = 1;
 
     /**
-     * @param script as the user calls it, from the program's root
      * @param folder for everything that the command makes, from the program's root
-     * @param terminals unless the user says otherwise
      */
     Quickstart(String script, Path folder, OwnServer.Start start, int terminals) {
         this.folder = folder;
@@ -131,7 +129,6 @@ class Quickstart extends CommandTree.Base {
         }
     }
 
-    /** Stops the server when it is first called. */
     private static Runnable stopping(OwnServer server) {
         AtomicBoolean stopped = new AtomicBoolean();
         return () -> {

@@ -61,9 +61,8 @@ final class RunCommand extends PropsCommand {
     }
 
     /**
-     * Counts a start in {@code .jTPCC_run_seq.dat}: each one, a failed one as well, gets the next number, from 1 (contract 2.1).
-     *
-     * @throws IOException when the file cannot be written, or holds something else than a number
+     * Counts a start in {@code .jTPCC_run_seq.dat}: each one, a failed one as well, gets the next number, from 1
+     * (contract 2.1).
      */
     static int nextNumber(Path directory) throws IOException {
         Path file = directory.resolve(".jTPCC_run_seq.dat");

@@ -41,7 +41,6 @@ final class RunConsole extends CheckLines {
         this.session = new RunSession(context.program(), request, this);
     }
 
-    /** How it ended. */
     record Finished(ExitCode code, RunSession.Finished run) {}
 
     Finished run() throws Exception {

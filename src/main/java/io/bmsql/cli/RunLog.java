@@ -14,6 +14,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,32 +26,13 @@ import org.slf4j.LoggerFactory;
 final class RunLog {
     private static final String FRAME = "+-------------------------------------------------------------+";
     /** The settings at the start of a run, with a blank line between the groups. */
-    private static final List<List<PropertyKey>> BANNER = List.of(
-            List.of(PropertyKey.DB, PropertyKey.DRIVER, PropertyKey.CONN, PropertyKey.USER),
-            List.of(
-                    PropertyKey.WAREHOUSES,
-                    PropertyKey.TERMINALS,
-                    PropertyKey.SUT_THREADS,
-                    PropertyKey.RAMPUP_DELAY,
-                    PropertyKey.RUN_MINS,
-                    PropertyKey.RAMPUP_MINS,
-                    PropertyKey.LIMIT_TXNS_PER_MIN,
-                    PropertyKey.TERMINAL_WAREHOUSE_FIXED),
-            List.of(
-                    PropertyKey.NEW_ORDER_WEIGHT,
-                    PropertyKey.PAYMENT_WEIGHT,
-                    PropertyKey.ORDER_STATUS_WEIGHT,
-                    PropertyKey.DELIVERY_WEIGHT,
-                    PropertyKey.STOCK_LEVEL_WEIGHT),
-            List.of(
-                    PropertyKey.KEYING_TIME_MULTIPLIER,
-                    PropertyKey.THINK_TIME_MULTIPLIER,
-                    PropertyKey.ISOLATION_LEVEL,
-                    PropertyKey.STATEMENT_PROFILE,
-                    PropertyKey.USE_STORED_PROCEDURES,
-                    PropertyKey.BATCH_STATEMENTS,
-                    PropertyKey.SEED),
-            List.of(PropertyKey.RESULT_DIRECTORY, PropertyKey.OS_COLLECTOR_SCRIPT));
+    private static final List<String> BANNER = List.of(
+            "db driver conn user",
+            "warehouses terminals sutThreads rampupDelay runMins rampupMins limitTxnsPerMin terminalWarehouseFixed",
+            "newOrderWeight paymentWeight orderStatusWeight deliveryWeight stockLevelWeight",
+            "keyingTimeMultiplier thinkTimeMultiplier isolationLevel statementProfile useStoredProcedures"
+                    + " batchStatements seed",
+            "resultDirectory osCollectorScript");
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
@@ -77,8 +60,11 @@ final class RunLog {
     void banner(LoadedConfig loaded) {
         List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME)
                 .forEach(this::info);
-        for (List<PropertyKey> group : BANNER) {
-            group.forEach(key -> info(setting(key, loaded)));
+        for (String group : BANNER) {
+            Stream.of(group.split(" "))
+                    .map(PropertyKey::find)
+                    .map(Optional::orElseThrow)
+                    .forEach(key -> info(setting(key, loaded)));
             info("");
         }
     }

@@ -14,15 +14,9 @@ import picocli.CommandLine.RunLast;
  * Runs a command, and ends a long one in good order when a signal comes: its thread is interrupted, so that connections and
  * files are closed, and the exit status is the signal's. When that takes too long, or at the second signal, the program halts.
  */
-final class StopStrategy implements IExecutionStrategy {
+record StopStrategy(CommandContext context) implements IExecutionStrategy {
     /** Longer than the load waits for its workers. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
-
-    private final CommandContext context;
-
-    StopStrategy(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public int execute(ParseResult parsed) {

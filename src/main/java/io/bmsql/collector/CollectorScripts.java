@@ -2,13 +2,13 @@ package io.bmsql.collector;
 
 import io.bmsql.config.CollectorConfig;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.apache.commons.io.IOUtils;
 
 /**
  * What the hosts are sent, and how: the built-in probe, or a user's own script.
@@ -58,7 +58,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         List<String> arguments = new ArrayList<>(prefix);
         if (isBuiltIn(config)) {
             arguments.addAll(List.of("sh", "-s"));
-            return new Command(host, arguments, "interval=" + config.intervalSecs() + "\n" + probe());
+            return new Command(host, arguments, "interval=" + config.intervalSecs() + "\n" + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
         }
         arguments.addAll(List.of(python, "-", Integer.toString(runId), Integer.toString(config.intervalSecs())));
         // Checked names: over ssh they pass through the far side's shell.
@@ -97,11 +97,5 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
                 .filter(program -> path.stream().anyMatch(folder -> Files.isExecutable(folder.resolve(program))))
                 .findFirst()
                 .orElse(PYTHONS.get(0));
-    }
-
-    private static String probe() throws IOException {
-        try (InputStream text = CollectorScripts.class.getResourceAsStream(PROBE)) {
-            return new String(Objects.requireNonNull(text, PROBE).readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

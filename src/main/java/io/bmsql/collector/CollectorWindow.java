@@ -3,12 +3,7 @@ package io.bmsql.collector;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/**
- * The run's window, as far as collectors need it: on the same clock as theirs.
- *
- * @param fromNanos first moment that counts; elapsed times begin here
- * @param untilNanos first moment that no longer counts, {@link Long#MAX_VALUE} while unknown; any thread
- */
+/** The run's window on the collectors' clock; its end is {@link Long#MAX_VALUE} while unknown, and for any thread. */
 public record CollectorWindow(long fromNanos, LongSupplier untilNanos) {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -28,7 +23,6 @@ public record CollectorWindow(long fromNanos, LongSupplier untilNanos) {
         return Math.floorDiv(nanos - fromNanos, NANOS_PER_MILLI);
     }
 
-    /** Seconds from the window's start, negative before it. */
     public double elapsedSecs(long nanos) {
         return (nanos - fromNanos) / NANOS_PER_SECOND;
     }

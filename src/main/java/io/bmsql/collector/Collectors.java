@@ -40,9 +40,7 @@ public final class Collectors implements AutoCloseable {
     }
 
     /**
-     * Begins to collect into a result directory.
-     *
-     * @throws IOException when the user's own script cannot be read: said before the run
+     * Begins to collect into a result directory. Throws when the user's own script cannot be read: said before the run.
      */
     public static Collectors start(
             CollectorConfig config,

@@ -164,9 +164,8 @@ final class HostCollector {
     /** Reads what a collecting process prints, until its end, and writes it down. */
     interface Feed {
         /**
-         * Reads to the end of the text; {@code heard} learns the moment of each sample, on the driver's clock.
-         *
-         * @throws IOException when it cannot be read, or is not what it should be; the message says what
+         * Reads to the end of the text; {@code heard} learns the moment of each sample, on the driver's clock. The
+         * message of an {@link IOException} says what the text should be.
          */
         void read(BufferedReader lines, LongConsumer heard) throws IOException;
 

@@ -7,12 +7,9 @@ import java.util.Set;
 /**
  * What a kernel had counted at one moment. Counters only grow, until the host is restarted.
  *
- * @param uptimeSecs of the host, its own clock
  * @param cpus ticks by state, {@link #CPU_STATES} of them: of each CPU by its number, of all under {@link #ALL_CPUS}
- * @param contextSwitches since the host's start
  * @param runQueue tasks running or ready to run
  * @param memory kB by the kernel's own names, such as {@code MemTotal}
- * @param dirtyPages pages that wait to be written
  * @param disks by device name, fields in the order of {@code /proc/diskstats} behind the name
  * @param networks by interface name, fields in the order of {@code /proc/net/dev}
  */

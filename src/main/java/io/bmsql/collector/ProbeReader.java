@@ -19,15 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts what the probe prints into frames. Text before the first section, a greeting of the far shell, is skipped. */
-final class ProbeReader {
+record ProbeReader(BufferedReader lines) {
     /** A host with thousands of disks stays below; a far side that prints without end is cut off. */
     private static final int MOST_LINES = 100_000;
-
-    private final BufferedReader lines;
-
-    ProbeReader(BufferedReader lines) {
-        this.lines = lines;
-    }
 
     /** Waits for the next whole frame; null at the end of the text, where a frame cut short is dropped. */
     @Nullable

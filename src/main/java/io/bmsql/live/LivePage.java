@@ -5,14 +5,13 @@ import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Objects;
+import org.apache.commons.io.IOUtils;
 
 /**
  * The page as text, in the report's style. Only style, drawings and the one script, which are made here, pass the templates
@@ -21,7 +20,7 @@ import java.util.Objects;
 final class LivePage {
     private final Words words = Words.in(Language.EN);
     private final Templates templates = new Templates(words);
-    private final String script = resource("/live/page.js");
+    private final String script = script();
     private final String style;
     private final String policy;
 
@@ -36,11 +35,11 @@ final class LivePage {
         return words;
     }
 
-    private static String resource(String name) {
-        try (InputStream in = Objects.requireNonNull(LivePage.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    private static String script() {
+        try {
+            return IOUtils.resourceToString("/live/page.js", StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException("the program's own file " + name + " cannot be read", e);
+            throw new UncheckedIOException("the program's own page.js cannot be read", e);
         }
     }
 
@@ -58,7 +57,6 @@ final class LivePage {
         return policy;
     }
 
-    /** What changes while the run runs. */
     String content(String title, String subtitle, PageMaker.Model model) {
         return templates.fill("live/run.html", Map.of("title", title, "subtitle", subtitle, "page", model));
     }

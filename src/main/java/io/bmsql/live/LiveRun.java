@@ -1,6 +1,7 @@
 package io.bmsql.live;
 
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.time.RunClock;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.concurrent.TimeUnit;
@@ -25,18 +26,18 @@ final class LiveRun {
 
     private record Content(String text, long nanos, boolean isLast) {}
 
-    LiveRun(RunClock clock, LiveFacts facts, LiveSource source, LivePage page, PrometheusRegistry jvm) {
+    LiveRun(RunClock clock, RunFacts facts, LiveSource source, LivePage page, PrometheusRegistry jvm) {
         this.clock = clock;
         this.source = source;
         this.page = page;
-        this.history = new RunHistory(facts.rampupSeconds());
+        this.history = new RunHistory(facts.window().rampupSeconds());
         this.maker = new PageMaker(facts, source, history, page.words());
         this.metrics = new RunMetrics(facts, source, jvm);
     }
 
     void add(LiveSecond second) {
         metrics.add(second);
-        history.add(second, source.backlog());
+        history.add(second, source.backlog().getAsInt());
     }
 
     RunMetrics metrics() {

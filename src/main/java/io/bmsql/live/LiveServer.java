@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.Verdict;
 import io.bmsql.time.RunClock;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -81,15 +82,15 @@ public final class LiveServer implements AutoCloseable {
         server.setExecutor(threads);
     }
 
-    /** Takes the port, 0 for any free one; requests are answered after {@link #start}. */
-    public static LiveServer open(int port) throws LivePortException {
+    /** Takes the port, 0 for any free one; requests are answered after {@link #start}. A failure's message is for the user. */
+    public static LiveServer open(int port) throws IOException {
         limit("jdk.httpserver.maxConnections", MOST_CONNECTIONS);
         limit("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
         try {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
             return new LiveServer(HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG));
         } catch (IOException e) {
-            throw new LivePortException(
+            throw new IOException(
                     "livePort=" + port + " cannot be opened on 127.0.0.1 (" + e.getMessage()
                             + "): take another port, 0 for any free one, or leave livePort away",
                     e);
@@ -111,8 +112,13 @@ public final class LiveServer implements AutoCloseable {
         return "http://127.0.0.1:" + port() + "/";
     }
 
-    /** Answers from now on, and gives what takes each reading of the meters, quickly. */
-    public Consumer<LiveSecond> start(RunClock clock, LiveFacts facts, LiveSource source) {
+    /**
+     * Answers from now on, and gives what takes each reading of the meters, quickly. Whoever may open a page on this host may
+     * read it, so that of the facts neither settings nor environment are shown.
+     *
+     * @param facts with the planned window, whose length is 0 when only the number of transactions ends the run
+     */
+    public Consumer<LiveSecond> start(RunClock clock, RunFacts facts, LiveSource source) {
         LiveRun begun = new LiveRun(clock, facts, source, page, jvm);
         run = begun;
         server.createContext("/", new Answers(begun));
@@ -120,7 +126,6 @@ public final class LiveServer implements AutoCloseable {
         return begun::add;
     }
 
-    /** Sends every page the end of the run. */
     public void end(LiveEnd how) {
         if (run != null) {
             run.end(how);

@@ -3,16 +3,15 @@ package io.bmsql.live;
 import io.bmsql.measure.LiveView;
 import io.bmsql.spec.ErrorClass;
 import java.util.Map;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
-/** Where the figures of this moment come from. Every method is for any thread, and quick. */
-public interface LiveSource {
-    LiveView view();
-
-    /** Failed attempts of the whole run so far, by class. */
-    Map<ErrorClass, Long> errorsByClass();
-
-    /** Terminals and deliveries that are due but not yet started. */
-    int backlog();
-
-    int connectedWorkers();
-}
+/**
+ * Where the figures of this moment come from; each is for any thread, and quick. Errors are failed attempts of the
+ * whole run, the backlog is what is due but not yet started.
+ */
+public record LiveSource(
+        Supplier<LiveView> view,
+        Supplier<Map<ErrorClass, Long>> errorsByClass,
+        IntSupplier backlog,
+        IntSupplier connectedWorkers) {}

@@ -9,38 +9,26 @@ import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
 import io.bmsql.measure.LiveView;
 import io.bmsql.page.Words;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Puts into words and drawings what a run looks like at one moment. */
-final class PageMaker {
+/** Puts into words and drawings what a run looks like at one moment; the window of its facts is the planned one. */
+record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words words) {
     /** A chart of a few seconds would only wobble. */
     private static final double SHORTEST_AXIS_SECONDS = 10;
 
     /** Below, the axis would count in fractions. */
     private static final double LEAST_SCALE = 5;
 
-    private final LiveFacts facts;
-    private final LiveSource source;
-    private final RunHistory history;
-    private final Words words;
-
-    PageMaker(LiveFacts facts, LiveSource source, RunHistory history, Words words) {
-        this.facts = facts;
-        this.source = source;
-        this.history = history;
-        this.words = words;
-    }
-
     /**
-     * The page at one moment, ready as text.
-     *
-     * @param isBad true when the run ended with figures that must not be used
-     * @param away that the database is away, and for how long; empty while it is there
+     * The page at one moment, ready as text; {@code away} for how long the database is away, empty while it is there.
      */
     record Model(
             String state,
@@ -53,29 +41,25 @@ final class PageMaker {
 
     record Figure(String name, String value, String unit, boolean isBad) {}
 
-    /**
-     * A chart.
-     *
-     * @param narrow the same for a small screen; without a drawing as long as there is nothing to show
-     */
+    /** A chart, and the same for a small screen; both without a drawing as long as there is nothing to show. */
     record Chart(Drawing drawing, Drawing narrow) {}
 
     String title() {
-        return words.text("live.title", facts.runId(), facts.db());
+        return words.text("live.title", facts.setup().runId(), facts.setup().db());
     }
 
     String subtitle() {
         return words.text(
                 "live.subtitle",
-                facts.toolVersion(),
-                counted("live.warehouses", facts.warehouses()),
-                counted("live.terminals", facts.terminals()),
-                counted("live.connections", facts.workers()));
+                facts.setup().toolVersion(),
+                counted("live.warehouses", facts.size().warehouses()),
+                counted("live.terminals", facts.size().terminals()),
+                counted("live.connections", facts.size().sutThreads()));
     }
 
     /** @param end how the run ended; null while it runs */
     Model model(@Nullable LiveEnd end) {
-        LiveView view = source.view();
+        LiveView view = source.view().get();
         boolean isBad = end != null && !end.verdict().isSound();
         return new Model(
                 end == null ? words.text("live.phase." + key(view.phase())) : ended(end),
@@ -104,8 +88,8 @@ final class PageMaker {
     }
 
     private String time(LiveView view) {
-        double inWindow = view.elapsedSeconds() - facts.rampupSeconds();
-        String length = facts.windowSeconds().isPresent() ? "" : ".unlimited";
+        double inWindow = view.elapsedSeconds() - facts.window().rampupSeconds();
+        String length = facts.window().windowSeconds() > 0 ? "" : ".unlimited";
         String left = NumberText.clock(Math.min(view.remainingSeconds(), Integer.MAX_VALUE));
         return switch (view.phase()) {
             case RAMPUP -> words.text("live.time.rampup" + length, NumberText.clock(-inWindow), left);
@@ -161,13 +145,14 @@ final class PageMaker {
                                     "live.average", perMinute(view.figures().tpmTotalAverage()))));
             figures.add(figure("p90", millis(view.figures().newOrderP90Ms()), recent));
             figures.add(figure("p99", millis(view.figures().newOrderP99Ms()), recent));
-        } else if (end.result() != null) {
-            LiveEnd.Result result = end.result();
+        } else if (end.figures() != null) {
+            RunSummary.Latency newOrder =
+                    end.figures().types().get(TransactionType.NEW_ORDER.ordinal()).response();
             String window = words.text("live.window");
-            figures.add(figure("tpmc", perMinute(result.tpmC()), words.text("live.tpmc.unit")));
-            figures.add(figure("tpmtotal", perMinute(result.tpmTotal()), words.text("live.tpmtotal.unit")));
-            figures.add(figure("p90", millis(result.newOrderP90Ms()), window));
-            figures.add(figure("p99", millis(result.newOrderP99Ms()), window));
+            figures.add(figure("tpmc", perMinute(end.figures().tpmC()), words.text("live.tpmc.unit")));
+            figures.add(figure("tpmtotal", perMinute(end.figures().tpmTotal()), words.text("live.tpmtotal.unit")));
+            figures.add(figure("p90", millis(newOrder.p90Ms()), window));
+            figures.add(figure("p99", millis(newOrder.p99Ms()), window));
         }
         figures.add(new Figure(
                 words.text("live.errors"),
@@ -176,11 +161,11 @@ final class PageMaker {
                 view.figures().gaveUp() > 0));
         figures.add(figure("retries", NumberText.count(view.figures().retries()), words.text("live.retries.unit")));
         if (end == null) {
-            figures.add(figure("backlog", NumberText.count(source.backlog()), words.text("live.backlog.unit")));
+            figures.add(figure("backlog", NumberText.count(source.backlog().getAsInt()), words.text("live.backlog.unit")));
             figures.add(figure(
                     "connected",
-                    NumberText.count(source.connectedWorkers()),
-                    words.text("live.connected.unit", NumberText.count(facts.workers()))));
+                    NumberText.count(source.connectedWorkers().getAsInt()),
+                    words.text("live.connected.unit", NumberText.count(facts.size().sutThreads()))));
         }
         return figures;
     }
@@ -208,7 +193,7 @@ final class PageMaker {
     }
 
     private TimeAxis axis(LiveView view, RunHistory.Lines lines) {
-        double from = -facts.rampupSeconds();
+        double from = -facts.window().rampupSeconds();
         double to = Math.max(lines.toSecond(), from + SHORTEST_AXIS_SECONDS);
         List<TimeAxis.Span> outages = view.figures().outages().stream()
                 .map(outage -> new TimeAxis.Span(
@@ -220,7 +205,7 @@ final class PageMaker {
         return new TimeAxis(
                 from,
                 to,
-                Math.min(to, facts.windowSeconds().orElse(to)),
+                facts.window().windowSeconds() > 0 ? Math.min(to, facts.window().windowSeconds()) : to,
                 outages,
                 new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), ""));
     }

@@ -2,6 +2,7 @@ package io.bmsql.live;
 
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
+import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
@@ -31,7 +32,7 @@ final class RunMetrics {
     private static final String TYPE = "type";
     private static final TransactionType[] TYPES = TransactionType.values();
 
-    private final LiveFacts facts;
+    private final RunFacts facts;
     private final LiveSource source;
     private final PrometheusRegistry registry;
     private final PrometheusTextFormatWriter writer = new PrometheusTextFormatWriter(false);
@@ -45,7 +46,7 @@ final class RunMetrics {
     private final AtomicInteger outages = new AtomicInteger();
 
     /** @param registry see {@link #ofJvm}; takes the run's figures too */
-    RunMetrics(LiveFacts facts, LiveSource source, PrometheusRegistry registry) {
+    RunMetrics(RunFacts facts, LiveSource source, PrometheusRegistry registry) {
         this.facts = facts;
         this.source = source;
         this.registry = registry;
@@ -68,7 +69,6 @@ final class RunMetrics {
         registerMoment();
     }
 
-    /** The figures of the JVM itself; takes a moment to make. */
     static PrometheusRegistry ofJvm() {
         PrometheusRegistry registry = new PrometheusRegistry();
         JvmMetrics.builder().register(registry);
@@ -81,31 +81,31 @@ final class RunMetrics {
                 .help("The program.")
                 .labelNames("version")
                 .register(registry)
-                .setLabelValues(facts.toolVersion());
+                .setLabelValues(facts.setup().toolVersion());
         Info.builder()
                 .name("bmsql_run")
                 .help("The run.")
                 .labelNames("run_id", "db")
                 .register(registry)
-                .setLabelValues(Integer.toString(facts.runId()), facts.db());
+                .setLabelValues(Integer.toString(facts.setup().runId()), facts.setup().db());
         CounterWithCallback.builder()
                 .name("bmsql_errors")
                 .help("Attempts that failed, those that were retried included.")
                 .labelNames("class")
-                .callback(point -> source.errorsByClass().forEach((kind, count) -> point.call(count, word(kind))))
+                .callback(point -> source.errorsByClass().get().forEach((kind, count) -> point.call(count, word(kind))))
                 .register(registry);
         CounterWithCallback.builder()
                 .name("bmsql_outages")
                 .help("Outages of the database.")
                 .callback(point -> point.call(outages.accumulateAndGet(
-                        source.view().figures().outages().size(), Math::max)))
+                        source.view().get().figures().outages().size(), Math::max)))
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("bmsql_phase")
                 .help("1 for the phase in which the run is.")
                 .labelNames("phase")
                 .callback(point -> {
-                    RunPhase now = source.view().phase();
+                    RunPhase now = source.view().get().phase();
                     for (RunPhase phase : RunPhase.values()) {
                         point.call(phase == now ? 1 : 0, word(phase));
                     }
@@ -117,11 +117,11 @@ final class RunMetrics {
                 .tpmTotalNow());
         gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", view -> view.figures()
                 .tpmCAverage());
-        gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", view -> source.backlog());
-        gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> facts.warehouses());
-        gauge("bmsql_terminals", "Emulated terminals.", view -> facts.terminals());
-        gauge("bmsql_workers", "Workers that serve the terminals.", view -> facts.workers());
-        gauge("bmsql_workers_connected", "Workers that have a connection.", view -> source.connectedWorkers());
+        gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", view -> source.backlog().getAsInt());
+        gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> facts.size().warehouses());
+        gauge("bmsql_terminals", "Emulated terminals.", view -> facts.size().terminals());
+        gauge("bmsql_workers", "Workers that serve the terminals.", view -> facts.size().sutThreads());
+        gauge("bmsql_workers_connected", "Workers that have a connection.", view -> source.connectedWorkers().getAsInt());
         gauge(
                 "bmsql_up",
                 "1 while the database serves, 0 in an outage.",
@@ -136,7 +136,7 @@ final class RunMetrics {
                 .name(name)
                 .help(help)
                 .callback(point -> {
-                    double now = value.applyAsDouble(source.view());
+                    double now = value.applyAsDouble(source.view().get());
                     if (Double.isFinite(now)) {
                         point.call(now);
                     }

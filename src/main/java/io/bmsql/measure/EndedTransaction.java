@@ -21,7 +21,6 @@ public final class EndedTransaction {
     /** When its last attempt ended; decides the phase. */
     public long endNanos;
 
-    /** Its home. */
     public int warehouseId;
     /** Districts without an open order, DELIVERY_BG only, else 0. */
     public int skippedDistricts;

@@ -16,7 +16,6 @@ final class IntervalSampler {
     interface Sink {
         void accept(PhaseInterval interval);
 
-        /** All intervals of this reading were handed over. */
         default void flush() {
             // For sinks that keep nothing.
         }

@@ -8,11 +8,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one reading of the meters brought, for those who watch a run: usually one second of one phase. Transactions that
- * were recorded after their phase was read for the last time come in a reading without length.
- *
- * @param rows what each type did, by ordinal; all of the same second, phase and length
- * @param responses likewise
+ * What one reading of the meters brought by type, for those who watch a run: usually one second of one phase.
+ * Stragglers, recorded after their phase was read for the last time, come in a reading without length.
  */
 public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
     private static final double MICROS_PER_SECOND = 1e6;
@@ -25,12 +22,7 @@ public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
         responses = List.copyOf(responses);
     }
 
-    /**
-     * Response times of completed transactions, for those who collect many runs' figures.
-     *
-     * @param sumSeconds about
-     * @param buckets how many lie in each bucket, see {@link #boundsSeconds}
-     */
+    /** Response times of completed transactions in the buckets of {@link #boundsSeconds}; the sum is about right. */
     public record Responses(double sumSeconds, List<Long> buckets) {
         public Responses {
             buckets = List.copyOf(buckets);

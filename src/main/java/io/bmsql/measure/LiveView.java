@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the console and the live page show of a run under way; cheap to get.
  *
- * @param elapsedSeconds since the first terminal started
  * @param remainingSeconds to the end of the window, infinite when unknown, 0 after it
  * @param errors failed attempts of the whole run, retried ones included
  * @param figures a second old at most
@@ -17,12 +16,8 @@ public record LiveView(RunPhase phase, double elapsedSeconds, double remainingSe
     /**
      * What the meters showed. "Now" is the last seconds, whatever the phase; averages are over the window so far.
      *
-     * @param tpmCNow New-Orders completed a minute
-     * @param tpmTotalNow foreground transactions completed a minute
      * @param newOrderP90Ms response time over the last seconds, 0 without any
-     * @param foreground transactions completed inside the window
      * @param gaveUp transactions of the whole run that ended failed or unknown
-     * @param retries of the whole run
      * @param outages so far; the last one lasts while it has no first commit
      */
     public record Figures(

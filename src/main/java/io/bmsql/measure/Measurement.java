@@ -16,10 +16,8 @@ public interface Measurement {
     /**
      * An attempt that failed.
      *
-     * @param sqlState as the driver gave it, {@code -} when it gave none
      * @param message its first occurrence is kept as the sample
      * @param gaveUp true when no further attempt follows
-     * @param nanos decides whether it counts as inside the window
      */
     record Failure(
             TransactionType type,

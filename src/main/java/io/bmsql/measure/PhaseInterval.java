@@ -39,7 +39,6 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
         return untilNanos / NANOS_PER_SECOND;
     }
 
-    /** What a type did, as a row of the series. */
     SeriesRow row(TransactionType type) {
         TransactionMeter.Totals reading = reading(type);
         Histogram response = reading.response();

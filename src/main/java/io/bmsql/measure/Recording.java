@@ -114,10 +114,8 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Creates the files, if there is a directory, and writes a first summary with the status RUNNING.
-     *
-     * @param facts what is known before the run; what the window tells is filled in here
-     * @throws ResultWriteException when a file cannot be created
+     * Creates the files, if there is a directory, and writes a first summary with the status RUNNING. The window of the
+     * facts is filled in here. Throws {@link ResultWriteException} when a file cannot be created.
      */
     public static Recording open(
             RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {

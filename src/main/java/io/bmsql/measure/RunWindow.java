@@ -21,9 +21,7 @@ public final class RunWindow {
     private volatile long measureUntilNanos;
 
     /**
-     * @param startNanos when the first terminal starts
      * @param startEpochMillis the wall clock at that moment; all time stamps of the results derive from it
-     * @param rampupNanos before the window, 0 or more
      * @param measureNanos length of the window, {@link Long#MAX_VALUE} when only {@link #close} decides
      */
     public RunWindow(long startNanos, long startEpochMillis, long rampupNanos, long measureNanos) {
@@ -48,8 +46,8 @@ public final class RunWindow {
     }
 
     /**
-     * Moves the window so that it starts now, as long as it was. What it took to open files and the like is not the run's
-     * time. Only before any other thread has the window.
+     * Moves the window so that it starts now: opening files and the like is not the run's time. Before any other thread
+     * has it.
      */
     public synchronized void begin(RunClock clock) {
         long later = clock.nanoTime() - startNanos;
@@ -78,7 +76,6 @@ public final class RunWindow {
         return measureUntilNanos;
     }
 
-    /** True once the end is known. */
     public boolean hasEnd() {
         return measureUntilNanos != OPEN;
     }
@@ -90,7 +87,6 @@ public final class RunWindow {
         }
     }
 
-    /** True from the end of the window on. */
     public boolean isOver(long nanos) {
         long until = measureUntilNanos;
         return until != OPEN && nanos - until >= 0;
@@ -101,7 +97,6 @@ public final class RunWindow {
         return isOver(nanos) ? measureUntilNanos : nanos;
     }
 
-    /** Where a transaction belongs that ended at this moment. */
     public RunPhase phase(long endNanos) {
         if (endNanos - measureFromNanos < 0) {
             return RunPhase.RAMPUP;
@@ -120,12 +115,10 @@ public final class RunWindow {
         return measuredNanos(nowNanos) / NANOS_PER_SECOND;
     }
 
-    /** {@link #measuredSeconds} in nanoseconds. */
     public long measuredNanos(long nowNanos) {
         return Math.max(0, untilEnd(nowNanos) - measureFromNanos);
     }
 
-    /** Seconds of ramp-up that were planned. */
     public double rampupSeconds() {
         return (measureFromNanos - startNanos) / NANOS_PER_SECOND;
     }

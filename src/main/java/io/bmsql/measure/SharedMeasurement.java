@@ -80,7 +80,6 @@ final class SharedMeasurement implements Measurement {
         return log == null ? ResultWaits.NONE : log.waits();
     }
 
-    /** The meters of a phase, by ordinal of the type. */
     TransactionMeter[] meters(RunPhase phase) {
         return meters[phase.ordinal()];
     }

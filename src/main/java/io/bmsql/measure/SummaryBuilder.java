@@ -21,34 +21,17 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the summary of what was read so far. Used by the sampling thread. */
-final class SummaryBuilder {
+record SummaryBuilder(
+        RunFacts facts,
+        RunWindow window,
+        SharedMeasurement measurement,
+        IntervalSampler sampler,
+        Availability availability,
+        ThroughputSeconds throughput) {
     private static final double MICROS_PER_MILLI = 1e3;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
-
-    private final RunFacts facts;
-    private final RunWindow window;
-    private final SharedMeasurement measurement;
-    private final IntervalSampler sampler;
-    private final Availability availability;
-    private final ThroughputSeconds throughput;
-
-    /** @param facts what is known before the run; the window's fields are filled in here */
-    SummaryBuilder(
-            RunFacts facts,
-            RunWindow window,
-            SharedMeasurement measurement,
-            IntervalSampler sampler,
-            Availability availability,
-            ThroughputSeconds throughput) {
-        this.facts = facts;
-        this.window = window;
-        this.measurement = measurement;
-        this.sampler = sampler;
-        this.availability = availability;
-        this.throughput = throughput;
-    }
 
     /** @param nowNanos when the meters were read: the end of the window so far, when it is still open */
     RunSummary build(Status status, @Nullable String reason, long nowNanos) {

@@ -131,12 +131,6 @@ final class TransactionMeter {
             Arrays.setAll(counts, at -> counts[at] + reading.counts[at]);
         }
 
-        void clear() {
-            response.reset();
-            service.reset();
-            Arrays.fill(counts, 0);
-        }
-
         /** Committed or rolled back as planned. */
         long completed() {
             return response.getTotalCount();

@@ -21,7 +21,6 @@ final class WorkloadCounters {
             .map(type -> new AtomicHistogram(TransactionMeter.MAX_MICROS, TransactionMeter.SIGNIFICANT_DIGITS))
             .toArray(Histogram[]::new);
 
-    /** Counts a transaction of the window. */
     void count(EndedTransaction ended) {
         if (ended.thinkNanos >= 0) {
             thinkMicros[ended.type.ordinal()].recordValue(

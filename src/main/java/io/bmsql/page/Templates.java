@@ -38,7 +38,6 @@ public final class Templates {
                 .build();
     }
 
-    /** Fills a template of the class path. */
     public String fill(String path, Map<String, Object> values) {
         StringWriter text = new StringWriter();
         try {

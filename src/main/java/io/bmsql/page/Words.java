@@ -4,19 +4,18 @@ import io.bmsql.chart.Drawing;
 import io.bmsql.chart.NumberText;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.io.IOUtils;
 
 /**
- * Every word of the pages in one language, by key: {@code page/words_en.properties} and its translations. {@code {0}},
- * {@code {1}} … in a text are filled in; nothing else in it has a meaning. Immutable.
+ * Every word of the pages in one language; {@code {0}}, {@code {1}} … in a text are filled in, nothing else has a
+ * meaning.
  */
 public final class Words {
     /** A language of the pages. Keys, transaction names in files and numbers are the same in all of them. */
@@ -32,15 +31,11 @@ public final class Words {
 
     private Words(Language language) {
         this.code = language.name().toLowerCase(Locale.ROOT);
-        String name = "page/words_" + code + ".properties";
-        try (InputStream file = Words.class.getClassLoader().getResourceAsStream(name)) {
-            if (file == null) {
-                throw new IllegalStateException(name + " is missing from the program");
-            }
-            Reader reader = new InputStreamReader(file, StandardCharsets.UTF_8);
-            texts.load(reader);
+        try {
+            texts.load(new StringReader(
+                    IOUtils.resourceToString("/page/words_" + code + ".properties", StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            throw new UncheckedIOException(name + " cannot be read", e);
+            throw new UncheckedIOException("the words of language " + code + " are missing from the program", e);
         }
     }
 
@@ -48,7 +43,6 @@ public final class Words {
         return new Words(language);
     }
 
-    /** The language's code for the page: {@code en} or {@code zh}. */
     public String code() {
         return code;
     }
@@ -91,7 +85,6 @@ public final class Words {
                 NumberText.clock(cut.second()));
     }
 
-    /** A transaction type as people read it. */
     public String type(TransactionType type) {
         return type(type.name());
     }
@@ -101,7 +94,6 @@ public final class Words {
         return name.isEmpty() ? text("errors.alltypes") : textOr("type." + name.toLowerCase(Locale.ROOT), name);
     }
 
-    /** A class of errors as people read it. */
     public String errorClass(String name) {
         String plain = name.toLowerCase(Locale.ROOT);
         return textOr("error." + plain, plain.replace('_', ' '));

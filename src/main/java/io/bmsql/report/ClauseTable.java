@@ -17,7 +17,6 @@ final class ClauseTable {
     /** Chance moves a share further than this many standard deviations in one of a thousand runs: the level is 99.9%. */
     private static final double DEVIATIONS = 3.2905;
 
-    /** The property with the weight of each type that has a minimum. */
     private static final Map<TransactionType, String> WEIGHTS = Map.of(
             TransactionType.PAYMENT, "paymentWeight",
             TransactionType.ORDER_STATUS, "orderStatusWeight",

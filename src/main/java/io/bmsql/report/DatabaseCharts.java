@@ -79,7 +79,6 @@ final class DatabaseCharts {
         return Series.sampled(label, name, unit, series.seconds(), series.values());
     }
 
-    /** {@code wal_bytes} as people write it: Wal bytes. */
     private static String title(String chart) {
         String words = chart.replace('_', ' ').strip();
         return words.isEmpty() ? "-" : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);

@@ -82,9 +82,16 @@ final class EnvironmentFacts {
         others.forEach((key, value) -> {
             // driverHost as people write it: driver host
             String plain = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
-            facts.put(words.textOr("env." + plain.replace(' ', '-'), plain), SecretText.hideIn(key, value));
+            facts.put(words.textOr("env." + plain.replace(' ', '-'), plain), SecretText.hideIn(key, readable(value)));
         });
         return facts;
+    }
+
+    /** Linux tells its memory in kB. */
+    private static String readable(String value) {
+        return value.matches("\\d{1,15} kB")
+                ? NumberText.trimmed(Long.parseLong(value.replace(" kB", "")) / (double) (1 << 20), 1) + " GiB"
+                : value;
     }
 
     /** The program that ran: this one or BenchmarkSQL. */
@@ -115,7 +122,6 @@ final class EnvironmentFacts {
                 NumberText.duration(window.windowSeconds()));
     }
 
-    /** The pace of the terminals in words. */
     private String pacing(Pace pace) {
         return switch (pace.pacing()) {
             case FLAT_OUT -> words.text("pacing.flat");
@@ -129,7 +135,6 @@ final class EnvironmentFacts {
         };
     }
 
-    /** How the database was loaded, in words. */
     private LoadPart load(LoadFacts load) {
         Map<String, String> facts = new LinkedHashMap<>();
         put(facts, "load.warehouses", count(load.warehouses()));

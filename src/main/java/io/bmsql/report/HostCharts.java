@@ -51,10 +51,8 @@ final class HostCharts {
     }
 
     /**
-     * Lines of one chart.
-     *
-     * @param factor from the unit of the file to that of the chart
-     * @param columns of the file, each with the key of its label; without a key for the only one, which needs none
+     * Lines of one chart: columns of the file, each with the key of its label ({@code column:key}) unless it is the
+     * only one, times the factor.
      */
     private record Panel(String titleKey, String axisKey, String unit, double factor, List<String> columns) {
         Panel(String titleKey, String axisKey, String unit, double factor, String... columns) {

@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Response times as series: percentiles over time, cells of the heat map, percentile curves. */
-final class LatencyCharts {
+record LatencyCharts(LatencyLines lines, Words words) {
     /** More columns than this could not be distinguished on a page. */
     private static final int MOST_COLUMNS = 250;
 
@@ -33,14 +33,6 @@ final class LatencyCharts {
     /** Distance of two points of a percentile curve, in nines. */
     private static final double CURVE_STEP = 0.04;
 
-    private final LatencyLines lines;
-    private final Words words;
-
-    LatencyCharts(LatencyLines lines, Words words) {
-        this.lines = lines;
-        this.words = words;
-    }
-
     /** Median, 90th and 99th percentile of New-Order; empty without any. */
     List<Series> newOrderPercentiles() {
         TransactionType type = TransactionType.NEW_ORDER;
@@ -52,7 +44,6 @@ final class LatencyCharts {
                         line(words.text("line.p99"), "tail", type, Stretch::p99Ms));
     }
 
-    /** The 90th percentile of each foreground type. */
     List<Series> ninetieths() {
         return Arrays.stream(TransactionType.values())
                 .filter(type -> type.isForeground() && !lines.of(type).isEmpty())

@@ -52,12 +52,7 @@ final class ModelMaker {
         this.newOrder = found == null || found.count() == 0 ? null : found;
     }
 
-    /**
-     * Makes the model.
-     *
-     * @param zone of the start time that is shown
-     * @param words the language of everything that is said
-     */
+    /** Makes the model in the language of these words; the zone is that of the start time. */
     static ReportModel make(RunData input, ZoneId zone, Words words) {
         return new ModelMaker(input, zone, words).make();
     }

@@ -22,11 +22,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Driver, hosts and database over the run, on one axis: their charts, the stalls that they explain, and whether the driver
  * was in the way.
- *
- * @param stalls stretches far below the median throughput
- * @param hosts one a host that was watched
- * @param warehouses New-Orders by warehouse; null when they were not counted
- * @param notes what collectors say is missing
  */
 public record Monitoring(
         DriverPart driver,
@@ -62,7 +57,6 @@ public record Monitoring(
         return new Monitoring(driver, new Stalls(seconds, lines, words).find(), hosts, database, warehouses, notes);
     }
 
-    /** How many lines all the charts have. */
     int lines() {
         return lines(driver, hosts, database).size();
     }

@@ -130,7 +130,6 @@ public final class ReportCharts {
         return words.text("heat.many");
     }
 
-    /** How often response times occurred, one a type. */
     public List<Drawing> distributions() {
         return model.transactions().distributions().stream().map(this::draw).toList();
     }
@@ -223,7 +222,6 @@ public final class ReportCharts {
         return isNamed ? series.label() + " " + value : value;
     }
 
-    /** New-Orders by warehouse. */
     public Drawing warehouses() {
         WarehouseHeat warehouses = model.monitoring().warehouses();
         if (warehouses == null) {

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * Every number that a report shows, and no drawing. Immutable. A part that a result directory has no data for is an
  * empty list or null; a negative number is not known. Text from outside has its secrets hidden, and titles and sentences
  * are in the report's language.
- *
- * @param summary the run's own numbers; of a run that was killed, what its series still show
  */
 public record ReportModel(
         Cover cover,
@@ -33,12 +31,7 @@ public record ReportModel(
         Circumstances circumstances,
         List<AcidResult.Trial> acid) {
 
-    /**
-     * What a reader sees first.
-     *
-     * @param program that ran: this one or BenchmarkSQL
-     * @param windowNotes of a chosen interval: which, where its figures come from, what does not follow it; else empty
-     */
+    /** What a reader sees first; notes on the window are about a chosen interval only. */
     public record Cover(
             String title,
             String program,
@@ -76,10 +69,8 @@ public record ReportModel(
     public record ClauseRow(String clause, String what, String required, String measured, @Nullable Boolean met) {}
 
     /**
-     * How often response times occurred.
-     *
-     * @param sharePercent of all transactions of the type, for each bin from zero on
-     * @param beyondPercent share above the last bin, which ends at four times the 90th percentile (clause 5.6.1)
+     * How often response times occurred, in percent of all for each bin from zero on; beyond the last bin, at four
+     * times the 90th percentile, lie the rest (clause 5.6.1).
      */
     public record Distribution(
             TransactionType type,
@@ -97,15 +88,7 @@ public record ReportModel(
             List<Series> errorsByClass,
             List<Series> errors) {}
 
-    /**
-     * Response times from the run's histograms.
-     *
-     * @param newOrder median, 90th and 99th percentile over time
-     * @param ninetieths the 90th percentile of each foreground type over time
-     * @param heat New-Order by time and response time
-     * @param curves by percentile, one a type
-     * @param longest when the longest New-Order ended
-     */
+    /** Response times from the run's histograms: over time, by time and size, by percentile; when the longest ended. */
     public record LatencyPart(
             List<Series> newOrder,
             List<Series> ninetieths,
@@ -116,7 +99,6 @@ public record ReportModel(
     /**
      * The driver's own numbers and charts.
      *
-     * @param findings a text for each reason to call the run driver-bound
      * @param isWatched false when its CPU and garbage collection were not recorded
      * @param figures what was measured, by a name that ends in its unit
      */
@@ -135,9 +117,7 @@ public record ReportModel(
     /**
      * Stretches of throughput far below the median.
      *
-     * @param all how many there were
      * @param slotSeconds how much time was judged at once
-     * @param medianTransactionsPerMinute of the foreground
      * @param boundTransactionsPerMinute below this a slot is part of a stall; 0 or less when chance explains everything
      * @param worst those that cost the most, in the order of time
      */
@@ -151,22 +131,15 @@ public record ReportModel(
     }
 
     /**
-     * One stall.
-     *
-     * @param lostTransactions that the median would have completed more
-     * @param happened what host, driver and database did then, the most unusual first
+     * One stall: what the median would have completed more, and what host, driver and database did then, the most
+     * unusual first.
      */
     public record Stall(
             double fromSeconds,
             double toSeconds,
             double lowestTransactionsPerMinute,
             long lostTransactions,
-            List<String> happened) {
-        /** Its length. */
-        public double seconds() {
-            return toSeconds - fromSeconds;
-        }
-    }
+            List<String> happened) {}
 
     /** One host that was watched; without a name it is the only one. The note is about what is not drawn. */
     public record HostPart(String name, List<TimeChart> charts, String note) {}
@@ -175,7 +148,6 @@ public record ReportModel(
      * The database over the run.
      *
      * @param settings those that differ from their default; null when they were not read
-     * @param statements those that took the most time
      * @param unsafe settings with which a crash may lose committed transactions, as {@code name=value}
      */
     public record DatabasePart(
@@ -188,13 +160,8 @@ public record ReportModel(
     public record DatabaseSetting(String name, String value, String standard, String unit) {}
 
     /** A statement of the server's own statistics; NaN for a figure that the server does not give. */
-    public record StatementRow(String statement, double calls, double totalMs, double meanMs, double rows) {
-        public double totalSeconds() {
-            return totalMs / 1000;
-        }
-    }
+    public record StatementRow(String statement, double calls, double totalMs, double meanMs, double rows) {}
 
-    /** What a repeat needs. */
     public record Circumstances(
             List<RunSummary.Setting> settings, Map<String, String> facts, @Nullable LoadPart load) {}
 

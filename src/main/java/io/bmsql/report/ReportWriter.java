@@ -1,8 +1,5 @@
 package io.bmsql.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
@@ -17,7 +14,6 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -39,11 +35,7 @@ public final class ReportWriter {
     /** What was written: the page, the same numbers to paste, BenchmarkSQL's table as CSV, and the numbers themselves. */
     public record Written(Path html, Path markdown, Path transactionSummary, ReportModel model) {}
 
-    /**
-     * Writes the report of a run into its directory.
-     *
-     * @throws ResultWriteException when a file cannot be written there
-     */
+    /** Writes the report of a run into its directory; throws {@link ResultWriteException} when that is impossible. */
     public static Written write(ResultDirectory directory, RunData run, Language language) {
         Words words = Words.in(language);
         ReportModel model = ModelMaker.make(run, ZoneId.systemDefault(), words);
@@ -84,15 +76,7 @@ public final class ReportWriter {
      * negative count or latency is not known.
      */
     static String json(ReportModel model, Words words) {
-        try {
-            return JsonMapper.builder()
-                            .enable(SerializationFeature.INDENT_OUTPUT)
-                            .build()
-                            .writeValueAsString(fields(model, words))
-                    + "\n";
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException("The report's numbers cannot fail to be put into JSON", e);
-        }
+        return SummaryJson.text(fields(model, words));
     }
 
     private static Map<String, Object> fields(ReportModel model, Words words) {

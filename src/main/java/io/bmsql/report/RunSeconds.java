@@ -56,12 +56,7 @@ final class RunSeconds {
         measured = new boolean[seconds];
     }
 
-    /**
-     * Adds up rows; there must be at least one.
-     *
-     * @param fromSecond where the interval begins that counts
-     * @param untilSecond where it ends
-     */
+    /** Adds up rows, at least one; what counts lies in the interval. */
     static RunSeconds of(List<SeriesRow> all, int fromSecond, double untilSecond) {
         List<SeriesRow> rows = withoutShortDrain(all);
         int first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
@@ -115,7 +110,6 @@ final class RunSeconds {
         return seconds;
     }
 
-    /** The second, from the start of the window. */
     int second(int at) {
         return first + at;
     }
@@ -147,7 +141,6 @@ final class RunSeconds {
         return width;
     }
 
-    /** The first second, from the start of the window. */
     double fromSecond() {
         return first;
     }
@@ -163,7 +156,6 @@ final class RunSeconds {
                 .toArray();
     }
 
-    /** Completed transactions of the types a minute. */
     Series throughput(String label, String role, List<TransactionType> types) {
         double[] perSecond = new double[seconds];
         Arrays.setAll(perSecond, at -> types.stream()
@@ -172,12 +164,10 @@ final class RunSeconds {
         return rate(label, role, perSecond, 60_000);
     }
 
-    /** Transactions given up, a second. */
     Series failed(String label) {
         return rate(label, "failed", failed, 1000);
     }
 
-    /** Attempts that were repeated, a second. */
     Series retried(String label) {
         return rate(label, "retried", retries, 1000);
     }

@@ -134,14 +134,9 @@ final class Stalls {
                 happened);
     }
 
-    /** The furthest that a series stood from its median. */
     private record Deviation(double score, String text) {}
 
-    /**
-     * What a series usually does.
-     *
-     * @param usual by how much it differs from its median without anybody noticing
-     */
+    /** What a series usually does, and by how much it differs from its median without anybody noticing. */
     private record Baseline(Series series, double interval, double median, double usual) {
         static Baseline of(Series series) {
             double median = Stalls.median(series.y());

@@ -25,11 +25,7 @@ final class SummaryCsv {
 
     private SummaryCsv() {}
 
-    /**
-     * The file's text.
-     *
-     * @param tally the counted {@code result.csv}; without it the summary's own numbers are taken
-     */
+    /** By the counted {@code result.csv}; without it by the summary's own numbers. */
     static String transactions(RunSummary summary, @Nullable Tally tally) {
         Figures figures = summary.figures();
         StringBuilder csv = new StringBuilder(

@@ -20,17 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The lines of the charts of time, and their axis. */
-final class TimeLines {
-    private final RunData input;
-    private final RunSeconds bins;
-    private final Words words;
-
-    TimeLines(RunData input, RunSeconds bins, Words words) {
-        this.input = input;
-        this.bins = bins;
-        this.words = words;
-    }
-
+record TimeLines(RunData input, RunSeconds bins, Words words) {
     OverTime overTime() {
         TransactionType newOrder = TransactionType.NEW_ORDER;
         List<TransactionType> foreground = Arrays.stream(TransactionType.values())

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * New-Orders by warehouse as a grid: many warehouses share a cell, which then shows the mean of its warehouses.
  *
  * @param shares one a cell, 1 for the busiest
- * @param rowLabels first warehouse of each row of cells
- * @param most New-Orders of the busiest cell
  */
 public record WarehouseHeat(
         double[] shares, List<String> rowLabels, int warehousesACell, double most, String sentence) {

@@ -11,17 +11,14 @@ public record AcidResult(List<Trial> trials) {
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Trial(String clause, String what, String level, boolean passed, String detail) {}
 
-    /** True when all passed. */
     public boolean passed() {
         return trials.stream().allMatch(Trial::passed);
     }
 
-    /** Writes the file. Throws {@link ResultWriteException} when it cannot be written. */
     public void write(Path path) {
         FileReplacer.replace(path, SummaryJson.bytes(trials), "", "");
     }
 
-    /** Reads the file. Throws {@link ResultReadException} when it is damaged. */
     public static AcidResult read(Path path) {
         return new AcidResult(List.of(SummaryJson.read(path, Trial[].class)));
     }

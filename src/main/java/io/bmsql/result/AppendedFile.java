@@ -63,7 +63,6 @@ public final class AppendedFile implements AutoCloseable {
         return create(path, opener, new Warning());
     }
 
-    /** The same for one of several files, which warn together. */
     public static AppendedFile create(Path path, Opener opener, Warning warning) {
         try {
             return new AppendedFile(path, opener.open(path), warning);

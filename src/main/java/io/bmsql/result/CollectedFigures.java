@@ -18,12 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * What was collected beside the transactions. A missing or damaged file costs its charts and nothing else.
  *
- * @param driver {@code driver_info.csv}
- * @param hosts those that left something
- * @param warehouses {@code warehouse_heat.csv}
  * @param notes {@code collectors.csv}: {@code source,samples,note}; without a source it is about another file
- * @param errors {@code errors.csv}
- * @param inputs {@code inputs.csv}
  */
 public record CollectedFigures(
         @Nullable SampleTable driver,
@@ -68,10 +63,7 @@ public record CollectedFigures(
         public static final CsvTable<InputCounts> CSV = new CsvTable<>(InputCounts.class);
     }
 
-    /**
-     * A row of {@code data/warehouse_heat.csv}: what completed or failed in the window, by the terminals' home
-     * warehouse.
-     */
+    /** A row of {@code data/warehouse_heat.csv}: what completed or failed in the window, by home warehouse. */
     public record WarehouseCounts(
             @JsonProperty("w_id") int warehouseId,
             @JsonProperty("new_orders") long newOrders,

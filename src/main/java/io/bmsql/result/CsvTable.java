@@ -87,14 +87,12 @@ public final class CsvTable<R extends Record> {
         rows(path, cells -> rows.accept(row(cells)));
     }
 
-    /** {@link #read} into a list. */
     public List<R> list(Path path) {
         List<R> all = new ArrayList<>();
         read(path, all::add);
         return all;
     }
 
-    /** What a row holds. */
     public R row(NamedCsvRecord cells) {
         Object[] values = columns.stream()
                 .map(column -> column.inner == null ? value(column, cells) : column.inner.row(cells))
@@ -191,7 +189,6 @@ public final class CsvTable<R extends Record> {
         return rows;
     }
 
-    /** Cells as a line with its end. */
     public static String line(List<?> cells) {
         StringWriter line = new StringWriter();
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(line)) {

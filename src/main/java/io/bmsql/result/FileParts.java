@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -10,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.io.input.BoundedInputStream;
 
 /** Parts of a file of lines, cut at line ends. */
 final class FileParts {
-    /** A header is shorter. */
     private static final int LONGEST_HEADER = 1 << 16;
 
     private static final int BLOCK = 8192;
@@ -26,7 +25,10 @@ final class FileParts {
         InputStream open() throws IOException {
             FileChannel channel = FileChannel.open(path);
             channel.position(from);
-            return new LimitedStream(Channels.newInputStream(channel), to - from);
+            return BoundedInputStream.builder()
+                    .setInputStream(Channels.newInputStream(channel))
+                    .setMaxCount(to - from)
+                    .get();
         }
     }
 
@@ -78,32 +80,6 @@ final class FileParts {
                 }
             }
             return 0;
-        }
-    }
-
-    /** The first bytes of a stream. */
-    private static final class LimitedStream extends FilterInputStream {
-        private long remaining;
-
-        LimitedStream(InputStream in, long bytes) {
-            super(in);
-            remaining = bytes;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            if (remaining <= 0) {
-                return -1;
-            }
-            int count = in.read(bytes, offset, (int) Math.min(length, remaining));
-            remaining -= Math.max(count, 0);
-            return count;
         }
     }
 }

@@ -40,10 +40,7 @@ public final class HistogramLog {
         private final HistogramLogWriter log = new HistogramLogWriter(buffer);
         private boolean isBegun;
 
-        /**
-         * @param baseEpochMillis the start of the run, asked when the first line is written
-         * @param windowStartSeconds from there to the start of the measurement window
-         */
+        /** The base time is asked for when the first line is written; the window starts so many seconds after it. */
         public Writer(AppendedFile file, LongSupplier baseEpochMillis, double windowStartSeconds) {
             this.file = file;
             this.baseEpochMillis = baseEpochMillis;
@@ -94,7 +91,6 @@ public final class HistogramLog {
             file.replaceTail(text.toByteArray());
         }
 
-        /** Takes away what was kept, once all of it is in the log. */
         public void forgetKept() {
             file.deleteTail();
         }

@@ -69,7 +69,6 @@ final class LatencyCounts {
 
     private static final int[] NO_PAGE = {};
 
-    /** Adds what another counted. */
     void addAll(LatencyCounts other) {
         other.all().forEach(this::add);
     }

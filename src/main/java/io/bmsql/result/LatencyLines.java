@@ -32,12 +32,10 @@ public final class LatencyLines {
         }
     }
 
-    /** Takes one line. */
     public void add(Interval interval) {
         add(interval.type(), interval.startSeconds(), interval.endSeconds(), interval.histogram());
     }
 
-    /** Takes the next stretch of a type. */
     public void add(TransactionType type, double fromSecond, double toSecond, AbstractHistogram histogram) {
         if (histogram.getTotalCount() > 0) {
             stretches.computeIfAbsent(type, first -> new ArrayList<>()).add(stretch(fromSecond, toSecond, histogram));
@@ -59,7 +57,6 @@ public final class LatencyLines {
                 counts);
     }
 
-    /** The row of a response time. */
     public static int row(double ms) {
         double micros = Math.max(1, ms * MICROS);
         return (int) Math.min(ROWS - 1.0, Math.floor(Math.log10(micros) * ROWS_A_DECADE + 1e-9));

@@ -5,10 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * What became of a ledger that was held against the database: how many of its transactions committed, failed or were of
- * unknown outcome, and how many of the unknown ones turned out to have happened.
- *
- * @param standing what the ledger cannot decide, and why; empty when it decides everything
+ * What became of a ledger that was compared with the database, and of its transactions of unknown outcome. What it
+ * cannot decide, and why, is in {@code standing}.
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record LedgerResult(
@@ -32,10 +30,8 @@ public record LedgerResult(
     }
 
     /**
-     * One thing that must hold.
-     *
-     * @param violations how many of those checked broke it, or stay open
-     * @param samples the first of those, with their keys; or what became of unknown transactions
+     * One thing that must hold; samples are the first violations with their keys, or what became of unknown
+     * transactions.
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Check(

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startEpochMillis the load's one moment
  * @param way how rows were written, such as {@code COPY}
- * @param workers connections that wrote
  * @param seconds from the first row to the last commit, of the load alone
  * @param bytes of those rows as text
  * @param rowsBefore rows of an interrupted load, about: then the figures above are those of its last part

@@ -7,10 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * One series of a chart in {@code data/db_metrics.csv}, counters already as rates; seconds ascend, from the start of
- * the window.
- */
+/** One series of a chart in {@code data/db_metrics.csv}, counters already as rates; seconds ascend. */
 public record MetricSeries(String chart, String series, String unit, double[] seconds, double[] values) {
     /** Reads all series in the order in which they first appear; lines without a time or a value are left out. */
     public static List<MetricSeries> read(Path path) {

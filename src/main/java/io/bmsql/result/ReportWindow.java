@@ -1,17 +1,12 @@
 package io.bmsql.result;
 
 /**
- * The interval that a report counts, in whole seconds from the start of the run's own measurement window. Both what is
- * counted and what it is divided by follow it.
- *
- * @param fromSecond 0 for the run's own start
- * @param untilSecond {@link #OPEN} for the run's own end; an end behind that is the run's own
+ * The interval that a report counts, in whole seconds from the start of the run's own measurement window; one that ends
+ * at {@link #OPEN}, or later than the run, ends with it.
  */
 public record ReportWindow(int fromSecond, int untilSecond) {
-    /** To the end of the run. */
     public static final int OPEN = Integer.MAX_VALUE;
 
-    /** The run's own window. */
     public static final ReportWindow WHOLE = new ReportWindow(0, OPEN);
 
     private static final double SECONDS = 60;

@@ -8,7 +8,6 @@ import io.bmsql.spec.TransactionType;
  * row allocates nothing. Not safe for use by several threads at once.
  */
 public final class ResultBatch {
-    /** Rows that fit. */
     public static final int CAPACITY = 4096;
 
     final long[] elapsedMillis = new long[CAPACITY];
@@ -36,7 +35,6 @@ public final class ResultBatch {
         skipped[row] = (byte) skippedDeliveries;
     }
 
-    /** Forgets all rows. */
     public void clear() {
         size = 0;
     }

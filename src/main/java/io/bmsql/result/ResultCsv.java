@@ -107,7 +107,6 @@ public final class ResultCsv {
         private final byte[] digits = new byte[LONGEST_NUMBER];
         private final ByteBuffer out = ByteBuffer.allocate(ResultBatch.CAPACITY * LONGEST_ROW);
 
-        /** Writes the header. */
         public Writer(AppendedFile file, int runId) {
             this.file = file;
             this.run = Integer.toString(runId).getBytes(StandardCharsets.US_ASCII);
@@ -147,7 +146,6 @@ public final class ResultCsv {
         }
     }
 
-    /** The first line without its end. */
     public static String firstLine(Path path) {
         try {
             return FileParts.firstLine(path).strip();

@@ -162,11 +162,6 @@ public final class ResultDirectory {
         return root;
     }
 
-    public String name() {
-        Path last = root.getFileName();
-        return last == null ? root.toString() : last.toString();
-    }
-
     public Path runProperties() {
         return root.resolve("run.properties");
     }
@@ -205,12 +200,10 @@ public final class ResultDirectory {
         return data("inputs.csv");
     }
 
-    /** Response times, a HdrHistogram log: {@link HistogramLog}. */
     public Path responseLog() {
         return data("response.hlog");
     }
 
-    /** Service times, a HdrHistogram log: {@link HistogramLog}. */
     public Path serviceLog() {
         return data("service.hlog");
     }
@@ -253,7 +246,6 @@ public final class ResultDirectory {
         return data("db_statements.csv");
     }
 
-    /** What became of each collector. */
     public Path collectors() {
         return data("collectors.csv");
     }

@@ -38,7 +38,6 @@ final class RowStretches {
         histogram.recordValue(Math.max(0, Math.round(Math.min(MOST_MICROS, latencyMs * MICROS))));
     }
 
-    /** Two stretches become one. */
     private void widen() {
         for (IntCountsHistogram[] ofType : histograms) {
             for (int i = 0; i < MOST / 2; i++) {

@@ -29,13 +29,10 @@ public record RunData(
     public static final String PROGRAM = "program";
 
     /**
-     * The interval of the run's own window that the summary counts.
-     *
-     * @param runSeconds how long the run's own was; 0 for the whole run
-     * @param notes keys of sentences about where the figures come from and what does not follow the interval
+     * The interval of the run's own window that the summary counts, 0 seconds for all of it. Notes are keys of
+     * sentences about where the figures come from.
      */
     public record Cut(ReportWindow window, double runSeconds, List<String> notes) {
-        /** The run's own window. */
         public static final Cut NONE = new Cut(ReportWindow.WHOLE, 0, List.of());
 
         public Cut {

@@ -27,12 +27,9 @@ import java.util.function.Function;
 /**
  * The one row of {@code data/runInfo.csv}, with the columns of BenchmarkSQL 5 (contract 6.2).
  *
- * @param run number of the run sequence
  * @param driver {@code simple} in every 5.x directory
- * @param driverVersion version of the program that ran
  * @param sessionStart {@code yyyy-MM-dd HH:mm:ss.f}, local time
  * @param runMins text of the {@code runMins} setting, {@code 0} in a run limited by count
- * @param numSutThreads terminals of a 5.x run
  */
 public record RunInfo(
         int run,
@@ -47,7 +44,6 @@ public record RunInfo(
         int limitTxnsPerMin,
         double thinkTimeMultiplier,
         double keyingTimeMultiplier) {
-    /** The file. */
     public static final CsvTable<RunInfo> CSV = new CsvTable<>(RunInfo.class);
 
     /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
@@ -63,15 +59,11 @@ public record RunInfo(
     private static final DateTimeFormatter READ_START =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss[.SSS][.SS][.S]", Locale.ROOT);
 
-    /** The text of the column {@code sessionStart}. */
     public static String sessionStart(ZonedDateTime start) {
         return WRITTEN_START.format(start);
     }
 
-    /**
-     * Writes the file. The original's scripts put its values into shell variables, so special characters become {@code
-     * _}.
-     */
+    /** The original's scripts put the values into shell variables, so special characters become {@code _}. */
     public void write(Path path) {
         String row = CsvTable.line(CSV.cells(this).map(RunInfo::plain).toList());
         try {
@@ -86,7 +78,6 @@ public record RunInfo(
         return plain.isEmpty() ? "-" : plain;
     }
 
-    /** Reads the file of this program or of BenchmarkSQL 5. */
     public static RunInfo read(Path path) {
         return read(path, CSV::row);
     }

@@ -93,7 +93,6 @@ public record RunSummary(
         return new RunSummary(formatVersion, ending, run, figures, aftermath, files);
     }
 
-    /** How a run ended. */
     public enum Status {
         /** To its planned end. */
         COMPLETE,
@@ -112,11 +111,9 @@ public record RunSummary(
      * What was measured inside the window.
      *
      * @param tpmC New-Orders completed (planned rollbacks included) a minute of the window
-     * @param tpmTotal foreground transactions completed a minute of the window
      * @param efficiencyPercent tpmC against 12.86 a warehouse
      * @param types one entry for each transaction type, in enum order
      * @param resultWaits null when workers never waited for the result files
-     * @param thinkTimes of the types after which terminals thought
      */
     public record Figures(
             double tpmC,
@@ -159,7 +156,6 @@ public record RunSummary(
                     thinkTimes);
         }
 
-        /** What was counted of a type; null without it. */
         public @Nullable TypeSummary type(TransactionType type) {
             return types.stream()
                     .filter(row -> row.type().equals(type.name()))
@@ -217,7 +213,6 @@ public record RunSummary(
     /**
      * What was found once the run was over.
      *
-     * @param check results of the consistency conditions, empty when they were not run
      * @param availability the outages of the whole run, ramp-up included, in order
      * @param ledger null when it was not verified at the end of the run
      * @param thresholds how the bounds that the user set were kept, empty without any
@@ -308,7 +303,6 @@ public record RunSummary(
     /**
      * When was measured.
      *
-     * @param rampupSeconds before the window
      * @param windowSeconds what rates divide by
      * @param finishedAfterWindow transactions under way at the end of the window: drained, not counted
      */
@@ -317,19 +311,14 @@ public record RunSummary(
             long endEpochMillis,
             double rampupSeconds,
             double windowSeconds,
-            long finishedAfterWindow) {
-        /** Before the first transaction. */
-        public static final Window NONE = new Window(0, 0, 0, 0, 0);
-    }
+            long finishedAfterWindow) {}
 
     /** One effective property; secrets are hidden. */
     public record Setting(String key, String value, String origin) {}
 
     /**
      * One transaction type inside the window. Response times count from the due moment, service times from the start;
-     * both over completed transactions, all attempts included.
-     *
-     * @param maxAtSeconds when, from the start of the window, the longest response ended
+     * both over completed transactions, all attempts included. The longest response ended at {@code maxAtSeconds}.
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record TypeSummary(
@@ -370,7 +359,6 @@ public record RunSummary(
     /** A latency distribution, milliseconds; all 0 when nothing was counted. */
     public record Latency(
             double meanMs, double p50Ms, double p90Ms, double p95Ms, double p99Ms, double p999Ms, double maxMs) {
-        /** Nothing was counted. */
         public static final Latency NONE = new Latency(0, 0, 0, 0, 0, 0, 0);
 
         private static final double MICROS = 1000;
@@ -410,7 +398,6 @@ public record RunSummary(
      * @param sqlState {@code -} when the driver gave none
      * @param attempts inside the window; {@code attemptsOutsideWindow} those of ramp-up and drain
      * @param gaveUp how many of them ended their transaction as failed or unknown
-     * @param sampleMessage the first message seen
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ErrorSummary(
@@ -438,7 +425,6 @@ public record RunSummary(
      * @param to95PercentSeconds from the last commit before to the first full second from which on three seconds together
      *     reach 95% of that rate; null when they did not before the next outage or the end
      * @param unknown transactions whose commit was under way when the connection broke
-     * @param connectionErrors attempts that ended because of a connection
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Outage(
@@ -461,7 +447,6 @@ public record RunSummary(
             long remotePayments,
             long customersByName,
             long customersById) {
-        /** Nothing was counted. */
         public static final WorkloadCounts NONE = new WorkloadCounts(0, 0, 0, 0, 0, 0);
 
         /** What came since other counts were taken. */
@@ -484,7 +469,6 @@ public record RunSummary(
         }
     }
 
-    /** One consistency condition. */
     public record CheckResult(
             String clause, String description, boolean passed, long violations, double seconds, String detail) {}
 }

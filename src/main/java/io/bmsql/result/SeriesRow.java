@@ -8,7 +8,6 @@ import io.bmsql.spec.TransactionType;
  * up (counts) where a file has several.
  *
  * @param second from the start of the measurement window; negative during ramp-up
- * @param completed committed or rolled back as planned
  * @param intervalMs how much time the row covers: rates are {@code count / intervalMs}, as the first and last rows of a
  *     phase are often short
  */
@@ -20,7 +19,6 @@ public record SeriesRow(
         Counts counts,
         Times times,
         double intervalMs) {
-    /** The file. */
     public static final CsvTable<SeriesRow> CSV = new CsvTable<>(SeriesRow.class);
 
     /** Eleven days: later seconds are left out, so that no number in a file asks for all memory. */
@@ -40,11 +38,7 @@ public record SeriesRow(
         }
     }
 
-    /**
-     * Over the completed transactions of a row, 0 without any.
-     *
-     * @param startDelayMeanMs mean of begin minus due
-     */
+    /** Over the completed transactions of a row, 0 without any; the start delay is begin minus due. */
     public record Times(
             double responseP50Ms,
             double responseP90Ms,
@@ -58,7 +52,6 @@ public record SeriesRow(
         }
     }
 
-    /** The same row in another phase. */
     SeriesRow in(RunPhase other) {
         return new SeriesRow(second, type, other, completed, counts, times, intervalMs);
     }

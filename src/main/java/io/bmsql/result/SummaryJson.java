@@ -14,6 +14,7 @@ import io.bmsql.spec.PacingMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -40,13 +41,17 @@ public final class SummaryJson {
 
     private SummaryJson() {}
 
-    /** The file's text. */
     public static byte[] bytes(Object summary) {
         try {
             return MAPPER.writeValueAsBytes(summary);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException("A summary cannot fail to be put into JSON", e);
         }
+    }
+
+    /** Anything as a text of its own. */
+    public static String text(Object fields) {
+        return new String(bytes(fields), StandardCharsets.UTF_8) + "\n";
     }
 
     /** Replaces the file as a whole: a reader, or a killed run, finds the old or the new one. */

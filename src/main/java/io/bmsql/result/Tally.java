@@ -42,9 +42,8 @@ public final class Tally implements ResultCsv.RowHandler {
     }
 
     /**
-     * Counts what ended in an interval of the file's own time; seconds are counted for all of it.
-     *
-     * @param isOverTime true to keep response times over time and service times too: nothing else in the directory has them
+     * Counts what ended in an interval of the file's own time; seconds are counted for all of it. {@code isOverTime}
+     * keeps response times over time and service times too, for a directory that has them nowhere else.
      */
     public static Tally of(Path resultCsv, ResultCsv.Layout layout, Interval interval, boolean isOverTime) {
         boolean hasSkipped = layout.meanings().containsValue(ResultCsv.Column.SKIPPED);
@@ -56,7 +55,6 @@ public final class Tally implements ResultCsv.RowHandler {
         return parts.get(0);
     }
 
-    /** Adds what the next part of the file holds. */
     private void add(Tally next) {
         for (int i = 0; i < types.length; i++) {
             types[i].add(next.types[i]);
@@ -129,7 +127,6 @@ public final class Tally implements ResultCsv.RowHandler {
         return Arrays.stream(types).mapToDouble(type -> type.lastMs).max().orElse(0) / 1000;
     }
 
-    /** What was counted of one transaction type. */
     public static final class Type {
         private final LatencyCounts latencies = new LatencyCounts();
         private final @Nullable Histogram services;

@@ -58,7 +58,6 @@ public enum Verdict {
         this.words = words;
     }
 
-    /** As people read it, in English. */
     public String words() {
         return words;
     }

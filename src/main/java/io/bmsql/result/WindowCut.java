@@ -100,7 +100,6 @@ public final class WindowCut {
         return errors;
     }
 
-    /** The message that came most often. */
     private static String sample(List<ErrorSummary> errors, String errorClass) {
         return errors.stream()
                 .filter(error -> error.errorClass().equals(errorClass))

@@ -15,11 +15,7 @@ import java.util.Map;
 public final class DialectSettings {
     private DialectSettings() {}
 
-    /**
-     * The same settings with nothing left open.
-     *
-     * @param dialect laid out as the settings say
-     */
+    /** The same settings with nothing left open, by a dialect that is laid out as they say. */
     public static LoadedConfig filledIn(LoadedConfig loaded, Dialect dialect) {
         Map<String, String> decided = decided(loaded, dialect);
         List<EffectiveSetting> settings = loaded.settings().stream()

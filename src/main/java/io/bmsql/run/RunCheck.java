@@ -35,10 +35,8 @@ public final class RunCheck {
     }
 
     /**
-     * Checks the consistency conditions alone.
-     *
-     * @param database with room for {@link #CONNECTIONS} connections
-     * @param afterLoad true when nothing ran since the load
+     * Checks the consistency conditions alone, over {@link #CONNECTIONS} connections; some hold only right after the
+     * load.
      */
     public static List<CheckResult> conditions(
             Database database, RunClock clock, boolean afterLoad, RunListener listener)
@@ -50,7 +48,6 @@ public final class RunCheck {
         return results;
     }
 
-    /** The summary with what was found, or with the reason why nothing was. */
     RunSummary after(RunSummary summary, RunLedger ledger) throws InterruptedException {
         RunSummary checked = summary;
         try {

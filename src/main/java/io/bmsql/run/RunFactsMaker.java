@@ -32,7 +32,7 @@ record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
 
-    /** All that is known before the first transaction; the window is filled in by the measurement. */
+    /** All that is known before the first transaction; the window is the planned one, which the measurement replaces. */
     RunFacts facts(DatabaseFacts database, LoadedScale scale, @Nullable LoadFacts load) {
         RunConfig run = loaded.config().run();
         ConnectionConfig connection = loaded.config().connection();
@@ -53,7 +53,7 @@ record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
                         run.pace().keyingTimeMultiplier(),
                         run.pace().thinkTimeMultiplier(),
                         run.pace().arrivalRate()),
-                Window.NONE,
+                new Window(0, 0, run.length().rampupMinutes() * 60, run.length().runMinutes() * 60, 0),
                 environment(database),
                 loaded.settings().stream()
                         .map(setting -> new Setting(setting.key(), setting.value(), setting.origin()))

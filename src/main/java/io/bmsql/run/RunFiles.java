@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * run cannot be started after all, so that a full disk leaves no half-made directory behind.
  */
 record RunFiles(ProgramContext program, RunSession.Request request, RunListener listener) {
-    /** Makes the directory; null when none is asked for. */
     @Nullable
     ResultDirectory create() throws RefusedException {
         String pattern = request.settings().config().result().directoryPattern();

@@ -1,10 +1,7 @@
 package io.bmsql.run;
 
 import io.bmsql.config.ResultConfig;
-import io.bmsql.config.RunConfig;
 import io.bmsql.live.LiveEnd;
-import io.bmsql.live.LiveFacts;
-import io.bmsql.live.LivePortException;
 import io.bmsql.live.LiveServer;
 import io.bmsql.live.LiveSource;
 import io.bmsql.measure.Recording;
@@ -14,17 +11,14 @@ import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.Verdict;
 import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.RefusedException;
-import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** The live page of one run; or none at all. */
 final class RunPage implements AutoCloseable {
-    private static final double SECONDS_PER_MINUTE = 60;
-
     private final @Nullable LiveServer server;
 
     private RunPage(@Nullable LiveServer server) {
@@ -40,30 +34,16 @@ final class RunPage implements AutoCloseable {
             LiveServer server = LiveServer.open(config.livePort());
             listener.livePage(server.url().toString());
             return new RunPage(server);
-        } catch (LivePortException e) {
+        } catch (IOException e) {
             throw new RefusedException(e.getMessage() + "; the run was not started", e);
         }
     }
 
     /** Shows a run that is about to start. */
-    void begin(RunClock clock, RunConfig run, RunFacts facts, Recording recording, LiveSource source) {
+    void begin(RunClock clock, RunFacts facts, Recording recording, LiveSource source) {
         if (server != null) {
-            recording.watch(server.start(clock, liveFacts(run, facts), source));
+            recording.watch(server.start(clock, facts, source));
         }
-    }
-
-    private static LiveFacts liveFacts(RunConfig run, RunFacts facts) {
-        return new LiveFacts(
-                facts.setup().runId(),
-                facts.setup().toolVersion(),
-                facts.setup().db(),
-                facts.size().warehouses(),
-                facts.size().terminals(),
-                facts.size().sutThreads(),
-                run.length().rampupMinutes() * SECONDS_PER_MINUTE,
-                run.length().isTimed()
-                        ? OptionalDouble.of(run.length().runMinutes() * SECONDS_PER_MINUTE)
-                        : OptionalDouble.empty());
     }
 
     /** Says how the run ended. */
@@ -81,16 +61,7 @@ final class RunPage implements AutoCloseable {
                 directory == null
                         ? "There are no result files, because resultDirectory is not set."
                         : "The results are in " + directory + ".");
-        server.end(new LiveEnd(Verdict.worst(summary), sentences, result(summary)));
-    }
-
-    private static LiveEnd.Result result(RunSummary summary) {
-        RunSummary.Latency newOrder = summary.figures()
-                .types()
-                .get(TransactionType.NEW_ORDER.ordinal())
-                .response();
-        return new LiveEnd.Result(
-                summary.figures().tpmC(), summary.figures().tpmTotal(), newOrder.p90Ms(), newOrder.p99Ms());
+        server.end(new LiveEnd(Verdict.worst(summary), sentences, summary.figures()));
     }
 
     /** Nothing listens any more. */

@@ -9,7 +9,6 @@ import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.live.LiveSource;
-import io.bmsql.measure.LiveView;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
@@ -21,7 +20,6 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.LoadRecord;
 import io.bmsql.secret.SecretMask;
-import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.terminal.RunEnd;
@@ -30,7 +28,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +64,6 @@ public final class RunSession {
      * What is to be run.
      *
      * @param props the file that is copied into the result directory
-     * @param runId number of the run in its result files, 0 or more
      * @param commandLine what the user typed, for the record, without secrets
      */
     public record Request(LoadedConfig settings, Path props, int runId, String commandLine) {}
@@ -75,8 +71,6 @@ public final class RunSession {
     /**
      * How a run ended.
      *
-     * @param problems why files of the result are missing or incomplete
-     * @param stoppedBy what was given to {@link #stop}, null when it was not stopped
      * @param directory where the results are, null when none were asked for
      */
     public record Finished(
@@ -86,9 +80,8 @@ public final class RunSession {
             @Nullable ResultDirectory directory) {}
 
     /**
-     * Ends the run early, with its partial result; from any thread.
-     *
-     * @param by the end of a message, such as {@code " by Ctrl-C"}
+     * Ends the run early, with its partial result; from any thread. {@code by} ends a message, such as {@code " by
+     * Ctrl-C"}.
      */
     public void stop(String by) {
         stop.request(by);
@@ -212,8 +205,9 @@ public final class RunSession {
         try (Recording recording = files.record(window, facts, directory);
                 RunCollectors collectors = RunCollectors.begin(
                         program, loaded.config().collector(), database, directory, request.runId(), window)) {
-            LiveSource source = new Source(recording, scheduler);
-            page.begin(program.clock(), run, facts, recording, source);
+            LiveSource source = new LiveSource(
+                    recording::live, recording::errorsByClass, scheduler::backlog, scheduler::connectedWorkers);
+            page.begin(program.clock(), facts, recording, source);
             Runnable shown = listener.running(source);
             try {
                 stop.begin(scheduler);
@@ -268,27 +262,5 @@ public final class RunSession {
         return run.length().isTimed()
                 ? RunWindow.timed(program.clock(), rampupSeconds, run.length().runMinutes() * SECONDS_PER_MINUTE)
                 : RunWindow.untilClosed(program.clock(), rampupSeconds);
-    }
-
-    private record Source(Recording recording, TerminalScheduler scheduler) implements LiveSource {
-        @Override
-        public LiveView view() {
-            return recording.live();
-        }
-
-        @Override
-        public Map<ErrorClass, Long> errorsByClass() {
-            return recording.errorsByClass();
-        }
-
-        @Override
-        public int backlog() {
-            return scheduler.backlog();
-        }
-
-        @Override
-        public int connectedWorkers() {
-            return scheduler.connectedWorkers();
-        }
     }
 }

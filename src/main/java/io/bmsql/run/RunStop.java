@@ -30,11 +30,7 @@ final class RunStop {
         withdrawal = action;
     }
 
-    /**
-     * The first transaction is about to begin.
-     *
-     * @throws RefusedException when the run was stopped before
-     */
+    /** The first transaction is about to begin; refuses a run that was stopped before. */
     synchronized void begin(TerminalScheduler scheduler) throws RefusedException {
         if (stoppedBy != null) {
             throw new RefusedException("Stopped before the run began" + stoppedBy + ".");

@@ -2,21 +2,50 @@ package io.bmsql.live;
 
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
+import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.RunSummary.Pace;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.result.RunSummary.Setup;
+import io.bmsql.result.RunSummary.Size;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /** A run that stands still. */
-final class LiveFixture implements LiveSource {
-    static final LiveFacts FACTS =
-            new LiveFacts(7, "1.0 <beta> \"x\"\\", "post<b>gres", 2, 40, 4, 30, OptionalDouble.of(600));
+final class LiveFixture {
+
+    static final RunFacts FACTS = new RunFacts(
+            new Setup(7, "1.0 <beta> \"x\"\\", "post<b>gres", "", "plain", "READ_COMMITTED", 42),
+            new Size(2, 2, 40, 4),
+            new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0),
+            new Window(0, 0, 30, 600, 0),
+            Map.of("host", "not for the page"),
+            List.of(new Setting("user", "not for the page", "props:3")),
+            null,
+            null);
+
+    static final Figures WINDOW = new Figures(
+            1200,
+            2700,
+            0,
+            List.of(new TypeSummary(
+                    "NEW_ORDER", 1200, 0, SeriesRow.Counts.NONE, new Latency(3, 2, 4, 5, 9, 9, 9), Latency.NONE, 0)),
+            List.of(),
+            WorkloadCounts.NONE,
+            null,
+            List.of());
 
     private List<Outage> outages = List.of();
 
@@ -53,24 +82,13 @@ final class LiveFixture implements LiveSource {
         return this;
     }
 
-    @Override
-    public LiveView view() {
+    LiveSource source() {
+        Map<ErrorClass, Long> errors = Map.of(ErrorClass.DEADLOCK, 12L, ErrorClass.CONNECTION, 5L);
+        return new LiveSource(this::view, () -> errors, () -> 11, () -> 3);
+    }
+
+    private LiveView view() {
         LiveView.Figures figures = new LiveView.Figures(1234, 2743, 1200, 2700, 4.5, 9.25, 4000, 3, 12, outages);
         return new LiveView(RunPhase.MEASURE, 42, 588, 17, figures);
-    }
-
-    @Override
-    public Map<ErrorClass, Long> errorsByClass() {
-        return Map.of(ErrorClass.DEADLOCK, 12L, ErrorClass.CONNECTION, 5L);
-    }
-
-    @Override
-    public int backlog() {
-        return 11;
-    }
-
-    @Override
-    public int connectedWorkers() {
-        return 3;
     }
 }

@@ -38,7 +38,7 @@ class LiveServerTest {
     @BeforeEach
     void open() throws Exception {
         server = LiveServer.open(0);
-        seconds = server.start(RunClock.system(), LiveFixture.FACTS, new LiveFixture());
+        seconds = server.start(RunClock.system(), LiveFixture.FACTS, new LiveFixture().source());
         seconds.accept(LiveFixture.second(0, 1, 20, 1, 2));
     }
 
@@ -121,7 +121,7 @@ class LiveServerTest {
     @Test
     void theEndShowsTheResultsOfTheWindowAndNothingOfTheMoment() throws Exception {
         server.end(new LiveEnd(
-                Verdict.VALID, List.of("The results are in <here>."), new LiveEnd.Result(1200, 2700, 4, 9)));
+                Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW));
         Document page = Jsoup.parse(get("/"));
         assertThat(page.select("dl").text())
                 .contains("tpmC 1,200", "tpmTotal 2,700", "4.00 msover the window", "9.00 msover the window")
@@ -131,7 +131,7 @@ class LiveServerTest {
     /** A run that lost commits must not say that it is complete. */
     @Test
     void theEndSaysTheWorstFirst() throws Exception {
-        server.end(new LiveEnd(Verdict.DATA_LOST, List.of(), new LiveEnd.Result(1200, 2700, 4, 9)));
+        server.end(new LiveEnd(Verdict.DATA_LOST, List.of(), LiveFixture.WINDOW));
         Document page = Jsoup.parse(get("/"));
         assertThat(page.select("h2.bad").text()).isEqualTo("Ended: data lost");
     }
@@ -234,7 +234,7 @@ class LiveServerTest {
         assertThat(get("/metrics")).startsWith("HTTP/1.1 200 ");
         assertThat(get("/")).startsWith("HTTP/1.1 200 ");
         server.end(new LiveEnd(
-                Verdict.VALID, List.of("The results are in <here>."), new LiveEnd.Result(1200, 2700, 4, 9)));
+                Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW));
         for (Socket listener : listeners.subList(1, 8)) {
             String last = readUntil(listener, "This page is closed");
             assertThat(last).contains("event: end\n", "Ended: complete", "&lt;here&gt;");
@@ -280,7 +280,7 @@ class LiveServerTest {
     void aPortInUseIsSaidInASentence() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             assertThatThrownBy(() -> LiveServer.open(taken.getLocalPort()))
-                    .isInstanceOf(LivePortException.class)
+                    .isInstanceOf(IOException.class)
                     .hasMessageContainingAll("livePort=" + taken.getLocalPort(), "0 for any free one");
         }
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RunMetricsTest {
     private final LiveFixture source = new LiveFixture();
-    private final RunMetrics metrics = new RunMetrics(LiveFixture.FACTS, source, RunMetrics.ofJvm());
+    private final RunMetrics metrics = new RunMetrics(LiveFixture.FACTS, source.source(), RunMetrics.ofJvm());
 
     private Exposition scrape() throws Exception {
         return Exposition.parse(new String(metrics.text(), StandardCharsets.UTF_8));

@@ -19,7 +19,7 @@ public final class RunFactsFixture {
                 new Setup(runId, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42),
                 new Size(warehouses, warehouses, 4, 4),
                 new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0),
-                Window.NONE,
+                new Window(0, 0, 0, 0, 0),
                 Map.of("host", "somewhere"),
                 List.of(new Setting("warehouses", Integer.toString(warehouses), "props:3")),
                 null,

@@ -44,7 +44,7 @@ class ReportWriterTest {
         DirectoryReport.write(run());
         ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.html()).isEqualTo(run().resolve("report.html")).isNotEmptyFile();
-        assertThat(written.markdown()).isEqualTo(run().resolve("report.md")).isNotEmptyFile();
+        assertThat(written.markdown()).isEqualTo(run().resolve("report.md")).content().contains("| memory | 23.5 GiB |");
         assertThat(written.transactionSummary()).isNotEmptyFile();
         try (var files = Files.list(run())) {
             assertThat(files.map(file -> file.getFileName().toString()))
@@ -239,7 +239,7 @@ class ReportWriterTest {
     private static RunSummary begun(RunSummary summary) {
         return new RunSummary(
                 new Ending(Status.RUNNING, null),
-                summary.run().with(RunSummary.Window.NONE),
+                summary.run().with(new RunSummary.Window(0, 0, 0, 0, 0)),
                 new Figures(0, 0, 0, List.of(), List.of(), summary.figures().workload(), null, List.of()),
                 Aftermath.NONE);
     }

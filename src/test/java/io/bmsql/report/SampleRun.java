@@ -414,7 +414,7 @@ final class SampleRun {
         facts.put("host", "bench-07.example");
         facts.put("kernel", "Linux 5.10.0-136.12.0.86.oe2203sp1.aarch64");
         facts.put("cpu", "Kunpeng 920, 64 processors");
-        facts.put("memory", "256 GiB");
+        facts.put("memory", "24682416 kB");
         facts.put("jvm", "OpenJDK 64-Bit Server VM 17.0.15+6");
         facts.put("driver", "PostgreSQL JDBC Driver 42.7.14");
         facts.put("server", "PostgreSQL 18.6 on aarch64-unknown-linux-gnu");

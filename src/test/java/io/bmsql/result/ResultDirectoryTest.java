@@ -24,7 +24,6 @@ class ResultDirectoryTest {
         assertThat(relative(results, results.result())).isEqualTo("data/result.csv");
         assertThat(relative(results, results.transactionSummary())).isEqualTo("data/tx_summary.csv");
         assertThat(results.result().getParent()).isDirectory().isEmptyDirectory();
-        assertThat(results.name()).isEqualTo("r");
     }
 
     @Test

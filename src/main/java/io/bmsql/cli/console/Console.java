@@ -10,8 +10,6 @@ import java.util.Map;
  * #err()}.
  *
  * @param err standard error; on a terminal its lines go above the block of a {@link ProgressScreen} by themselves
- * @param terminal true when standard error is a terminal that understands cursor movements
- * @param color true when it may also be coloured
  */
 public record Console(PrintStream out, PrintStream err, boolean terminal, boolean color) {
     /** Values of {@code --progress}. The names are in lower case because users type them. */
@@ -22,15 +20,12 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         plain,
         /** One JSON object for each report interval, on a line of its own. */
         json,
-        /** Nothing. */
         none
     }
 
     /**
      * Judges the streams by the environment: {@code TERM=dumb} or an empty {@code TERM} is no terminal for us, and
-     * {@code NO_COLOR} forbids colours (no-color.org).
-     *
-     * @param errIsTerminal what the launching script found out about standard error
+     * {@code NO_COLOR} forbids colours (no-color.org). The launching script found out what standard error is.
      */
     public static Console of(PrintStream out, PrintStream err, boolean errIsTerminal, Map<String, String> environment) {
         String type = environment.getOrDefault("TERM", "");
@@ -57,7 +52,6 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
             return turn.terminal;
         }
 
-        /** Where everything goes from now on. */
         void turnTo(PrintStream target) {
             flush();
             turn.target = target;

@@ -6,11 +6,7 @@ import java.util.Locale;
 /**
  * How far a load is.
  *
- * @param rows handed over so far
- * @param rowsBefore that were there before, when the load resumes an interrupted one
- * @param expectedRows at the end, about
  * @param bytes of {@code rows} as text
- * @param elapsedSeconds since its start
  */
 public record LoadStatus(
         int warehousesDone,
@@ -24,7 +20,6 @@ public record LoadStatus(
     /** Before, both sides are cold, and a guess would be far too long. */
     private static final double MEASURED_SECONDS = 2;
 
-    /** One line without control characters. */
     public String plain() {
         return String.format(
                 Locale.ROOT,
@@ -72,7 +67,6 @@ public record LoadStatus(
         return rows > 0 && elapsedSeconds >= MEASURED_SECONDS;
     }
 
-    /** By the mean rate so far. */
     private double remainingSeconds() {
         return Math.max(0, elapsedSeconds * (expectedRows - rowsThere()) / rows);
     }

@@ -66,11 +66,6 @@ public final class Numbers {
                 : String.format(Locale.ROOT, "%.1f TB", gigabytes / 1_000);
     }
 
-    /** Bytes in whole mebibytes, as BenchmarkSQL's status line shows memory. */
-    public static long mebibytes(long bytes) {
-        return bytes >> 20;
-    }
-
     /** Progress for programs: one JSON object on a line, with units in the names. */
     public static ObjectNode jsonLine(String event) {
         return JsonNodeFactory.withExactBigDecimals(true).objectNode().put("event", event);

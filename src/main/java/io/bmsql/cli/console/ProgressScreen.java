@@ -55,7 +55,6 @@ public final class ProgressScreen implements AutoCloseable {
         return width.getAsInt();
     }
 
-    /** For results. */
     public PrintStream out() {
         return out;
     }
@@ -65,7 +64,6 @@ public final class ProgressScreen implements AutoCloseable {
         return err;
     }
 
-    /** True when the block may be coloured. */
     public boolean color() {
         return console.color();
     }
@@ -79,9 +77,8 @@ public final class ProgressScreen implements AutoCloseable {
     }
 
     /**
-     * Shows progress from now to the end: each second as a block, or each interval as a line; 0 for no lines.
-     *
-     * @param block shows it by {@link #showBlock}
+     * Shows progress from now to the end: each second as a {@link #showBlock block}, or each interval as a line; 0 for
+     * no lines.
      */
     public void show(int intervalSeconds, Runnable block, Supplier<String> plain, Supplier<String> json) {
         switch (mode) {

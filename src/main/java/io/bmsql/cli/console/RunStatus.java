@@ -14,7 +14,6 @@ import java.util.Locale;
  *
  * @param elapsedSeconds of this phase
  * @param plannedSeconds of this phase, 0 when only the number of transactions ends it
- * @param backlog transactions that are due and wait for a worker
  */
 public record RunStatus(
         LiveView live, double elapsedSeconds, double plannedSeconds, int backlog, long usedBytes, long totalBytes) {
@@ -23,7 +22,7 @@ public record RunStatus(
     private static final String NORMAL = "\u001b[0m";
 
     public static RunStatus of(LiveSource source, RunConfig.Length length) {
-        LiveView live = source.view();
+        LiveView live = source.view().get();
         double rampupSeconds = length.rampupMinutes() * 60;
         boolean rampup = live.phase() == RunPhase.RAMPUP;
         double plannedSeconds = rampup ? rampupSeconds : length.runMinutes() * 60;
@@ -33,12 +32,11 @@ public record RunStatus(
                 live,
                 plannedSeconds > 0 ? Math.min(phaseSeconds, plannedSeconds) : phaseSeconds,
                 plannedSeconds,
-                source.backlog(),
+                source.backlog().getAsInt(),
                 totalBytes - Runtime.getRuntime().freeMemory(),
                 totalBytes);
     }
 
-    /** The lines of the block that a terminal shows. */
     public List<String> block(boolean color) {
         String average = figures().tpmCAverage() > 0
                 ? format("   %,.0f average", figures().tpmCAverage())
@@ -63,17 +61,14 @@ public record RunStatus(
         return lines;
     }
 
-    /**
-     * BenchmarkSQL's status text, followed by what it lacks, on one line without control characters. Here the current
-     * value really is the current one.
-     */
+    /** BenchmarkSQL's status text, followed by what it lacks, on one line without control characters. */
     public String plain() {
         return format(
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
                         figures().tpmTotalAverage(),
                         figures().tpmTotalNow(),
-                        Numbers.mebibytes(usedBytes),
-                        Numbers.mebibytes(totalBytes))
+                        usedBytes >> 20,
+                        totalBytes >> 20)
                 + format("%s %s    tpmC: %.1f now", phase(), time(), figures().tpmCNow())
                 + (figures().tpmCAverage() > 0
                         ? format(", %.1f average", figures().tpmCAverage())
@@ -87,7 +82,6 @@ public record RunStatus(
                 + (awaySeconds() > 0 ? "    Server away for " + Numbers.clock(awaySeconds()) : "");
     }
 
-    /** One JSON object with units in the names. */
     public String json() {
         ObjectNode line = Numbers.jsonLine("run").put("phase", phase());
         line.put("elapsedSeconds", Numbers.rounded(elapsedSeconds, 1));

@@ -28,13 +28,11 @@ public final class TerminalBlock implements AutoCloseable {
     private List<String> lines = List.of();
     private boolean drawn;
 
-    /** @param columns of the window at this moment */
     public TerminalBlock(PrintStream terminal, IntSupplier columns) {
         this.terminal = terminal;
         this.columns = columns;
     }
 
-    /** Replaces the block. */
     public synchronized void show(List<String> newLines) {
         StringBuilder text = new StringBuilder(erasing());
         lines = List.copyOf(newLines);
@@ -48,7 +46,6 @@ public final class TerminalBlock implements AutoCloseable {
         return new PrintStream(new AboveBlock(target), true, StandardCharsets.UTF_8);
     }
 
-    /** Takes the block off the screen. */
     @Override
     public void close() {
         show(List.of());
@@ -93,7 +90,6 @@ public final class TerminalBlock implements AutoCloseable {
         return kept.toString();
     }
 
-    /** Collects bytes up to the end of a line. */
     private final class AboveBlock extends OutputStream {
         private final PrintStream target;
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();

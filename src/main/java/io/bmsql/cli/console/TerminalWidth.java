@@ -19,7 +19,6 @@ final class TerminalWidth implements IntSupplier {
 
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long PATIENCE_MILLIS = 500;
-    /** Rows and columns. */
     private static final Pattern SIZE = Pattern.compile("\\d+ (\\d{1,5})\\s*");
 
     private final RunClock clock;

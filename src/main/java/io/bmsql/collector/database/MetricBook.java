@@ -15,8 +15,6 @@ import java.util.Optional;
  * {@code metrics.sql} of a dialect, read.
  *
  * @param charts by title in the order of the file: the alternatives for each
- * @param settings alternatives, may be none
- * @param statements alternatives, may be none
  */
 record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, List<SqlStatement> statements) {
     /** What becomes of the numbers that a query shows. */

@@ -48,12 +48,10 @@ final class MetricSampler {
         return values;
     }
 
-    /** True once the query in use has answered. */
     boolean isProven() {
         return proven;
     }
 
-    /** True when no other alternative is left. */
     boolean isLast() {
         return chosen >= alternatives.size() - 1;
     }
