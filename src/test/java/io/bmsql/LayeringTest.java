@@ -74,7 +74,7 @@ class LayeringTest {
         rooms.put("measure", List.of("time", "spec", "secret", "result"));
         rooms.put("collector", List.of("time", "spec", "secret", "config", "dialect", "db", "result"));
         rooms.put("reset", List.of("time", "spec", "config", "dialect", "db", "datagen", "schema"));
-        rooms.put("ledger", List.of("time", "spec", "dialect", "db", "result"));
+        rooms.put("ledger", List.of("time", "spec", "dialect", "db", "workload", "result"));
         rooms.put("klustron", List.of("time", "spec", "config", "dialect", "db"));
         rooms.put(
                 "terminal",

@@ -4,7 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.ledger.LedgerHeader.RunMark;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
+import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -22,7 +24,6 @@ public final class LedgerBench {
     private static final int NEW_ORDERS = 49;
 
     private static final int PAYMENTS = 47;
-    private static final int[] ORDER_IDS = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     private static final int BURST = 100_000;
     private static final long PAUSE_MILLIS = 20;
 
@@ -68,15 +69,20 @@ public final class LedgerBench {
     }
 
     private static void fill(WorkerLedger worker) throws InterruptedException {
+        TransactionInput input = new TransactionInput();
         for (int entry = 0; entry < ENTRIES; entry++) {
+            input.warehouseId = 1;
+            input.districtId = 1 + entry % 10;
             int card = entry % 100;
             if (card < NEW_ORDERS) {
-                worker.newOrder(Outcome.COMMITTED, 1, 1 + card % 10, entry, 1 + card, 10, 12_345);
+                input.type = TransactionType.NEW_ORDER;
+                input.orderId = entry;
             } else if (card < NEW_ORDERS + PAYMENTS) {
-                worker.payment(Outcome.COMMITTED, 1, 1 + card % 10, 1, 2, 1 + card, 12_345);
+                input.type = TransactionType.PAYMENT;
             } else {
-                worker.delivery(Outcome.COMMITTED, 1, 7, ORDER_IDS);
+                input.type = TransactionType.DELIVERY_BG;
             }
+            worker.enter(input, Outcome.COMMITTED);
             if (entry % BURST == 0) {
                 // The disk must keep up, or entries are dropped and cost nothing.
                 Thread.sleep(PAUSE_MILLIS);

@@ -110,17 +110,7 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
         } catch (Exception e) {
             seen = at + ": stopped: " + String.valueOf(e.getMessage()).strip();
         }
-        return new Trial(test.clause(), test.what(), name(level), passed, seen);
-    }
-
-    private static String name(int level) {
-        return switch (level) {
-            case Connection.TRANSACTION_READ_UNCOMMITTED -> "READ UNCOMMITTED";
-            case Connection.TRANSACTION_READ_COMMITTED -> "READ COMMITTED";
-            case Connection.TRANSACTION_REPEATABLE_READ -> "REPEATABLE READ";
-            case Connection.TRANSACTION_SERIALIZABLE -> "SERIALIZABLE";
-            default -> "level " + level;
-        };
+        return new Trial(test.clause(), test.what(), Database.isolationName(level).replace('_', ' '), passed, seen);
     }
 
     /** A test saw something that must not be; the message says what. */

@@ -91,7 +91,7 @@ record ErrorTrials(Database database, RunClock clock) {
                     name,
                     contest.end(LIMIT_SECONDS),
                     ErrorClass.LOCK_TIMEOUT,
-                    EnumSet.noneOf(ErrorClass.class),
+                    Set.of(),
                     "a locked row");
         }
     }
@@ -125,7 +125,7 @@ record ErrorTrials(Database database, RunClock clock) {
             try {
                 session.insertOrderAgain();
             } catch (SQLException e) {
-                return judged(name, e, ErrorClass.CONSTRAINT, EnumSet.noneOf(ErrorClass.class));
+                return judged(name, e, ErrorClass.CONSTRAINT, Set.of());
             }
             return Point.failed(name, "the server took an order a second time: bmsql_oorder has no primary key");
         }
@@ -148,7 +148,7 @@ record ErrorTrials(Database database, RunClock clock) {
             }
             Optional<SQLException> end = lastWords(victim);
             return end.isPresent()
-                    ? judged(name, end.get(), ErrorClass.CONNECTION, EnumSet.noneOf(ErrorClass.class))
+                    ? judged(name, end.get(), ErrorClass.CONNECTION, Set.of())
                     : Point.failed(
                             name,
                             kill.place() + ": the session is still there after "

@@ -9,20 +9,17 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.spec.ErrorClass;
-import java.io.PrintWriter;
+import java.lang.reflect.Proxy;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The database under test, opened: the source of every connection. Workers own theirs; all others come from
@@ -55,10 +52,11 @@ public final class Database implements AutoCloseable {
         Driver driver = drivers.driver(connection, dialect);
         HikariConfig config = new HikariConfig();
         config.setPoolName("bmsql-side");
-        config.setDataSource(new DriverDataSource(
-                driver,
-                connection.url(),
-                properties(connection, dialect.access().connectionProperties())));
+        config.setDataSource(new Connector(
+                        driver,
+                        connection.url(),
+                        properties(connection, dialect.access().connectionProperties()))
+                .dataSource());
         config.setAutoCommit(false);
         config.setMaximumPoolSize(sideConnections);
         config.setMinimumIdle(0);
@@ -143,7 +141,7 @@ public final class Database implements AutoCloseable {
      * the driver's errors to itself.
      */
     private WorkerConnection open(Map<String, String> ofDialect) throws SQLException {
-        Connection opened = new DriverDataSource(driver, config.url(), properties(config, ofDialect)).getConnection();
+        Connection opened = new Connector(driver, config.url(), properties(config, ofDialect)).connect();
         try {
             opened.setAutoCommit(false);
             if (config.isolationLevel() != IsolationLevel.SERVER_DEFAULT) {
@@ -172,7 +170,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static String isolationName(int level) {
+    /** The name of one of {@link Connection}'s levels, such as READ_COMMITTED. */
+    public static String isolationName(int level) {
         return switch (level) {
             case Connection.TRANSACTION_READ_UNCOMMITTED -> "READ_UNCOMMITTED";
             case Connection.TRANSACTION_READ_COMMITTED -> "READ_COMMITTED";
@@ -202,12 +201,11 @@ public final class Database implements AutoCloseable {
             String product, String productVersion, String driver, String driverVersion, String isolation) {}
 
     /** Opens connections straight from a driver object: DriverManager would not see drivers of another class loader. */
-    private record DriverDataSource(Driver driver, String url, Properties properties) implements DataSource {
+    private record Connector(Driver driver, String url, Properties properties) {
         /** The pool waits this long, when it is closed, for its own thread that opens connections. */
         private static final int CLOSING_SECONDS = 5;
 
-        @Override
-        public Connection getConnection() throws SQLException {
+        Connection connect() throws SQLException {
             // Some drivers write into the properties that they are given.
             Connection connection = driver.connect(url, (Properties) properties.clone());
             if (connection == null) {
@@ -217,43 +215,16 @@ public final class Database implements AutoCloseable {
             return connection;
         }
 
-        @Override
-        public Connection getConnection(String user, String password) throws SQLException {
-            return getConnection();
-        }
-
-        @Override
-        public @Nullable PrintWriter getLogWriter() {
-            return null;
-        }
-
-        @Override
-        public void setLogWriter(PrintWriter out) throws SQLException {
-            throw new SQLFeatureNotSupportedException("log writers are not used");
-        }
-
-        /** Taken note of nowhere: the limit belongs to the pool, and DriverManager's is global. */
-        @Override
-        public void setLoginTimeout(int seconds) {}
-
-        @Override
-        public int getLoginTimeout() {
-            return CLOSING_SECONDS;
-        }
-
-        @Override
-        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-            throw new SQLFeatureNotSupportedException("java.util.logging is not used");
-        }
-
-        @Override
-        public <T> T unwrap(Class<T> type) throws SQLException {
-            throw new SQLException("nothing to unwrap");
-        }
-
-        @Override
-        public boolean isWrapperFor(Class<?> type) {
-            return false;
+        /** Answers the two questions that the pool asks; what it sets is its own matter. */
+        DataSource dataSource() {
+            return (DataSource) Proxy.newProxyInstance(
+                    Database.class.getClassLoader(),
+                    new Class<?>[] {DataSource.class},
+                    (self, method, arguments) -> switch (method.getName()) {
+                        case "getConnection" -> connect();
+                        case "getLoginTimeout" -> CLOSING_SECONDS;
+                        default -> null;
+                    });
         }
     }
 }

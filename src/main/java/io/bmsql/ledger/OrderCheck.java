@@ -12,7 +12,6 @@ import java.sql.SQLException;
 /** Holds the orders of a district, with their lines and open orders, against the ledger, number after number. */
 final class OrderCheck {
     private static final int FETCH_ROWS = 2_000;
-    private static final long TEN_THOUSAND = 10_000;
     private static final int NO_ROW = Integer.MAX_VALUE;
 
     private final Coverage coverage;
@@ -181,20 +180,12 @@ final class OrderCheck {
         if (lineCount != entry.lines()) {
             text.append(' ').append(lineCount).append(" lines");
         }
-        long total = total();
+        long total = Cents.ofOrder(lineCents, tenThousandths(5), tenThousandths(6));
         // A server that rounds in between may be off by one.
         if (text.length() == 0 && Math.abs(total - entry.totalCents()) > 1) {
             text.append(" amount ").append(Cents.toDecimal(total));
         }
         return text.toString().strip();
-    }
-
-    /** As New-Order counts it (clause 2.4.2.2). */
-    private long total() throws SQLException {
-        long discount = tenThousandths(5);
-        long taxes = tenThousandths(6);
-        long scale = TEN_THOUSAND * TEN_THOUSAND;
-        return (lineCents * (TEN_THOUSAND - discount) * (TEN_THOUSAND + taxes) + scale / 2) / scale;
     }
 
     private long tenThousandths(int column) throws SQLException {

@@ -3,6 +3,7 @@ package io.bmsql.ledger;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
+import io.bmsql.workload.TransactionInput;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,40 +23,35 @@ public final class WorkerLedger {
         this.page = page;
     }
 
-    /** A New-Order; the order is 0 when it came to none, the total includes discount and taxes. */
-    public synchronized void newOrder(
-            Outcome outcome, int warehouse, int district, int orderId, int customer, int lines, long totalCents) {
-        ByteBuffer to = begin(TransactionType.NEW_ORDER, outcome, LedgerFormat.NEW_ORDER_BYTES);
-        if (to != null) {
-            to.putInt(warehouse).put((byte) district).putInt(orderId);
-            to.putShort((short) customer).put((byte) lines).putInt((int) totalCents);
-        }
-    }
-
-    /** A Payment in a district's office by a customer, who may be of another warehouse. */
-    public synchronized void payment(
-            Outcome outcome,
-            int warehouse,
-            int district,
-            int customerWarehouse,
-            int customerDistrict,
-            int customer,
-            long cents) {
-        ByteBuffer to = begin(TransactionType.PAYMENT, outcome, LedgerFormat.PAYMENT_BYTES);
-        if (to != null) {
-            to.putInt(warehouse).put((byte) district);
-            to.putInt(customerWarehouse).put((byte) customerDistrict);
-            to.putShort((short) customer).putInt((int) cents);
-        }
-    }
-
-    /** The deferred part of a Delivery: what was delivered by district - 1, 0 where the district was skipped. */
-    public synchronized void delivery(Outcome outcome, int warehouse, int carrier, int[] orderIds) {
-        ByteBuffer to = begin(TransactionType.DELIVERY_BG, outcome, LedgerFormat.DELIVERY_BYTES);
-        if (to != null) {
-            to.putInt(warehouse).put((byte) carrier);
-            for (int at = 0; at < Scale.DISTRICTS_PER_WAREHOUSE; at++) {
-                to.putInt(orderIds[at]);
+    /** Writes down what changed something, or may have: as it was keyed in, and as the last attempt found it. */
+    public synchronized void enter(TransactionInput input, Outcome outcome) {
+        switch (input.type) {
+            case NEW_ORDER -> {
+                ByteBuffer to = begin(input.type, outcome, LedgerFormat.NEW_ORDER_BYTES);
+                if (to != null) {
+                    to.putInt(input.warehouseId).put((byte) input.districtId).putInt(input.orderId);
+                    to.putShort((short) input.customerId).put((byte) input.lineCount).putInt((int) input.totalCents);
+                }
+            }
+            case PAYMENT -> {
+                ByteBuffer to = begin(input.type, outcome, LedgerFormat.PAYMENT_BYTES);
+                if (to != null) {
+                    to.putInt(input.warehouseId).put((byte) input.districtId);
+                    to.putInt(input.customerWarehouseId).put((byte) input.customerDistrictId);
+                    to.putShort((short) input.foundCustomerId).putInt((int) input.paymentCents);
+                }
+            }
+            case DELIVERY_BG -> {
+                ByteBuffer to = begin(input.type, outcome, LedgerFormat.DELIVERY_BYTES);
+                if (to != null) {
+                    to.putInt(input.warehouseId).put((byte) input.carrierId);
+                    for (int at = 0; at < Scale.DISTRICTS_PER_WAREHOUSE; at++) {
+                        to.putInt(input.deliveredOrderIds[at]);
+                    }
+                }
+            }
+            case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> {
+                // They change nothing.
             }
         }
     }

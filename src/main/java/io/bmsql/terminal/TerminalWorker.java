@@ -133,35 +133,7 @@ final class TerminalWorker implements Runnable {
         ended.byLastName = input.byLastName;
         run.measurement().record(ended);
         if (ledger != null && outcome != Outcome.ROLLED_BACK) {
-            enter(ledger, input, outcome);
-        }
-    }
-
-    /** Writes down what changed something, or may have. */
-    private static void enter(WorkerLedger ledger, TransactionInput input, Outcome outcome) {
-        switch (input.type) {
-            case NEW_ORDER ->
-                ledger.newOrder(
-                        outcome,
-                        input.warehouseId,
-                        input.districtId,
-                        input.orderId,
-                        input.customerId,
-                        input.lineCount,
-                        input.totalCents);
-            case PAYMENT ->
-                ledger.payment(
-                        outcome,
-                        input.warehouseId,
-                        input.districtId,
-                        input.customerWarehouseId,
-                        input.customerDistrictId,
-                        input.foundCustomerId,
-                        input.paymentCents);
-            case DELIVERY_BG -> ledger.delivery(outcome, input.warehouseId, input.carrierId, input.deliveredOrderIds);
-            case ORDER_STATUS, STOCK_LEVEL, DELIVERY -> {
-                // They change nothing.
-            }
+            ledger.enter(input, outcome);
         }
     }
 

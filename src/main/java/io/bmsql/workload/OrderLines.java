@@ -3,6 +3,7 @@ package io.bmsql.workload;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Cents;
 import io.bmsql.spec.Scale;
 import java.sql.SQLException;
 
@@ -10,7 +11,6 @@ import java.sql.SQLException;
 final class OrderLines {
     private static final int RESTOCK = 91;
     private static final int LEAST_STOCK = 10;
-    private static final long TEN_THOUSAND = 10_000;
 
     private final BoundStatement updateStock;
     private final BoundStatement insertLine;
@@ -74,13 +74,12 @@ final class OrderLines {
         insertLine.executeBatch();
     }
 
-    /** Sum of amounts x (1 - discount) x (1 + taxes), cents, rounded half up (clause 2.4.2.2). */
+    /** Cents, with discount and taxes in ten-thousandths. */
     long total(int lines, long discount, long taxes) {
         long cents = 0;
         for (int line = 0; line < lines; line++) {
             cents += amountCents[line];
         }
-        long scale = TEN_THOUSAND * TEN_THOUSAND;
-        return (cents * (TEN_THOUSAND - discount) * (TEN_THOUSAND + taxes) + scale / 2) / scale;
+        return Cents.ofOrder(cents, discount, taxes);
     }
 }

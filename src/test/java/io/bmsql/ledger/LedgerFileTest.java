@@ -9,7 +9,9 @@ import io.bmsql.ledger.LedgerHeader.RunMark;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
+import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -55,14 +57,41 @@ class LedgerFileTest {
         return file.read(entry -> {});
     }
 
+    private static TransactionInput newOrder(
+            int warehouse, int district, int order, int customer, int lines, long totalCents) {
+        TransactionInput input = new TransactionInput();
+        input.type = TransactionType.NEW_ORDER;
+        input.warehouseId = warehouse;
+        input.districtId = district;
+        input.orderId = order;
+        input.customerId = customer;
+        input.lineCount = lines;
+        input.totalCents = totalCents;
+        return input;
+    }
+
+    private static TransactionInput payment(
+            int warehouse, int district, int customerWarehouse, int customerDistrict, int customer, long cents) {
+        TransactionInput input = new TransactionInput();
+        input.type = TransactionType.PAYMENT;
+        input.warehouseId = warehouse;
+        input.districtId = district;
+        input.customerWarehouseId = customerWarehouse;
+        input.customerDistrictId = customerDistrict;
+        input.foundCustomerId = customer;
+        input.paymentCents = cents;
+        return input;
+    }
+
     @Test
     void everythingComesBackAsItWasWritten() {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 2, RunClock.system())) {
-            writer.worker(0).newOrder(Outcome.COMMITTED, 70_000, 10, 2_000_000_000, 3000, 15, 2_100_000);
-            writer.worker(0).payment(Outcome.UNKNOWN, 1, 2, 3, 4, 2999, 500_000);
-            writer.worker(1).delivery(Outcome.FAILED, 5, 10, new int[] {
-                1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000
-            });
+            writer.worker(0).enter(newOrder(70_000, 10, 2_000_000_000, 3000, 15, 2_100_000), Outcome.COMMITTED);
+            writer.worker(0).enter(payment(1, 2, 3, 4, 2999, 500_000), Outcome.UNKNOWN);
+            TransactionInput delivery = new TransactionInput();
+            delivery.keyDeferredDelivery(5, 10);
+            Arrays.setAll(delivery.deliveredOrderIds, district -> 1000 * (district + 1));
+            writer.worker(1).enter(delivery, Outcome.FAILED);
             writer.end(0);
         }
         LedgerFile file = LedgerFile.open(path());
@@ -82,7 +111,7 @@ class LedgerFileTest {
     @Test
     void whatWorkersWroteIsReadableAboutASecondLaterWithoutAnEnd() {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.system())) {
-            writer.worker(0).payment(Outcome.COMMITTED, 1, 2, 3, 4, 5, 6);
+            writer.worker(0).enter(payment(1, 2, 3, 4, 5, 6), Outcome.COMMITTED);
             LedgerFile file = LedgerFile.open(path());
             await().atMost(Duration.ofSeconds(20)).until(() -> entries(file).size() == 1);
             assertThat(end(file)).contains("killed or is still running");
@@ -133,7 +162,7 @@ class LedgerFileTest {
     private byte[] threeBlocks() throws IOException {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.system())) {
             for (int order = 1; order <= 500; order++) {
-                writer.worker(0).newOrder(Outcome.COMMITTED, 1, 1, order, 1, 5, 100);
+                writer.worker(0).enter(newOrder(1, 1, order, 1, 5, 100), Outcome.COMMITTED);
             }
             writer.end(0);
         }
@@ -162,7 +191,7 @@ class LedgerFileTest {
         };
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.system(), full)) {
             for (int order = 1; order <= 100_000; order++) {
-                writer.worker(0).newOrder(Outcome.COMMITTED, 1, 1, order, 1, 5, 100);
+                writer.worker(0).enter(newOrder(1, 1, order, 1, 5, 100), Outcome.COMMITTED);
             }
             writer.end(0);
             assertThat(writer.problem()).contains("ledger.bin is incomplete", "No space left on device");
@@ -195,7 +224,7 @@ class LedgerFileTest {
         int many = 1_000_000;
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.system(), slow)) {
             for (int order = 1; order <= many; order++) {
-                writer.worker(0).newOrder(Outcome.COMMITTED, 1, 1, order, 1, 5, 100);
+                writer.worker(0).enter(newOrder(1, 1, order, 1, 5, 100), Outcome.COMMITTED);
             }
             assertThat(writer.problem()).contains("entries were dropped");
             goOn.countDown();
