@@ -119,7 +119,9 @@ class LayeringTest {
                 "study",
                 List.of(
                         "time",
+                        "random",
                         "spec",
+                        "secret",
                         "statistics",
                         "config",
                         "dialect",

@@ -37,6 +37,7 @@ final class CommandTree {
             new Entry("run", RunCommand.class),
             new Entry("report", ReportCommand.class),
             new Entry("ab", AbCommand.class),
+            new Entry("sweep", SweepCommand.class),
             new Entry("compare", CompareCommand.class),
             new Entry("results", ResultsCommand.class),
             new Entry("check", CheckCommand.class),

@@ -141,6 +141,13 @@ public enum PropertyKey {
         return key;
     }
 
+    /** For the end of a message about a name that is no key: the key that is most like it; empty when none is. */
+    public static String nearest(String name) {
+        return NearestKey.to(name)
+                .map(near -> ": did you mean `" + near + "`?")
+                .orElse("");
+    }
+
     /** The key of that exact name or alias; the case counts, as in BenchmarkSQL. */
     public static Optional<PropertyKey> find(String name) {
         return Arrays.stream(values())

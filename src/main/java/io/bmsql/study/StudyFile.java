@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,6 +128,15 @@ public record StudyFile(
         public Setting {
             point = ordered(point);
         }
+
+        /** For a line on the console, such as {@code pg: terminals=20, mixDeck=true}. */
+        @Override
+        public String toString() {
+            String values = point.entrySet().stream()
+                    .map(value -> value.getKey() + "=" + value.getValue())
+                    .collect(Collectors.joining(", "));
+            return values.isEmpty() ? database : database + ": " + values;
+        }
     }
 
     /**
@@ -147,7 +157,12 @@ public record StudyFile(
             State state,
             long startedEpochMillis,
             long endedEpochMillis,
-            String note) {}
+            String note) {
+        /** The same run when it got so far. */
+        Run in(State reached, long started, long ended, String reason) {
+            return new Run(number, block, setting, directory, reached, started, ended, reason);
+        }
+    }
 
     /** What a search for the peak asks; {@code to} is 0 for no limit. */
     public record Search(String key, long from, long to, double precisionPercent, double confirmMinutes) {}
@@ -164,6 +179,16 @@ public record StudyFile(
     /** The same with these runs. */
     public StudyFile withRuns(List<Run> changed) {
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, changed, search, peaks);
+    }
+
+    /** The same as a search. */
+    public StudyFile searching(Search wanted) {
+        return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, wanted, peaks);
+    }
+
+    /** The same with these peaks. */
+    StudyFile withPeaks(List<Peak> found) {
+        return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, search, found);
     }
 
     /** The same with this run in the place of the one of its number, or behind all others. */

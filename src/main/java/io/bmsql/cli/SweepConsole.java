@@ -1,0 +1,256 @@
+package io.bmsql.cli;
+
+import io.bmsql.chart.NumberText;
+import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.cli.console.Numbers;
+import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.cli.console.RunStatus;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.live.LiveSource;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.Verdict;
+import io.bmsql.run.RunListener;
+import io.bmsql.run.RunSession;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.study.PeakStudy;
+import io.bmsql.study.RunMaker;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.StudyFile.Peak;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyJournal;
+import io.bmsql.study.StudyTime;
+import io.bmsql.study.Sweep;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A sweep on the console: prepares and makes its runs, and says how it goes. */
+final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+
+    private final CommandContext context;
+    private final StudyJournal journal;
+    private final SweepRequest request;
+    private final String commandLine;
+    private final ProgressMode mode;
+    private final @Nullable PeakStudy peak;
+    private final StudyTime time;
+    private final Set<String> warnings = new HashSet<>();
+
+    /** @param peak null for a sweep without a search */
+    SweepConsole(
+            CommandContext context,
+            StudyJournal journal,
+            SweepRequest request,
+            String commandLine,
+            ProgressMode mode,
+            @Nullable PeakStudy peak) {
+        this.context = context;
+        this.journal = journal;
+        this.request = request;
+        this.commandLine = commandLine;
+        this.mode = mode;
+        this.peak = peak;
+        this.time = new StudyTime(run -> request.seconds(journal.study(), run));
+    }
+
+    /** Before the first run. */
+    void begin() {
+        StudyFile study = journal.study();
+        long done = count(State.DONE);
+        String runs = peak == null
+                ? done + " of " + Numbers.counted(study.runs().size(), "run") + " done"
+                : Numbers.counted(done, "run") + " done of a search for the peak";
+        context.complain("Study in " + journal.directory() + ": " + runs + left());
+    }
+
+    private long count(State state) {
+        return journal.study().runs().stream().filter(run -> run.state() == state).count();
+    }
+
+    /** The time left, as the end of a line. */
+    private String left() {
+        double seconds = secondsLeft();
+        if (seconds <= 0) {
+            return "";
+        }
+        Instant end = Instant.ofEpochMilli(context.clock().epochMillis() + Math.round(seconds * 1000));
+        return "; " + (peak == null ? "about " : "at most ") + Numbers.clock(seconds) + " left, until "
+                + CLOCK.format(end.atZone(ZoneId.systemDefault()));
+    }
+
+    private double secondsLeft() {
+        return peak == null
+                ? time.secondsLeft(journal.study(), context.clock().epochMillis())
+                : peak.mostSecondsLeft(run -> request.seconds(journal.study(), run) + time.secondsBeyond(journal.study()));
+    }
+
+    private String name(Run run) {
+        String number = "Run " + run.number()
+                + (peak == null ? " of " + journal.study().runs().size() : "");
+        String what = peak == null
+                ? "repeat " + run.block()
+                : PeakStudy.isConfirmation(journal.study(), run) ? "to confirm" : "a step";
+        return number + " (" + what + ", " + run.setting() + ")";
+    }
+
+    @Override
+    public void begins(Run run) {
+        context.complain(name(run) + " begins" + left());
+    }
+
+    @Override
+    public void prepare(Run run) throws Exception {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("BMSQL_RUN", Integer.toString(run.number()));
+        environment.put("BMSQL_REPEAT", Integer.toString(run.block()));
+        environment.put("BMSQL_DATABASE", run.setting().database());
+        run.setting().point().forEach((key, value) -> environment.put("BMSQL_" + key, value));
+        request.between().prepare(request.props(run.setting()), request.overrides(run.setting()), environment);
+    }
+
+    @Override
+    public RunSession session(Run run, Path directory) throws Exception {
+        LoadedConfig loaded = request.read(journal.study(), run, directory);
+        return new RunSession(
+                context.program(),
+                new RunSession.Request(loaded, request.props(run.setting()), run.number(), commandLine),
+                new Progress(loaded, run));
+    }
+
+    /** What a run shows while it is under way. */
+    private final class Progress implements RunListener {
+        private final LoadedConfig loaded;
+        private final Run run;
+
+        Progress(LoadedConfig loaded, Run run) {
+            this.loaded = loaded;
+            this.run = run;
+        }
+
+        @Override
+        public void warn(String line) {
+            if (warnings.add(line)) {
+                context.complain("Warning: " + line);
+            }
+        }
+
+        @Override
+        public void livePage(String url) {
+            context.complain("Live page: " + url);
+        }
+
+        @Override
+        public Runnable running(LiveSource source) {
+            ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
+            Supplier<RunStatus> status =
+                    () -> RunStatus.of(source, loaded.config().run().length());
+            screen.show(
+                    loaded.config().result().reportIntervalSecs(),
+                    () -> screen.showBlock(block(status.get().block(screen.color()))),
+                    () -> status.get().plain() + "    " + name(run) + left(),
+                    () -> status.get().json());
+            return screen::close;
+        }
+
+        private List<String> block(List<String> lines) {
+            List<String> all = new ArrayList<>(lines);
+            all.add("study      " + name(run) + left());
+            return all;
+        }
+    }
+
+    @Override
+    public void ended(Run run, RunSummary summary) {
+        context.complain(name(run) + ": " + figures(summary) + left());
+    }
+
+    private static String figures(RunSummary summary) {
+        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
+        String p90 = newOrders == null || newOrders.count() == 0
+                ? ""
+                : ", New-Order p90 " + Numbers.millis(newOrders.response().p90Ms());
+        return "tpmC " + Numbers.grouped(summary.figures().tpmC()) + p90 + ", " + Verdict.line(summary);
+    }
+
+    @Override
+    public void failed(Run run) {
+        context.complain(name(run) + " FAILED: " + run.note() + left());
+    }
+
+    /** After the last run: what there is, and how to go on. */
+    ExitCode end(Sweep.End end, @Nullable ExitCode signal) {
+        long failed = count(State.FAILED);
+        print();
+        if (end == Sweep.End.DONE && failed == 0) {
+            return foundAll() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
+        }
+        String why =
+                switch (end) {
+                    case DONE -> "All runs are made, " + failed + " of them failed.";
+                    case FAILURES -> "Three runs in a row failed, so the study ends here.";
+                    case STOPPED -> "Stopped" + Signals.by(signal) + ".";
+                };
+        context.complain(why + " Go on with: bmsql sweep --resume " + journal.directory());
+        return signal != null ? signal : ExitCode.RUN_INVALID;
+    }
+
+    private boolean foundAll() {
+        return journal.study().peaks().stream().allMatch(one -> one.confirmedBy() > 0);
+    }
+
+    /** A table of all runs with a result, and the peaks. */
+    private void print() {
+        List<Run> done = journal.study().runs().stream()
+                .filter(run -> run.state() == State.DONE)
+                .toList();
+        int width = done.stream()
+                .mapToInt(run -> run.setting().toString().length())
+                .max()
+                .orElse(0);
+        for (Run run : done) {
+            context.print(String.format(
+                    Locale.ROOT,
+                    "%4d  %-" + Math.max(1, width) + "s  %s",
+                    run.number(),
+                    run.setting(),
+                    figures(journal.summary(run))));
+        }
+        for (Peak one : journal.study().peaks()) {
+            context.print(sentence(one));
+        }
+    }
+
+    private String sentence(Peak one) {
+        StudyFile.Search search = Objects.requireNonNull(journal.study().search());
+        String where = one.setting() + ": ";
+        String value = search.key() + "=" + NumberText.count(one.value());
+        if (one.value() == 0) {
+            return where + "the thresholds do not even hold at " + search.key() + "=" + NumberText.count(search.from()) + ": "
+                    + one.limitedBy();
+        }
+        if (one.confirmedBy() == 0) {
+            return where + "short steps hold up to " + value + ", but no long run confirms it or what is just below: "
+                    + one.limitedBy();
+        }
+        return where
+                + (one.limitedBy().isEmpty()
+                        ? "the limit was never reached; all thresholds hold at " + value
+                        : "the peak is " + value)
+                + ", confirmed by run " + one.confirmedBy()
+                + (one.limitedBy().isEmpty() ? "" : "; above it " + one.limitedBy());
+    }
+}

@@ -1,0 +1,187 @@
+package io.bmsql.study;
+
+import io.bmsql.config.RefusedException;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory of a study that is being made, and its {@code study.json}, which is on disk after every change. A lock on a file
+ * keeps other programs away; it goes when the process does, however that ends.
+ */
+public final class StudyJournal implements AutoCloseable {
+    private static final String LOCK = "study.lock";
+
+    /** For runs that were begun and will be made again. */
+    private static final String CUT_SHORT = "cut_short";
+
+    private final Path directory;
+    private final FileChannel lock;
+    private volatile StudyFile study;
+
+    private StudyJournal(Path directory, FileChannel lock, StudyFile study) {
+        this.directory = directory;
+        this.lock = lock;
+        this.study = study;
+    }
+
+    /** True when a study was begun in this directory. */
+    public static boolean isIn(Path directory) {
+        return Files.exists(directory.resolve(StudyFile.NAME));
+    }
+
+    /** Begins a study in a directory that is not there yet. */
+    public static StudyJournal begin(Path directory, StudyFile study) throws RefusedException {
+        requireNew(directory);
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new RefusedException("Cannot make the directory " + directory + " (" + e.getMessage() + "): give --out another", e);
+        }
+        StudyJournal journal = new StudyJournal(directory, locked(directory), study);
+        if (isIn(directory)) {
+            journal.close();
+            throw inUse(directory);
+        }
+        study.write(journal.file());
+        return journal;
+    }
+
+    /** Refuses a directory that is there already, or looks like a pattern of a date, which a run would fill in. */
+    public static void requireNew(Path directory) throws RefusedException {
+        boolean exists = Files.exists(directory);
+        if (exists || directory.toString().contains("%t")) {
+            throw new RefusedException(directory + (exists ? " exists already" : " looks like a date pattern")
+                    + ": give --out another name");
+        }
+    }
+
+    /** Goes on with a study: what was under way or failed is planned again. */
+    public static StudyJournal goOn(Path directory) throws RefusedException {
+        if (!isIn(directory)) {
+            throw new RefusedException(
+                    directory + " is not the directory of a study: there is no " + StudyFile.NAME + " in it");
+        }
+        FileChannel lock = locked(directory);
+        try {
+            return new StudyJournal(directory, lock, StudyFile.read(directory.resolve(StudyFile.NAME)));
+        } catch (RuntimeException e) {
+            closeQuietly(lock, e);
+            throw e;
+        }
+    }
+
+    private static FileChannel locked(Path directory) throws RefusedException {
+        FileChannel channel = null;
+        try {
+            channel = FileChannel.open(
+                    directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                return channel;
+            }
+            channel.close();
+            throw inUse(directory);
+        } catch (OverlappingFileLockException e) {
+            closeQuietly(channel, e);
+            throw inUse(directory);
+        } catch (IOException e) {
+            closeQuietly(channel, e);
+            throw new RefusedException("Cannot lock " + directory.resolve(LOCK) + " (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static void closeQuietly(@Nullable FileChannel channel, Exception reason) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private static RefusedException inUse(Path directory) {
+        return new RefusedException("Another program is at work on the study in " + directory + ": wait until it has ended");
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public StudyFile study() {
+        return study;
+    }
+
+    /** The summary of a run that is done. */
+    public RunSummary summary(Run run) {
+        return SummaryJson.read(ResultDirectory.open(place(run)).summary());
+    }
+
+    Path place(Run run) {
+        return directory.resolve(run.directory());
+    }
+
+    private Path file() {
+        return directory.resolve(StudyFile.NAME);
+    }
+
+    /** Plans what was under way or failed again; a search decides by itself what to try again. */
+    public void planAgain() {
+        change(old -> old.withRuns(old.runs().stream()
+                .map(run -> run.state() == State.DONE
+                                || run.state() == State.PLANNED
+                                || run.state() == State.FAILED && old.search() != null
+                        ? run
+                        : run.in(State.PLANNED, 0, 0, run.state() == State.RUNNING ? "was cut short" : run.note()))
+                .toList()));
+    }
+
+    /** Changes the study; it is on disk when this returns. */
+    synchronized void change(UnaryOperator<StudyFile> change) {
+        StudyFile changed = change.apply(study);
+        if (!changed.equals(study)) {
+            changed.write(file());
+            study = changed;
+        }
+    }
+
+    void note(Run run) {
+        change(old -> old.with(run));
+    }
+
+    /** Moves what an earlier try of this run left out of its way. */
+    void setAside(Run run) throws IOException {
+        Path place = place(run);
+        if (!Files.exists(place)) {
+            return;
+        }
+        Path aside = Files.createDirectories(directory.resolve(CUT_SHORT));
+        int copy = 1;
+        while (Files.exists(aside.resolve(place.getFileName() + "_" + copy))) {
+            copy++;
+        }
+        Files.move(place, aside.resolve(place.getFileName() + "_" + copy));
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot give back the lock of " + directory, e);
+        }
+    }
+}

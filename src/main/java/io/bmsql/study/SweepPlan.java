@@ -1,0 +1,229 @@
+package io.bmsql.study;
+
+import io.bmsql.config.PropertyKey;
+import io.bmsql.config.RefusedException;
+import io.bmsql.random.RandomStream;
+import io.bmsql.study.StudyFile.Database;
+import io.bmsql.study.StudyFile.Plan;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyFile.Vary;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** From what was asked to the runs in their order. */
+public final class SweepPlan {
+    /** More can only be a mistake: of a minute and a quarter each they take 21 hours. */
+    public static final int MOST_RUNS = 1000;
+
+    /** All repeats of a block before the next one. */
+    public static final String BLOCKS = "blocks";
+
+    public static final String SHUFFLED = "shuffled";
+    public static final String LISTED = "listed";
+
+    private static final int LONGEST_NAME = 80;
+
+    private static final Set<PropertyKey> FIXED = EnumSet.of(
+            PropertyKey.DB,
+            PropertyKey.DRIVER,
+            PropertyKey.CONN,
+            PropertyKey.USER,
+            PropertyKey.PASSWORD,
+            PropertyKey.PASSWORD_FILE,
+            PropertyKey.XA_NODES,
+            PropertyKey.XA_USER,
+            PropertyKey.XA_PASSWORD);
+
+    private static final Set<PropertyKey> NOT_OF_A_RUN = EnumSet.of(
+            PropertyKey.LOAD_WORKERS,
+            PropertyKey.FILE_LOCATION,
+            PropertyKey.CSV_NULL_VALUE,
+            PropertyKey.RESULT_DIRECTORY,
+            PropertyKey.REPORT_INTERVAL_SECS,
+            PropertyKey.LIVE_PORT);
+
+    private static final Set<PropertyKey> OF_A_BUILD = EnumSet.of(
+            PropertyKey.PARTITIONS,
+            PropertyKey.SHARDS,
+            PropertyKey.TABLEGROUPS,
+            PropertyKey.ORDER_CUSTOMER_INDEX,
+            PropertyKey.FOREIGN_KEYS,
+            PropertyKey.FILL_FACTORS);
+
+    private SweepPlan() {}
+
+    /**
+     * Reads {@code KEY=V1,V2,...}; where a value holds commas, semicolons stand between the values.
+     *
+     * @param rebuilds true when the database is built again before each run
+     */
+    public static Vary vary(String text, boolean rebuilds) throws RefusedException {
+        int equals = text.indexOf('=');
+        if (equals < 1) {
+            throw new RefusedException("--vary " + text + ": write KEY=VALUE,VALUE,...");
+        }
+        String name = text.substring(0, equals).strip();
+        String values = text.substring(equals + 1);
+        List<String> list = Stream.of(values.split(values.contains(";") ? ";" : ",", -1))
+                .map(String::strip)
+                .toList();
+        if (list.contains("")) {
+            throw new RefusedException("--vary " + text + ": a value is empty");
+        }
+        if (new HashSet<>(list).size() < list.size()) {
+            throw new RefusedException("--vary " + text + ": a value is there twice; --repeats makes runs again");
+        }
+        return new Vary(key(name, rebuilds), list);
+    }
+
+    /** The key's own name, when runs can differ in it. */
+    public static String key(String name, boolean rebuilds) throws RefusedException {
+        PropertyKey key = PropertyKey.find(name)
+                .orElseThrow(() -> new RefusedException(
+                        "--vary " + name + ": there is no such property" + PropertyKey.nearest(name)));
+        if (FIXED.contains(key)) {
+            throw new RefusedException(
+                    "--vary " + name + ": this says which database is meant; give several props files instead");
+        }
+        if (NOT_OF_A_RUN.contains(key)) {
+            throw new RefusedException("--vary " + name + ": the figures of a run do not depend on it");
+        }
+        if (OF_A_BUILD.contains(key) && !rebuilds) {
+            throw new RefusedException(
+                    "--vary " + name + ": tables get it when they are built; add --between rebuild");
+        }
+        return key.key();
+    }
+
+    /** All runs, numbered in their order; refuses too many. */
+    public static List<Run> runs(Plan plan) throws RefusedException {
+        if (plan.repeats() < 1) {
+            throw new RefusedException("--repeats=" + plan.repeats() + ": 1 is the least");
+        }
+        long count = (long) plan.databases().size() * plan.repeats();
+        for (Vary vary : plan.vary()) {
+            count = Math.min(count * vary.values().size(), Integer.MAX_VALUE);
+        }
+        if (count > MOST_RUNS) {
+            throw new RefusedException(String.format(
+                    Locale.ROOT,
+                    "This study has %,d runs; the most are %,d: vary less, or split it",
+                    count,
+                    MOST_RUNS));
+        }
+        List<Setting> settings = settings(plan);
+        RandomStream random = new RandomStream(plan.seed());
+        int[] order = new int[(int) count];
+        if (plan.order().equals(SHUFFLED)) {
+            random.permutation(order);
+        } else {
+            for (int block = 0; block < plan.repeats(); block++) {
+                int[] places = new int[settings.size()];
+                random.permutation(places);
+                for (int i = 0; i < places.length; i++) {
+                    int place = plan.order().equals(BLOCKS) ? places[i] : i + 1;
+                    order[block * places.length + i] = block * places.length + place;
+                }
+            }
+        }
+        List<Run> runs = new ArrayList<>();
+        for (int place : order) {
+            Setting setting = settings.get((place - 1) % settings.size());
+            runs.add(run(plan, runs.size() + 1, (place - 1) / settings.size() + 1, setting));
+        }
+        return runs;
+    }
+
+    /** A planned run, with a directory that is named for it. */
+    static Run run(Plan plan, int number, int block, Setting setting) {
+        StringBuilder name = new StringBuilder(String.format(Locale.ROOT, "%03d", number));
+        if (plan.databases().size() > 1 || setting.point().isEmpty()) {
+            name.append('_').append(setting.database());
+        }
+        setting.point().forEach((key, value) -> name.append('_').append(key).append(value));
+        String plain = name.toString().replaceAll("[^A-Za-z0-9._-]", "-");
+        String directory = "runs/" + plain.substring(0, Math.min(LONGEST_NAME, plain.length()));
+        return new Run(number, block, setting, directory, State.PLANNED, 0, 0, "");
+    }
+
+    /** Every point of the grid on every database, the first property changing slowest. */
+    public static List<Setting> settings(Plan plan) {
+        List<Setting> settings = new ArrayList<>();
+        for (Database database : plan.databases()) {
+            List<Map<String, String>> points = List.of(Map.of());
+            for (Vary vary : plan.vary()) {
+                List<Map<String, String>> longer = new ArrayList<>();
+                for (Map<String, String> point : points) {
+                    for (String value : vary.values()) {
+                        Map<String, String> next = new LinkedHashMap<>(point);
+                        next.put(vary.key(), value);
+                        longer.add(next);
+                    }
+                }
+                points = longer;
+            }
+            points.forEach(point -> settings.add(new Setting(database.label(), point)));
+        }
+        return settings;
+    }
+
+    /** What a study that is gone on with asks otherwise than its plan, a phrase each; empty when nothing. */
+    public static List<String> changes(StudyFile planned, StudyFile now) {
+        List<String> changes = new ArrayList<>();
+        Plan old = planned.plan();
+        Plan fresh = now.plan();
+        compare(changes, "the question", planned.kind(), now.kind());
+        compare(changes, "what is varied", words(old.vary()), words(fresh.vary()));
+        compare(changes, "--repeats", old.repeats(), fresh.repeats());
+        compare(changes, "--order", old.order(), fresh.order());
+        compare(changes, "--between", old.between(), fresh.between());
+        compare(changes, "-D", old.settings(), fresh.settings());
+        compare(changes, "thresholds", old.thresholds(), fresh.thresholds());
+        if (planned.search() != null && now.search() != null) {
+            compare(changes, "--find-peak", planned.search(), now.search());
+        }
+        compare(changes, "the props files", props(old), props(fresh));
+        if (props(old).equals(props(fresh))) {
+            for (int i = 0; i < old.databases().size(); i++) {
+                compareSettings(changes, old.databases().get(i), fresh.databases().get(i));
+            }
+        }
+        return changes;
+    }
+
+    private static void compareSettings(List<String> changes, Database old, Database fresh) {
+        Set<String> keys = new TreeSet<>(old.settings().keySet());
+        keys.addAll(fresh.settings().keySet());
+        for (String key : keys) {
+            compare(
+                    changes,
+                    key + " of " + old.label(),
+                    old.settings().getOrDefault(key, "not set"),
+                    fresh.settings().getOrDefault(key, "not set"));
+        }
+    }
+
+    private static void compare(List<String> changes, String what, Object old, Object now) {
+        if (!old.equals(now)) {
+            changes.add(what + " was " + old + " and is " + now);
+        }
+    }
+
+    private static List<String> props(Plan plan) {
+        return plan.databases().stream().map(Database::props).toList();
+    }
+
+    private static List<String> words(List<Vary> vary) {
+        return vary.stream().map(one -> one.key() + "=" + String.join(",", one.values())).toList();
+    }
+}

@@ -1,0 +1,102 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code bmsql sweep} says before it needs a server. */
+class SweepCommandTest {
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void write() throws IOException {
+        write("a.props", "warehouses=1");
+        write("large.props", "warehouses=2");
+    }
+
+    private void write(String name, String more) throws IOException {
+        Files.writeString(
+                folder.resolve(name),
+                String.join(
+                        "\n",
+                        "db=postgres",
+                        "conn=jdbc:postgresql://127.0.0.1:1/none",
+                        "user=postgres",
+                        "password=hunter2",
+                        "terminals=2",
+                        more,
+                        ""));
+    }
+
+    private Stage sweep(int status, String... more) {
+        List<String> words = new ArrayList<>(List.of("sweep"));
+        words.addAll(List.of(more));
+        return Stage.ended(folder, status, words.toArray(String[]::new));
+    }
+
+    @Test
+    void aDryRunShowsThePlanAndHowLongItTakes() {
+        Stage stage = sweep(
+                0, "a.props", "a.props", "--terminals", "1,2", "--vary", "mixDeck=true,false", "--dry-run", "--order=listed");
+
+        assertThat(stage.out())
+                .contains("1  repeat 1  a: terminals=1, mixDeck=true")
+                .contains("24  repeat 3  a_2: terminals=2, mixDeck=false")
+                .contains("24 runs, 30:00 in all");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.props", "large.props");
+    }
+
+    @Test
+    void theLengthOfARunIsTheFilesOrTheCommandLines() throws IOException {
+        write("long.props", "warehouses=1\nrunMins=10");
+
+        assertThat(sweep(0, "long.props", "--dry-run").out()).contains("3 runs, 30:00 in all");
+        assertThat(sweep(0, "a.props", "--dry-run", "-D", "runMins=2").out()).contains("3 runs, 6:45 in all");
+        assertThat(sweep(0, "a.props", "--dry-run", "-DrunTxnsPerTerminal=2").out()).contains("3 runs, 0:00 in all");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "a.props --terminals 1,none | terminals=none: .*terminals",
+        "a.props --terminals 1,2 --vary terminals=3 | terminals is given twice",
+        "a.props --terminals 1,2 -D terminals=3 | terminals is given twice",
+        "a.props --vary user=a,b | says which database is meant",
+        "a.props --repeats 0 | --repeats=0",
+        "a.props --repeats 1001 | This study has 1,001 runs; the most are 1,000",
+        "a.props --repeats 100 -D runMins=1000 | take 69 days; the most are 30",
+        "a.props large.props | databases of different scale cannot stand side by side",
+        "none.props | there is no such file",
+        "a.props --find-peak | --find-peak needs thresholds",
+        "a.props --find-peak -D thresholds=tpmC>1 --from 9 --to 3 | an end that is not below it",
+        "a.props --find-peak --repeats 2 | leave --repeats and --order out",
+        "a.props --to 3 | need --find-peak",
+        "--resume nowhere | is not the directory of a study"
+    })
+    void whatCannotBeIsRefusedBeforeTheFirstRun(String words, String why) {
+        assertThat(sweep(2, words.strip().split(" ")).err()).containsPattern(why.strip());
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.props", "large.props");
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsFoundBeforeTheFirstRun() {
+        assertThat(sweep(3, "a.props", "--out", "s").err()).contains("cannot connect").doesNotContain("hunter2");
+        assertThat(folder.resolve("s")).doesNotExist();
+    }
+
+    @Test
+    void aSearchSaysHowLongItTakesAtMost() {
+        assertThat(sweep(0, "a.props", "--find-peak", "--to", "8000", "--dry-run", "-D", "thresholds=errors<1%")
+                        .out())
+                .contains("A search from arrivalRate=1000, at most 16:30");
+    }
+}

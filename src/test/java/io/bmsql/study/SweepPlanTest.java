@@ -1,0 +1,145 @@
+package io.bmsql.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.config.RefusedException;
+import io.bmsql.study.StudyFile.Database;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Plan;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.Vary;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SweepPlanTest {
+    private static final Vary TERMINALS = new Vary("terminals", List.of("20", "50", "100"));
+    private static final Vary DECK = new Vary("mixDeck", List.of("false", "true"));
+
+    private static Plan plan(String order, int repeats, Vary... vary) {
+        return new Plan(
+                List.of(new Database("pg", "/pg.props", Map.of()), new Database("my", "/my.props", Map.of())),
+                List.of(vary),
+                repeats,
+                order,
+                "nothing",
+                4711,
+                Map.of(),
+                "");
+    }
+
+    private static List<Setting> settings(List<Run> runs) {
+        return runs.stream().map(Run::setting).toList();
+    }
+
+    @Test
+    void listedGoesThroughTheGridOfEachDatabaseInEachRepeat() throws RefusedException {
+        List<Run> runs = SweepPlan.runs(plan("listed", 2, TERMINALS, DECK));
+
+        assertThat(runs).hasSize(24);
+        assertThat(runs.get(0).setting()).isEqualTo(new Setting("pg", Map.of("terminals", "20", "mixDeck", "false")));
+        assertThat(runs.get(1).setting()).isEqualTo(new Setting("pg", Map.of("terminals", "20", "mixDeck", "true")));
+        assertThat(settings(runs.subList(0, 12))).isEqualTo(settings(runs.subList(12, 24)));
+        assertThat(runs.get(11).block()).isEqualTo(1);
+        assertThat(runs.get(12).block()).isEqualTo(2);
+        assertThat(runs).extracting(Run::number).isEqualTo(IntStream.rangeClosed(1, 24).boxed().toList());
+    }
+
+    @Test
+    void eachBlockHasAllPointsInAnOrderOfItsOwn() throws RefusedException {
+        List<Run> runs = SweepPlan.runs(plan("blocks", 3, TERMINALS, DECK));
+
+        List<Setting> first = settings(runs.subList(0, 12));
+        List<Setting> second = settings(runs.subList(12, 24));
+        List<Setting> third = settings(runs.subList(24, 36));
+        assertThat(first).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(second);
+        assertThat(first).containsExactlyInAnyOrderElementsOf(third);
+        assertThat(List.of(first, second, third)).doesNotHaveDuplicates();
+        assertThat(runs.subList(12, 24)).allMatch(run -> run.block() == 2);
+        assertThat(SweepPlan.runs(plan("blocks", 3, TERMINALS, DECK))).isEqualTo(runs);
+    }
+
+    @Test
+    void shuffledMixesTheRepeats() throws RefusedException {
+        List<Run> runs = SweepPlan.runs(plan("shuffled", 3, TERMINALS, DECK));
+
+        assertThat(runs.subList(0, 12)).extracting(Run::block).contains(1, 2, 3);
+        assertThat(new HashSet<>(settings(runs))).hasSize(12);
+        assertThat(runs).filteredOn(run -> run.block() == 2).extracting(Run::setting).doesNotHaveDuplicates().hasSize(12);
+    }
+
+    @Test
+    void directoriesAreNamedForTheirRuns() throws RefusedException {
+        Vary odd = new Vary("loadProfile", List.of("0 2000/min, 5m 4000/min", "../../x".repeat(30)));
+        List<Run> runs = SweepPlan.runs(plan("listed", 1, odd));
+
+        assertThat(runs.get(0).directory()).isEqualTo("runs/001_pg_loadProfile0-2000-min--5m-4000-min");
+        assertThat(runs.get(1).directory()).hasSizeLessThan(100).matches("runs/[A-Za-z0-9._-]+");
+        assertThat(SweepPlan.runs(plan("listed", 1)).get(1).directory()).isEqualTo("runs/002_my");
+    }
+
+    @Test
+    void aThousandRunsAreTheMost() {
+        assertThatThrownBy(() -> SweepPlan.runs(plan("blocks", 168, TERMINALS, DECK)))
+                .hasMessage("This study has 2,016 runs; the most are 1,000: vary less, or split it");
+        assertThatThrownBy(() -> SweepPlan.runs(plan("blocks", Integer.MAX_VALUE, TERMINALS, DECK)))
+                .hasMessageContaining("the most are 1,000");
+    }
+
+    @Test
+    void valuesAreBetweenCommasOrSemicolons() throws RefusedException {
+        assertThat(SweepPlan.vary("terminals=20, 50,100", false)).isEqualTo(TERMINALS);
+        assertThat(SweepPlan.vary("shards=1,2;1,2,3", true).values()).containsExactly("1,2", "1,2,3");
+        assertThat(SweepPlan.vary("warmupTime=1,2", false).key()).isEqualTo("rampupMins");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "terminals | write KEY=VALUE",
+        "terminals=1,,2 | a value is empty",
+        "terminals=1,2,1 | a value is there twice",
+        "terminal=1,2 | did you mean `terminals`?",
+        "nonsense=1,2 | there is no such property",
+        "password=a,b | says which database is meant",
+        "user=a,b | says which database is meant",
+        "conn=a,b | says which database is meant",
+        "resultDirectory=a,b | the figures of a run do not depend on it",
+        "loadWorkers=1,2 | the figures of a run do not depend on it",
+        "partitions=0,4 | add --between rebuild"
+    })
+    void whatCannotVaryIsRefused(String text, String why) {
+        assertThatThrownBy(() -> SweepPlan.vary(text, false)).isInstanceOf(RefusedException.class).hasMessageContaining(why);
+    }
+
+    @Test
+    void aBuildMayVaryWhenEachRunHasOne() throws RefusedException {
+        assertThat(SweepPlan.vary("partitions=0,4", true).key()).isEqualTo("partitions");
+    }
+
+    @Test
+    void whatChangedSinceThePlanIsNamed() {
+        StudyFile planned = study(new Plan(
+                List.of(new Database("pg", "/pg.props", Map.of("terminals", "4", "mixDeck", "true"))),
+                List.of(DECK), 3, "blocks", "nothing", 1, Map.of(), ""));
+        StudyFile now = study(new Plan(
+                List.of(new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true"))),
+                List.of(DECK), 4, "blocks", "nothing", 2, Map.of(), ""));
+
+        assertThat(SweepPlan.changes(planned, now))
+                .containsExactly(
+                        "--repeats was 3 and is 4",
+                        "ledger of pg was not set and is true",
+                        "terminals of pg was 4 and is 5");
+        assertThat(SweepPlan.changes(planned, planned)).isEmpty();
+    }
+
+    private static StudyFile study(Plan plan) {
+        return new StudyFile(Kind.SWEEP, 0, "", plan, List.of());
+    }
+}

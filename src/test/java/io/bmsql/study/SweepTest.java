@@ -1,0 +1,185 @@
+package io.bmsql.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.config.RefusedException;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.result.RunSummary;
+import io.bmsql.run.RunSession;
+import io.bmsql.secret.SecretMask;
+import io.bmsql.secret.SecretMask.SecretShield;
+import io.bmsql.study.StudyFile.Database;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Plan;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyFile.Vary;
+import io.bmsql.testing.ManualClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The journal of runs that cannot be made; SweepIT makes real ones. */
+@Timeout(30)
+class SweepTest implements RunMaker.Runs, Sweep.Listener {
+    @TempDir
+    Path folder;
+
+    private final List<String> heard = new ArrayList<>();
+    private final SecretShield secrets = new SecretShield();
+    private ProgramContext program;
+    private Path directory;
+    private StudyFile plan;
+
+    @BeforeEach
+    void planFiveRuns() throws RefusedException {
+        program = new ProgramContext(folder, folder, Map.of(), new ManualClock(), secrets);
+        directory = folder.resolve("study");
+        Plan asked = new Plan(
+                List.of(new Database("pg", "pg.props", Map.of())),
+                List.of(new Vary("terminals", List.of("1", "2", "3", "4", "5"))),
+                1,
+                "listed",
+                "nothing",
+                1,
+                Map.of(),
+                "");
+        plan = new StudyFile(Kind.SWEEP, 0, "1", asked, SweepPlan.runs(asked));
+    }
+
+    @Override
+    public void prepare(Run run) throws Exception {
+        heard.add("prepare " + run.number());
+        throw new IllegalStateException("no server for hunter2");
+    }
+
+    @Override
+    public RunSession session(Run run, Path place) {
+        throw new AssertionError("not reached");
+    }
+
+    @Override
+    public void begins(Run run) {}
+
+    @Override
+    public void ended(Run run, RunSummary summary) {}
+
+    @Override
+    public void failed(Run run) {
+        heard.add("failed " + run.number());
+    }
+
+    private Sweep sweep(StudyJournal journal) {
+        return new Sweep(journal, program, Sweep.planned(journal), this, this);
+    }
+
+    private static List<State> states(StudyFile study) {
+        return study.runs().stream().map(Run::state).toList();
+    }
+
+    private StudyFile onDisk() {
+        return StudyFile.read(directory.resolve(StudyFile.NAME));
+    }
+
+    @Test
+    void threeFailuresInARowEndItAndTheNextStartTriesThemAgain() throws Exception {
+        secrets.use(SecretMask.of(List.of("hunter2")));
+        try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
+            assertThat(sweep(journal).run()).isEqualTo(Sweep.End.FAILURES);
+        }
+
+        assertThat(states(onDisk()))
+                .containsExactly(State.FAILED, State.FAILED, State.FAILED, State.PLANNED, State.PLANNED);
+        assertThat(onDisk().runs().get(0).note()).isEqualTo("no server for ***");
+        assertThat(heard).containsExactly("prepare 1", "failed 1", "prepare 2", "failed 2", "prepare 3", "failed 3");
+        try (StudyJournal journal = StudyJournal.goOn(directory)) {
+            journal.planAgain();
+            assertThat(states(onDisk())).containsOnly(State.PLANNED);
+        }
+    }
+
+    @Test
+    void aRunThatWasUnderWayIsPlannedAgainAndItsDirectorySetAside() throws Exception {
+        Run killed = plan.runs().get(1).in(State.RUNNING, 5, 0, "");
+        Run done = plan.runs().get(0).in(State.DONE, 1, 2, "");
+        StudyJournal.begin(directory, plan.with(done).with(killed)).close();
+        Files.createDirectories(directory.resolve(killed.directory()));
+        Files.writeString(directory.resolve(killed.directory()).resolve("summary.json"), "half");
+
+        try (StudyJournal journal = StudyJournal.goOn(directory)) {
+            journal.planAgain();
+            assertThat(states(onDisk()).subList(0, 3)).containsExactly(State.DONE, State.PLANNED, State.PLANNED);
+            sweep(journal).run();
+        }
+
+        assertThat(heard).contains("prepare 2").doesNotContain("prepare 1");
+        assertThat(directory.resolve(killed.directory())).doesNotExist();
+        assertThat(directory.resolve("cut_short/002_terminals2_1/summary.json")).hasContent("half");
+    }
+
+    @Test
+    void aStopInterruptsThePreparationAndThatIsNoFailure() throws Exception {
+        CountDownLatch preparing = new CountDownLatch(1);
+        try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
+            RunMaker.Runs slow = new RunMaker.Runs() {
+                @Override
+                public void prepare(Run run) throws Exception {
+                    preparing.countDown();
+                    new CountDownLatch(1).await();
+                }
+
+                @Override
+                public RunSession session(Run run, Path place) {
+                    throw new AssertionError("not reached");
+                }
+            };
+            Sweep sweep = new Sweep(journal, program, Sweep.planned(journal), slow, this);
+            Thread stopper = new Thread(() -> {
+                try {
+                    preparing.await();
+                    sweep.stop(" by a test");
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            stopper.start();
+
+            assertThat(sweep.run()).isEqualTo(Sweep.End.STOPPED);
+            stopper.join();
+        }
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(states(onDisk())).containsOnly(State.PLANNED);
+        assertThat(onDisk().runs().get(0).note()).isEqualTo("was cut short by a test");
+    }
+
+    @Test
+    void twoProgramsCannotMakeTheSameStudy() throws Exception {
+        try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
+            assertThatThrownBy(() -> StudyJournal.goOn(directory))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("Another program is at work");
+            assertThat(journal.study()).isEqualTo(plan);
+        }
+        StudyJournal.goOn(directory).close();
+        assertThatThrownBy(() -> StudyJournal.begin(directory, plan)).hasMessageContaining("exists already");
+        assertThatThrownBy(() -> StudyJournal.goOn(folder)).hasMessageContaining("is not the directory of a study");
+    }
+
+    @Test
+    void theTimeLeftFollowsWhatRunsTookBeyondTheirPlan() {
+        StudyTime time = new StudyTime(run -> 60);
+        assertThat(time.secondsLeft(plan, 0)).isEqualTo(300);
+
+        Run done = plan.runs().get(0).in(State.DONE, 1_000, 71_000, "");
+        Run running = plan.runs().get(1).in(State.RUNNING, 71_000, 0, "");
+        assertThat(time.secondsLeft(plan.with(done).with(running), 91_000)).isEqualTo(50 + 3 * 70);
+    }
+}
