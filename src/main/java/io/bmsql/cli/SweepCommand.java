@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.RefusedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.PeakStudy;
 import io.bmsql.study.StudyCheck;

@@ -7,6 +7,7 @@ import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.live.LiveSource;
+import io.bmsql.page.Words.Language;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.Verdict;
@@ -195,6 +196,9 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     ExitCode end(Sweep.End end, @Nullable ExitCode signal) {
         long failed = count(State.FAILED);
         print();
+        if (count(State.DONE) > 0) {
+            context.print("Report of the study: " + StudyReport.write(journal.directory(), Language.EN));
+        }
         if (end == Sweep.End.DONE && failed == 0) {
             return foundAll() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
         }

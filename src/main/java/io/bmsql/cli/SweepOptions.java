@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.config.PropertyKey;
-import io.bmsql.config.RefusedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.study.PeakStudy;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.Vary;

@@ -5,7 +5,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.config.RefusedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.secret.SecretText;
 import io.bmsql.study.PeakStudy;

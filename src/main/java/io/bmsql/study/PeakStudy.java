@@ -1,6 +1,6 @@
 package io.bmsql.study;
 
-import io.bmsql.config.RefusedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Thresholds;
 import io.bmsql.result.Verdict;

@@ -3,13 +3,12 @@ package io.bmsql.study;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.RefusedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.dialect.DialectException;
 import io.bmsql.run.DialectSettings;
 import io.bmsql.study.StudyFile.Setting;
 import java.sql.SQLException;
@@ -37,7 +36,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
     }
 
     /** The settings of each point. Refuses those that a run would refuse, and databases of different scale. */
-    public Map<Setting, LoadedConfig> settings(List<Setting> settings) throws RefusedException, DialectException {
+    public Map<Setting, LoadedConfig> settings(List<Setting> settings) throws RefusedException {
         Map<Setting, LoadedConfig> all = new LinkedHashMap<>();
         for (Setting setting : settings) {
             try {
@@ -73,7 +72,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
 
     /** Connects with each database once. Refuses one that does not answer, or has not the data for a point. */
     public void databases(Map<Setting, LoadedConfig> settings)
-            throws RefusedException, DialectException, CannotConnectException, SQLException {
+            throws RefusedException, CannotConnectException, SQLException {
         Map<String, LoadedScale> scales = new LinkedHashMap<>();
         for (Map.Entry<Setting, LoadedConfig> one : settings.entrySet()) {
             LoadedConfig loaded = one.getValue();
@@ -103,7 +102,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
 
     /** A database that will be built again needs nothing in it. */
     private LoadedScale scale(LoadedConfig loaded)
-            throws RefusedException, DialectException, CannotConnectException, SQLException {
+            throws RefusedException, CannotConnectException, SQLException {
         try (Database database =
                 program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
             return rebuilds ? new LoadedScale(0, Optional.empty()) : LoadedScale.read(database);

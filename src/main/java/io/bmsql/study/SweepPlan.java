@@ -1,7 +1,7 @@
 package io.bmsql.study;
 
 import io.bmsql.config.PropertyKey;
-import io.bmsql.config.RefusedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.random.RandomStream;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Plan;

@@ -3,7 +3,7 @@ package io.bmsql.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.config.RefusedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
