@@ -167,9 +167,10 @@ public final class PeakStudy implements Next {
 
     /** What a run failed, empty when it held everything. A rate that the server did not keep up with is no peak. */
     static String failed(RunSummary summary) {
-        Verdict verdict = Verdict.worst(summary);
-        if (!verdict.isSound() || verdict == Verdict.OVERLOADED) {
-            return "the run's verdict is " + verdict.words();
+        for (Verdict verdict : Verdict.of(summary)) {
+            if (!verdict.isSound() || verdict == Verdict.OVERLOADED) {
+                return "the run's verdict is " + verdict.words();
+            }
         }
         return summary.aftermath().thresholds().stream()
                 .filter(kept -> !kept.holds())
