@@ -35,17 +35,14 @@ final class AcidSession implements AutoCloseable {
         transactions = new TransactionSet(connection, errors, StatementForm.PLAIN);
     }
 
-    /** What the next transaction is asked for, and what the last one found. */
     TransactionInput input() {
         return input;
     }
 
-    /** Everything but the end of the transaction. */
     void run() throws SQLException, MissingRowException {
         transactions.begin(input, new Timestamp(clock.epochMillis()));
     }
 
-    /** The whole transaction, again when the server asks for it. */
     void runAndCommit() throws SQLException, MissingRowException {
         for (int attempt = 1; true; attempt++) {
             try {

@@ -55,7 +55,6 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
         return new Test(clause, what, (one, two, at) -> body.run(one, two, at, commit));
     }
 
-    /** Runs all tests; the consumer gets each as it comes. */
     public List<Trial> run(Consumer<Trial> finished) throws SQLException, InterruptedException {
         int level;
         try (Connection connection = database.connection()) {

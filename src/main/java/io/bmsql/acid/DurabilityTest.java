@@ -38,10 +38,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Clause 3.5: transactions run for so many seconds, the server is killed, comes back, and must know every commit. It may take
- * {@code waitSecs} for that, and each command to end.
- */
+/** Clause 3.5: the server is killed under load, comes back within {@code waitSecs}, and must know every commit. */
 public record DurabilityTest(
         ProgramContext program,
         Consumer<LedgerResult> verified,
@@ -154,7 +151,6 @@ public record DurabilityTest(
         }
     }
 
-    /** Kills the server after a while, and ends the load soon after. */
     private void kill(
             String command, TerminalScheduler scheduler, AtomicReference<@Nullable RefusedException> problem) {
         try {

@@ -13,7 +13,6 @@ public final class ConfigException extends RefusedException {
         this.problems = List.copyOf(problems);
     }
 
-    /** In the order of the catalogue, at least one. */
     public List<Problem> problems() {
         return problems;
     }

@@ -26,10 +26,7 @@ public final class ConfigLoader {
     private final Map<String, String> environment;
     private final LongSupplier seedSource;
 
-    /**
-     * @param environment of the process, for {@code ${ENV_NAME}}
-     * @param seedSource asked once when the settings name no seed
-     */
+    /** The environment is for {@code ${ENV_NAME}}; the seed source is asked once when the settings name no seed. */
     public ConfigLoader(Map<String, String> environment, LongSupplier seedSource) {
         this.environment = Map.copyOf(environment);
         this.seedSource = seedSource;

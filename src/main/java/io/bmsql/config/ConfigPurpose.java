@@ -20,11 +20,9 @@ public enum ConfigPurpose {
     /** Looks at everything: a file that passes can build and run. */
     VALIDATE(Set.of(Scope.values()));
 
-    /** The part of the program that a key is for. */
     public enum Scope {
         DIALECT,
         CONNECTION,
-        /** The servers behind the database. */
         STORAGE,
         /** What load and run share. */
         SCALE,
@@ -40,7 +38,6 @@ public enum ConfigPurpose {
         this.scopes = scopes;
     }
 
-    /** True when the command uses the keys of this scope, so that a mistake in them stops it. */
     public boolean needs(Scope scope) {
         return scopes.contains(scope);
     }

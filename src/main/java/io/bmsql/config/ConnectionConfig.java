@@ -5,13 +5,10 @@ import io.bmsql.secret.SecretText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to reach the database.
+ * How to reach the database; a null driver is the dialect's own.
  *
  * @param db the word after {@code db=}, which names the dialect folder {@code sql.<db>}
- * @param driver JDBC driver class, null for the dialect's own
- * @param url the JDBC URL, passed on untouched
- * @param isolationLevel set on every connection of the run
- * @param statementProfile overlay of statements inside the dialect folders ({@code benchmarksql5}), empty for the default
+ * @param statementProfile overlay of statements in the dialect folders ({@code benchmarksql5}), empty for the default
  */
 public record ConnectionConfig(
         String db,

@@ -2,7 +2,6 @@ package io.bmsql.config;
 
 import java.sql.Connection;
 
-/** Values of {@code isolationLevel}. */
 public enum IsolationLevel {
     /** Whatever the server does when nothing is said, as BenchmarkSQL leaves it. */
     SERVER_DEFAULT(Connection.TRANSACTION_NONE),

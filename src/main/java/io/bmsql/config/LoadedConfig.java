@@ -3,12 +3,7 @@ package io.bmsql.config;
 import io.bmsql.secret.SecretMask;
 import java.util.List;
 
-/**
- * A props file that passed its checks.
- *
- * @param settings every supported key, in the order of {@link PropertyKey}
- * @param warnings one line each, for doubtful but old habits
- */
+/** A props file that passed its checks: every supported key, in the order of {@link PropertyKey}, and warnings. */
 public record LoadedConfig(
         BenchmarkConfig config, List<EffectiveSetting> settings, List<String> warnings, SecretMask secrets) {
     public LoadedConfig {

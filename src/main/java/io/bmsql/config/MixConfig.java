@@ -1,9 +1,5 @@
 package io.bmsql.config;
 
-/**
- * Shares of the transactions in percent; New-Order gets what the other four leave (BenchmarkSQL 5.0's rule).
- *
- * @param deck true to deal from shuffled decks of 23 cards (clause 5.2.4.2) instead of drawing by weight
- */
+/** Shares in percent; New-Order gets what the others leave (5.0's rule). A deck has 23 cards (clause 5.2.4.2). */
 public record MixConfig(
         double newOrder, double payment, double orderStatus, double delivery, double stockLevel, boolean deck) {}

@@ -32,12 +32,10 @@ final class Problems {
         }
     }
 
-    /** Warns in any case. */
     void warn(String warning) {
         warnings.add(warning);
     }
 
-    /** Warns when the command uses keys of this scope. */
     void advise(ConfigPurpose.Scope scope, String warning) {
         if (purpose.needs(scope)) {
             warnings.add(warning);

@@ -108,7 +108,6 @@ public enum PropertyKey {
 
     private final String key;
     final PropertyType type;
-    /** The part of the program that reads it. */
     final ConfigPurpose.Scope scope;
     /** The BenchmarkSQL version that brought it, {@code fork} or {@code bmsql}. */
     final String since;
@@ -136,7 +135,6 @@ public enum PropertyKey {
         this.aliases = List.of(aliases);
     }
 
-    /** As written in a props file. */
     public String key() {
         return key;
     }

@@ -13,10 +13,8 @@ public enum PropertyType {
     PATH("path", true),
     /** One word; a note after a blank and {@code #} or {@code //} is dropped. */
     WORD("word", false),
-    /** A list of words. */
     WORDS("words", false),
     INTEGER("whole number", false),
-    /** A decimal number. */
     NUMBER("number", false),
     BOOLEAN("true/false", false);
 
@@ -35,15 +33,9 @@ public enum PropertyType {
         this.freeText = freeText;
     }
 
-    /**
-     * A value without what does not belong to it: old files carry trailing blanks and notes behind numbers and words.
-     *
-     * @param noteDropped a note behind the value was left out
-     * @param noteKept the value looks as if it had a note behind it, which is part of it all the same
-     */
+    /** A value without blanks and notes behind it; a note kept may have been meant as one, and is part of the value. */
     record Text(String text, boolean noteDropped, boolean noteKept) {}
 
-    /** Reads the text behind the separator of a line. */
     Text read(String value) {
         boolean noteBehindBlank = NOTE_AFTER_BLANK.matcher(value).find();
         if (freeText) {

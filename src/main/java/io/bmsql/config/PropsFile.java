@@ -43,15 +43,12 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
     }
 
     /**
-     * One setting of the file.
+     * One setting, with its line from 1. Escapes are resolved, trailing blanks kept.
      *
-     * @param value escapes resolved, trailing blanks kept
-     * @param line of the key, from 1
      * @param defect why the original would have refused the file here, else null
      */
     public record Entry(String key, String value, int line, @Nullable String defect) {}
 
-    /** The settings of a file. */
     public static PropsFile read(Path file) throws IOException {
         return parse(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
     }

@@ -11,12 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings that count after repeated keys, aliases and overrides, and the keys without effect here. */
 final class RawSettings {
-    /**
-     * @param name as the user wrote it, perhaps an alias
-     * @param origin {@code file:line}, or {@code -D} for an override
-     */
+    /** The name is as the user wrote it, perhaps an alias; the origin {@code file:line}, or {@code -D}. */
     record Raw(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
-        /** For messages. */
         String shown() {
             return switch (key.type) {
                 case SECRET -> SecretText.STARS;

@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the tables are laid out.
+ * How the tables are laid out; the dialect decides on 0 partitions and on options that the settings do not name.
  *
- * @param partitions of every table with a warehouse column, 0 for what the dialect says
  * @param shards ids in the order in which partitions are dealt out, empty when the server is to be asked
- * @param options those that the settings name, true for on; the dialect decides about the others
  */
 public record SchemaConfig(int partitions, List<Integer> shards, Map<SchemaOption, Boolean> options) {
     /** MySQL's own bound; far above it every statement of the build takes minutes everywhere. */

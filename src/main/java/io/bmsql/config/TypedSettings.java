@@ -68,7 +68,6 @@ final class TypedSettings {
         return texts.containsKey(key);
     }
 
-    /** The text, empty when not given and without default. */
     String text(PropertyKey key) {
         PropertyType.Text text = texts.get(key);
         return text == null ? key.defaultText : text.text();
@@ -81,7 +80,6 @@ final class TypedSettings {
         return text.isEmpty() ? null : text;
     }
 
-    /** The words between commas or blanks. */
     List<String> words(PropertyKey key) {
         return Stream.of(text(key).split("[,\\s]+"))
                 .filter(word -> !word.isEmpty())
@@ -150,7 +148,6 @@ final class TypedSettings {
         return value.doubleValue();
     }
 
-    /** The number as written, null when not given or not a number. */
     @Nullable
     BigDecimal decimal(PropertyKey key) {
         PropertyType.Text text = texts.get(key);
@@ -179,12 +176,10 @@ final class TypedSettings {
         }
     }
 
-    /** Reports a value that cannot be used. */
     void reject(PropertyKey key, String why, String suggestion) {
         problems.add(key.scope, problem(key, why, suggestion));
     }
 
-    /** Reports a value that would be dangerous to use. */
     void refuse(PropertyKey key, String why, String suggestion) {
         problems.refuse(key.scope, problem(key, why, suggestion));
     }
@@ -221,7 +216,6 @@ final class TypedSettings {
         return raw.isForVersion6();
     }
 
-    /** In the order of the catalogue. */
     List<EffectiveSetting> effective() {
         return List.copyOf(effective.values());
     }

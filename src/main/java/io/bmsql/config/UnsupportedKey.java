@@ -10,11 +10,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A key of BenchmarkSQL versions and forks that is known and has no effect here.
+ * A key of BenchmarkSQL versions and forks that has no effect here; its harmless values are what this program does
+ * anyway.
  *
  * @param since the version that brought it, {@code fork}, or {@code habit} for a key that none ever read
- * @param instead what to do, or why nothing needs to be done
- * @param harmlessValues what this program does anyway, so that there is nothing to warn about
  */
 record UnsupportedKey(String key, String since, String instead, List<String> harmlessValues) {
     /** A line each of {@code keys-without-effect.txt}. */
@@ -39,7 +38,6 @@ record UnsupportedKey(String key, String since, String instead, List<String> har
         return harmlessValues.stream().anyMatch(value::equalsIgnoreCase);
     }
 
-    /** The key of that exact name. */
     static Optional<UnsupportedKey> find(String name) {
         return ALL.stream().filter(known -> known.key.equals(name)).findFirst();
     }

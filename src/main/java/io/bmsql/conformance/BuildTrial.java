@@ -48,7 +48,6 @@ final class BuildTrial {
         this.builder = new SchemaBuilder(database, load.loadWorkers(), clock, steps);
     }
 
-    /** What the load did; null when the build failed. */
     @Nullable
     LoadSummary build() throws SQLException, InterruptedException {
         try {
@@ -121,10 +120,7 @@ final class BuildTrial {
         }
     }
 
-    /**
-     * A point for each script of the build that went through. A step that is skipped is none: a folder without indexes or
-     * procedures is a whole folder, and the forms without procedures say so themselves.
-     */
+    /** A point for each script that went through. A skipped step is none: a folder without indexes is a whole one. */
     private final class Steps implements BuildListener {
         private String current = "plan";
         private int facts;

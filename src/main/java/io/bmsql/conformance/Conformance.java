@@ -77,10 +77,7 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
         }
     }
 
-    /**
-     * Tests everything, on a database with the default statements and room for {@link #connections} that holds nothing of bmsql, by
-     * its dialect, laid out, with its shards known.
-     */
+    /** Tests everything, on an empty database with the default statements and room for {@link #connections}. */
     public void run(Database database, Dialect dialect)
             throws RefusedException, SQLException, InterruptedException {
         BuildTrial build = new BuildTrial(database, dialect, load, clock, points);
@@ -184,7 +181,6 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
                 .run(points);
     }
 
-    /** Opens the database under test with one of its dialect's overlays. */
     public interface DatabaseOpener {
         /** @param maxConnections open at the same time, at least 1 */
         Database open(Dialect dialect, int maxConnections) throws CannotConnectException;

@@ -189,7 +189,6 @@ record FormTrial(
         }
     }
 
-    /** The server did something else than the specification asks for. */
     private static final class WrongException extends Exception {
         WrongException(String message) {
             super(message);

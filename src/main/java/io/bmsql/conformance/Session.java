@@ -124,10 +124,7 @@ final class Session implements AutoCloseable {
             }
         }
 
-        /**
-         * Waits for all, and gives what the server refused them with, in the order in which they began; whoever still waits at the
-         * limit is cut off.
-         */
+        /** Gives what the server refused them with, in order; whoever still waits at the limit is cut off. */
         List<SQLException> end(long limitSeconds) throws SQLException, InterruptedException, TimeoutException {
             List<SQLException> refusals = new ArrayList<>();
             try {

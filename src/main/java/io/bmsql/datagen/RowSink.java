@@ -1,11 +1,6 @@
 package io.bmsql.datagen;
 
-/**
- * Takes generated rows, column by column, in the column order of BenchmarkSQL's CSV files (contract 3.6). Used by one
- * thread at a time.
- *
- * @param <E> what the far side throws
- */
+/** Takes rows column by column, in the order of BenchmarkSQL's CSV files (contract 3.6). One thread at a time. */
 public interface RowSink<E extends Exception> {
     void integer(long value) throws E;
 

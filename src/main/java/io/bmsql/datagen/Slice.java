@@ -4,12 +4,8 @@ import io.bmsql.spec.Scale;
 import io.bmsql.spec.Table;
 
 /**
- * A part of one table that can be generated alone.
- *
- * @param table whose rows
- * @param warehouse the warehouse of the rows, 0 for the tables that have none ({@link Table#CONFIG}, {@link Table#ITEM})
- * @param first first item (item, stock) or district (all other tables below a warehouse), from 1
- * @param last last item or district, included
+ * A part of one table that can be generated alone; the warehouse is 0 for tables that have none. First and last, from
+ * 1, are items (item, stock) or districts (all other tables below a warehouse).
  */
 public record Slice(Table table, int warehouse, int first, int last) {
     public Slice {
@@ -18,7 +14,6 @@ public record Slice(Table table, int warehouse, int first, int last) {
         }
     }
 
-    /** Everything that the table holds for the warehouse; the warehouse is 0 for tables that have none. */
     public static Slice whole(Table table, int warehouse) {
         return new Slice(table, warehouse, 1, positions(table));
     }

@@ -22,7 +22,6 @@ public final class BoundStatement {
     private final @Nullable PreparedStatement prepared;
     private final CallRow row;
 
-    /** Prepares the statement, unless it is empty. */
     BoundStatement(WorkerConnection owner, NamedStatement named) throws SQLException {
         this.owner = owner;
         this.named = named;
@@ -53,7 +52,6 @@ public final class BoundStatement {
         return this;
     }
 
-    /** Likewise. */
     public BoundStatement key(int first, int second, int third) throws SQLException {
         setInt(3, third);
         return key(first, second);
@@ -112,13 +110,11 @@ public final class BoundStatement {
         return prepared().executeQuery();
     }
 
-    /** Calls a stored procedure; the caller closes what it gave. */
     public CallRow call() throws SQLException {
         owner.sending(named);
         return row.after(prepared());
     }
 
-    /** Runs an insert, update or delete and returns the number of rows. */
     public int update() throws SQLException {
         owner.sending(named);
         return prepared().executeUpdate();

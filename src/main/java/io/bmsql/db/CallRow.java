@@ -26,7 +26,6 @@ public final class CallRow implements AutoCloseable {
         this.positions = positions;
     }
 
-    /** For calls that answer with a row. */
     static CallRow queried() {
         return new CallRow(null, new int[0]);
     }

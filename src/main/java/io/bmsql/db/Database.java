@@ -41,11 +41,7 @@ public final class Database implements AutoCloseable {
         this.driver = driver;
     }
 
-    /**
-     * Connects once to see that it works; {@code sideConnections} bounds those that are not workers', at least 1.
-     *
-     * @throws CannotConnectException when the driver is missing or the server does not answer or refuses
-     */
+    /** Connects once to see that it works; {@code sideConnections} bounds those that are not workers', at least 1. */
     public static Database open(
             ConnectionConfig connection, Dialect dialect, DriverFolders drivers, int sideConnections)
             throws CannotConnectException {
@@ -127,8 +123,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * A worker's connection for a run: it breaks when the server keeps silent for as long as the dialect says, unless the
-     * URL says otherwise, so that a network that stalls looks like one that broke.
+     * The same, but it breaks when the server keeps silent for longer than the dialect says, as on a network that
+     * stalls.
      */
     public WorkerConnection runWorker() throws SQLException {
         Map<String, String> ofDialect = new HashMap<>(dialect.access().connectionProperties());
@@ -136,10 +132,7 @@ public final class Database implements AutoCloseable {
         return open(ofDialect);
     }
 
-    /**
-     * Workers do without the side pool: it would open their connections one by one, wait seconds between two that fail and keep
-     * the driver's errors to itself.
-     */
+    /** The side pool would open them one by one, wait between failures and keep the driver's errors to itself. */
     private WorkerConnection open(Map<String, String> ofDialect) throws SQLException {
         Connection opened = new Connector(driver, config.url(), properties(config, ofDialect)).connect();
         try {

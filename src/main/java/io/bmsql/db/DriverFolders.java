@@ -24,17 +24,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds JDBC drivers: first in the jars of {@code lib/<db>/}, of the databases that it extends, and of {@code lib/}, so that
- * a jar that the user puts there wins, then in the class path. Threads: immutable.
- *
- * @param roots directories that may hold a {@code lib} folder: the program's and the working directory
+ * Finds JDBC drivers: first in the jars of {@code lib/<db>/}, of the databases that it extends, and of {@code lib/}, so
+ * that a jar that the user puts there wins, then in the class path. Threads: immutable.
  */
 public record DriverFolders(List<Path> roots) {
-    /**
-     * Makes the driver of a connection and asks it whether the URL is one of its own; connects to nothing.
-     *
-     * @throws CannotConnectException when no jar has the driver, or the URL is for another one
-     */
+    /** Makes the driver of a connection and asks it whether the URL is one of its own; connects to nothing. */
     public Driver driver(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
         String className = connection.driver() == null || connection.driver().isBlank()
                 ? dialect.access().driver()

@@ -6,12 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/**
- * What the loader wrote into bmsql_config (contract 3.3), this program's or BenchmarkSQL's.
- *
- * @param warehouses how many are loaded
- * @param cLast the load's constant C for customer last names, empty when the table does not say
- */
+/** What the loader wrote into bmsql_config (contract 3.3); C for last names is missing when the table has none. */
 public record LoadedScale(int warehouses, Optional<Integer> cLast) {
     /** The row that a reset under way has in bmsql_config, with the moment of its start. */
     public static final String RESET_BEGUN = "reset begun";

@@ -28,7 +28,6 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
         return started;
     }
 
-    /** Waits for its end, or a {@link TimeoutException}; throws what the work threw. */
     public void join(long limitMillis) throws Exception {
         try {
             get(limitMillis, TimeUnit.MILLISECONDS);

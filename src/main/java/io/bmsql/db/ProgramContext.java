@@ -90,7 +90,6 @@ public record ProgramContext(
                 .laidOut(new Layout(schema.partitions(), schema.shards(), schema.options()));
     }
 
-    /** Opens the database, with a side pool of so many connections. */
     public Database open(ConnectionConfig connection, Dialect dialect, int sideConnections)
             throws CannotConnectException {
         return Database.open(connection, dialect, drivers(), sideConnections);

@@ -68,7 +68,6 @@ public record ProgressJournal(Database database) {
         }
     }
 
-    /** Hands over the name and value of each row. */
     public void read(BiConsumer<String, String> reader) throws SQLException {
         try (WorkerConnection worker = database.worker()) {
             BoundStatement statement = worker.statement(StatementId.PROGRESS_READ);
@@ -92,10 +91,8 @@ public record ProgressJournal(Database database) {
     }
 
     /**
-     * Adds a row in the transaction under way, at its beginning. While another transaction holds the same name, this waits
-     * for its end: one that a killed program left on the server, say.
-     *
-     * @return false when the name exists already; the transaction is rolled back then
+     * Adds a row at the beginning of a transaction; false, and rolled back, when the name exists. Waits for another
+     * transaction that holds the name: of a killed program, say.
      */
     public boolean claim(WorkerConnection worker, String name, String value) throws SQLException {
         try {

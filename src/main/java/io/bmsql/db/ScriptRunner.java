@@ -35,7 +35,6 @@ public final class ScriptRunner {
         default void alreadyThere(SqlStatement statement) {}
     }
 
-    /** Stops at the first error. */
     public void run(List<SqlStatement> statements) throws BuildFailedException {
         for (SqlStatement statement : statements) {
             SQLException failure = send(statement);
@@ -78,7 +77,6 @@ public final class ScriptRunner {
                 cause);
     }
 
-    /** Returns the error, null when it went well. */
     private @Nullable SQLException send(SqlStatement sql) {
         listener.statement(sql);
         try (Statement statement = connection.createStatement()) {

@@ -30,7 +30,6 @@ public final class WorkerConnection implements AutoCloseable {
         this.dialect = dialect;
     }
 
-    /** The statement, ready to be bound. The same object each time. */
     public BoundStatement statement(StatementId id) throws SQLException {
         BoundStatement ready = statements.get(id);
         if (ready == null) {
@@ -55,7 +54,6 @@ public final class WorkerConnection implements AutoCloseable {
         return new BoundStatement(this, named);
     }
 
-    /** Remembers what is about to be prepared or sent: one assignment. */
     void sending(NamedStatement statement) {
         sentLast = statement;
     }

@@ -25,7 +25,6 @@ public enum BulkPath {
         return word;
     }
 
-    /** Reads a word; the case counts. The place is shown in the message. */
     static BulkPath of(String word, String place) throws RefusedException {
         for (BulkPath path : values()) {
             if (path.word.equals(word)) {

@@ -12,9 +12,8 @@ import java.util.regex.Pattern;
 /**
  * What is special about one database, resolved through its chain of folders. Threads: immutable.
  *
- * @param folders where its files are
  * @param chain folders from the nearest to the most general, without {@code sql.}: {@code [newdb, postgres, common]}
- * @param layout fills templates in; what the folder says by default
+ * @param layout what the folder says by default
  */
 public record Dialect(
         DialectFolders folders,
@@ -30,10 +29,10 @@ public record Dialect(
      * How the database is reached.
      *
      * @param driver JDBC driver class, empty when no folder names one
-     * @param urlExample for messages
-     * @param urlRefused how URLs begin that the driver takes and that would spoil a run, as a pattern; a blank; the reason
+     * @param urlRefused how URLs begin that the driver takes and that would spoil a run, as a pattern; a blank; the
+     *     reason
      * @param connectionProperties handed to the driver unless the URL sets them
-     * @param runProperties likewise, only for the connections of a run's workers: how long they wait for the server
+     * @param runProperties likewise, only for a run's workers: how long they wait for the server
      * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
      * @param storageUrl the JDBC URL of one of them, with {@code {node}} for {@code host:port}
      */
@@ -53,12 +52,10 @@ public record Dialect(
     }
 
     /**
-     * How its tables are made and filled.
+     * How its tables are made and filled; {@code statistics} names the script that renews the optimizer's.
      *
      * @param bulkInsert the words in place of INSERT in the loader's statements when {@code bulk} is DIRECT
      * @param loadIsResumable true when the rows of a unit and its entry in the load's journal are committed together
-     * @param isPartitionable false for a folder that refuses {@code partitions}
-     * @param statistics the script that renews the optimizer's statistics, empty when there is none
      * @param megabytesPerWarehouse about what a loaded warehouse takes on disk, indexes included
      */
     public record Building(
@@ -69,12 +66,7 @@ public record Dialect(
             String statistics,
             int megabytesPerWarehouse) {}
 
-    /**
-     * What is known about this folder alone; a parent's evidence says nothing about its child.
-     *
-     * @param tried what was run on a real server, with versions and dates; empty for nothing
-     * @param untried what was not; may be empty
-     */
+    /** What was run on a real server, with versions and dates, and what was not; never inherited from a parent. */
     public record Evidence(String tried, String untried) {}
 
     /** The word after {@code db=}. */
@@ -100,9 +92,7 @@ public record Dialect(
     }
 
     /**
-     * The same dialect with its tables laid out in this way; the folder decides on 0 partitions and unnamed options.
-     *
-     * @throws RefusedException when it asks for partitions or an option that the folders do not know
+     * The same laid out in this way; the folder decides on 0 partitions and unnamed options, and refuses unknown ones.
      */
     public Dialect laidOut(Layout wanted) throws RefusedException {
         if (wanted.partitions() > 0 && !building.isPartitionable()) {

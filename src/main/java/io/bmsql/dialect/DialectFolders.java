@@ -33,8 +33,8 @@ public record DialectFolders(List<Path> roots) {
     private static final String STATEMENTS = "statements.sql";
 
     /**
-     * The usual roots: working directory, program directory. The copy inside the jar serves only where the program
-     * directory carries no {@code sql.common} of its own, so that a file renamed away there stays away.
+     * Working and program directory. The jar's copy serves only where the program directory has no {@code sql.common},
+     * so that a file renamed away there stays away.
      */
     public static DialectFolders of(Path workingDirectory, Path programDirectory) {
         List<Path> roots = new ArrayList<>(List.of(workingDirectory));
@@ -87,11 +87,7 @@ public record DialectFolders(List<Path> roots) {
         return name == null ? "" : name.toString().replaceAll("/$", "");
     }
 
-    /**
-     * Resolves the word after {@code db=}; {@code profile} is a statement overlay, empty for none.
-     *
-     * @throws RefusedException when there is no such folder or one of its files is wrong
-     */
+    /** Resolves the word after {@code db=}; {@code profile} is a statement overlay, empty for none. */
     public Dialect load(String db, String profile) throws RefusedException {
         List<String> chain = chain(db);
         DialectProperties properties = new DialectProperties();

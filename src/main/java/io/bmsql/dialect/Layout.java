@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the tables are laid out: what the templates among the scripts are filled with.
+ * How the tables are laid out; without partitions they are whole, and shards may be unknown.
  *
- * @param partitions of every table with a warehouse column; 0 when the tables are whole
- * @param shards their ids, in the order in which the partitions are dealt out; empty when none are known
+ * @param shards ids in the order in which the partitions are dealt out
  * @param options those that were spoken of, true for on
  */
 public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boolean> options) {
@@ -41,10 +40,8 @@ public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boo
     }
 
     /**
-     * The shard of a partition: the same for every table, and blocks of neighbours as equal as can be (six partitions on
-     * shards 1 and 2: 0 to 2 on 1, 3 to 5 on 2).
-     *
-     * @param remainder from 0 to {@code partitions - 1}
+     * The shard of a partition, for every table: blocks of neighbours as equal as can be (six partitions on shards 1
+     * and 2: 0 to 2 on 1, 3 to 5 on 2).
      */
     public int shardOf(int remainder) {
         return shards.get((int) ((long) remainder * shards.size() / partitions));

@@ -7,12 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A named piece of SQL from {@code statements.sql}, {@code checks.sql} or {@code population.sql}: a line {@code -- name: X},
- * perhaps a line {@code -- about: description}, then the text up to the next name.
- *
- * @param about the description, empty without one
- * @param text without comment lines and terminating semicolon; empty when there is none
- * @param place {@code file:line} of the name, for messages
+ * A named piece of SQL from {@code statements.sql}, {@code checks.sql} or {@code population.sql}: a line {@code --
+ * name: X}, perhaps a line {@code -- about: description}, then the text up to the next name, kept without comments.
  */
 public record NamedSql(String name, String about, String text, String place) {
     private static final String NAME = "-- name:";

@@ -9,10 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A statement of the program in one dialect. The arrays are read only.
+ * A statement of the program in one dialect; empty when this one does not send it. The arrays are read only.
  *
- * @param sql the text for {@code prepareStatement}, with {@code ?}; empty when this dialect does not send the statement
- * @param place {@code file:line} of the name, for messages
  * @param positions the JDBC positions of each declared parameter; none for one that the text does not use
  * @param outputPositions those of {@link StatementId#outputs()} in their order; none for a text that gives a row
  */

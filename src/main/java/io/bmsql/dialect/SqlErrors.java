@@ -35,12 +35,7 @@ public final class SqlErrors {
     private final List<Rule> unusedItem;
     private final List<Rule> alreadyThere;
 
-    /**
-     * With rules for the kinds of errors.
-     *
-     * @param unusedItem for the error by which a stored procedure reports a missing item
-     * @param alreadyThere for those by which the server refuses to make a table, index, key or constraint a second time
-     */
+    /** Rules for the kinds of errors, for a procedure's missing item, and for what is made a second time. */
     SqlErrors(List<Rule> rules, List<Rule> unusedItem, List<Rule> alreadyThere) {
         this.unusedItem = List.copyOf(unusedItem);
         this.alreadyThere = List.copyOf(alreadyThere);
@@ -128,7 +123,7 @@ public final class SqlErrors {
     }
 
     /**
-     * One entry of an {@code errors.*} list: terms separated by blanks that must all hold, each for any exception of the
+     * One entry of an {@code errors.*} list: terms with blanks between them that must all hold, each for any of the
      * chain.
      *
      * @param rank 0 for rules with a vendor code or message, 1 for whole SQLStates, 2 for SQLState prefixes

@@ -4,16 +4,12 @@ import io.bmsql.spec.RefusedException;
 import java.util.Optional;
 
 /**
- * A file of an SQL folder, read.
+ * A file of an SQL folder, read. The layout fills it in, where it is a template.
  *
- * @param name without folder, such as {@code tableCreates.sql}
- * @param path as shown to the user
- * @param folder the dialect folder that it was found in, such as {@code sql.common}; empty for a file named by its path
- * @param layout fills the script in, where it is a template
+ * @param folder that it was found in, such as {@code sql.common}; empty for a file named by its path
  */
 public record SqlFile(String name, String path, String folder, String text, Layout layout) {
 
-    /** The statements of this script, filled in by its layout (see package {@code io.bmsql.dialect}). */
     public SqlScript script() throws RefusedException {
         return SqlScript.of(path, SqlTemplate.fill(path, text, layout));
     }

@@ -15,11 +15,7 @@ import java.util.regex.Pattern;
 public record SqlScript(List<SqlStatement> statements, List<String> comments, List<String> warnings) {
 
     /**
-     * One statement, as it is sent.
-     *
-     * @param text without the terminating semicolon
-     * @param place {@code file:line} of its first text, for messages
-     * @param comments the {@code --} lines dropped since the statement before, for the echo
+     * One statement, as it is sent: where its text begins ({@code file:line}), and the comments since the one before.
      */
     public record SqlStatement(String text, String place, List<String> comments) {}
 

@@ -61,11 +61,7 @@ final class SqlTemplate {
         static final Turn NONE = new Turn(null, null);
     }
 
-    /**
-     * The lines of a script, filled in; {@code file} is only shown.
-     *
-     * @throws RefusedException for a loop without end, and when the layout does not know what a placeholder asks for
-     */
+    /** The lines of a script, filled in; {@code file} is only shown. */
     static List<Line> fill(String file, String text, Layout layout) throws RefusedException {
         SqlTemplate template = new SqlTemplate(file, layout);
         List<String> lines = text.lines().toList();

@@ -19,11 +19,7 @@ public final class StatementBook {
     private final List<NamedSql> checks;
     private final List<NamedSql> population;
 
-    /**
-     * Lays files over each other, the most general one first; each later one replaces what it names.
-     *
-     * @throws RefusedException for a name or parameter that {@link StatementId} does not know, and for missing statements
-     */
+    /** Lays files over each other, the most general one first; unknown names and missing statements are refused. */
     StatementBook(Collection<Map<String, NamedSql>> layers, List<NamedSql> checks, List<NamedSql> population)
             throws RefusedException {
         this.checks = List.copyOf(checks);

@@ -270,7 +270,6 @@ public enum StatementId {
                 .collect(Collectors.joining(" ", first, ""));
     }
 
-    /** The name behind {@code -- name:} in the SQL files. */
     public String sqlName() {
         return sqlName;
     }
@@ -313,7 +312,6 @@ public enum StatementId {
         return valueOf("ROWS_" + table.name());
     }
 
-    /** The parameters in the order in which the program binds them, from 1. */
     public List<String> parameters() {
         return Collections.unmodifiableList(parameters);
     }

@@ -52,11 +52,7 @@ public final class EmbeddedServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server; an empty or missing directory is initialised first.
-     *
-     * @param dataDirectory the server's own; its log goes to a file beside it, with {@code .log} appended
-     * @param settings of postgresql.conf, over the defaults named above
-     * @throws IOException with the reason: the directory is in use, or the server did not start
+     * Starts a server; an empty or missing directory is initialised first. Its log goes beside it, into a {@code .log}.
      */
     public static EmbeddedServer start(Path dataDirectory, Map<String, String> settings) throws IOException {
         return start(dataDirectory, settings, STARTUP_WAIT);
@@ -129,10 +125,7 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Where the server's binaries are unpacked once for each user. The library's own choice, one folder for all users under
-     * {@code /tmp}, fails for the second user.
-     */
+    /** Unpacked once for each user: the library's own choice, one folder under {@code /tmp}, fails for the second. */
     private static Path binariesFolder() throws IOException {
         Path own = Path.of(System.getProperty("user.home", ""), ".cache", "bmsql");
         Path cache = own.resolve("postgres");
@@ -220,7 +213,6 @@ public final class EmbeddedServer implements AutoCloseable {
         return server.getDatabase(USER, database).getConnection();
     }
 
-    /** Stops the server, with its clients cut off; the data stay. */
     @Override
     public void close() throws IOException {
         server.close();

@@ -12,12 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server, or the servers, that a quickstart starts for itself.
+ * The server, or the servers, that a quickstart starts for itself, stopped from the last to the first; the data stay.
  *
- * @param db the word for {@code db=}
- * @param described where it listens, and the settings that matter
  * @param settings lines of the props file that this server needs
- * @param servers stopped from the last to the first; the data stay
  */
 public record OwnServer(
         String db, String jdbcUrl, String described, List<String> settings, List<EmbeddedServer> servers)
@@ -56,7 +53,6 @@ public record OwnServer(
         return cluster(folder, Map.of());
     }
 
-    /** The same with settings of postgresql.conf for all its servers. */
     public static OwnServer cluster(Path folder, Map<String, String> settings) throws IOException, SQLException {
         return started(servers -> {
             for (int shard = 1; shard <= SHARDS; shard++) {

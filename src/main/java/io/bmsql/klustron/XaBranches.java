@@ -87,8 +87,8 @@ public final class XaBranches {
     }
 
     /**
-     * Rolls the old ones back, unless others are at work. The server refuses while a branch's owner is connected (MariaDB) or
-     * when it is gone: the listener gets its refusal, or null.
+     * Rolls the old ones back, unless others are at work. The server refuses while a branch's owner is connected
+     * (MariaDB) or when it is gone: the listener gets its refusal, or null.
      */
     public void rollback(List<Found> found, BiConsumer<Found, @Nullable SQLException> listener)
             throws SQLException, RefusedException {

@@ -86,7 +86,6 @@ final class Coverage {
         return !incomplete && !laterRuns;
     }
 
-    /** True when orders between known ones must be known. */
     boolean canTellBetween() {
         return !incomplete;
     }

@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the ledger knows about the orders of one district, found by their numbers. Filled from the ledger, then held against
- * the rows of the database in the order of their numbers.
- */
+/** What the ledger knows about the orders of one district, to be held against the rows in order. */
 final class DistrictBook {
     private final int warehouse;
     private final Baseline.District baseline;
@@ -105,7 +102,6 @@ final class DistrictBook {
         paidCents += cents;
     }
 
-    /** New-Orders that took place as far as the ledger knows. */
     long orders() {
         return orders;
     }

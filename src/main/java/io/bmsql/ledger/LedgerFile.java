@@ -47,9 +47,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
         return new DataInputStream(new BufferedInputStream(in, 1 << 16));
     }
 
-    /**
-     * Reads all entries up to the end, or to the first damage; gives the reason why entries may be missing, null when none are.
-     */
+    /** Reads up to the end or the first damage; gives the reason why entries may be missing, null when none are. */
     public @Nullable String read(Consumer<LedgerEntry> reader) {
         try (DataInputStream in = stream(path)) {
             Block block = new Block(in);

@@ -108,12 +108,8 @@ public record LedgerHeader(
         }
     }
 
-    /**
-     * How the database stood when a run began. History rows with a number above the mark are newer, see the statement {@code
-     * Ledger.historyMark}.
-     */
+    /** How the database stood when a run began; history rows above the mark are newer ({@code Ledger.historyMark}). */
     public record Baseline(long historyMark, List<Warehouse> warehouses) {
-        /** A warehouse and its districts, in order of their numbers. */
         public record Warehouse(int id, long ytdCents, List<District> districts) {}
 
         /** A district with the first order numbers that this run can give out and deliver. */

@@ -58,7 +58,6 @@ public final class LedgerWriter implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Creates the file with its header and starts the writing thread for so many workers. */
     public static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock) {
         return create(path, header, workers, clock, AppendedFile.Opener.NEW_FILE);
     }
@@ -73,7 +72,6 @@ public final class LedgerWriter implements AutoCloseable {
         return writer;
     }
 
-    /** The ledger of one worker, counted from 0. */
     public WorkerLedger worker(int number) {
         return workers.get(number);
     }
@@ -165,9 +163,7 @@ public final class LedgerWriter implements AutoCloseable {
         }
     }
 
-    /**
-     * Writes the rest and the end, after all workers have ended but those left behind, whose last transactions are not in it.
-     */
+    /** Writes the rest and the end; the last transactions of workers that were left behind are not in it. */
     public void end(int leftBehind) {
         if (stop()) {
             ByteBuffer content = ByteBuffer.allocate(Long.BYTES + Integer.BYTES);

@@ -32,9 +32,7 @@ final class PaymentBook {
         }
     }
 
-    /**
-     * Holds the key of a history row against the book; a payment of unknown outcome that happened gives its cents on.
-     */
+    /** Holds a history row against the book; a payment of unknown outcome that happened gives its cents on. */
     void row(LedgerEntry.Payment key, Coverage coverage, LedgerFindings findings, LongConsumer happened) {
         findings.checked(Rule.PHANTOMS, 1);
         Counts counts = payments.get(key);

@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 
 /** Holds the running sums of warehouses and districts against the ledger. */
 record SumCheck(WorkerConnection connection, Coverage coverage, LedgerFindings findings) {
-    /** Checks warehouses {@code from} to {@code to}, whose books are filled and compared with the rows. */
     void check(int from, int to, Map<Long, DistrictBook> books) throws SQLException {
         Map<Integer, Long> paid = new HashMap<>();
         try (ResultSet rows =

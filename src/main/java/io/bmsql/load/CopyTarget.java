@@ -9,9 +9,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
 
-/**
- * PostgreSQL's COPY, text form, one command per slice. The only class that knows pgjdbc: its CopyManager is no part of JDBC.
- */
+/** PostgreSQL's COPY as text, one command per slice. The only class that knows pgjdbc, for its CopyManager. */
 final class CopyTarget extends TableTarget {
     private final CopyManager manager;
     private final TextRows<SQLException> rows;

@@ -26,9 +26,7 @@ final class CsvFiles implements LoadTargets, Closeable {
     private final LoadProgress progress;
     private final List<OrderedFile> files = new ArrayList<>();
 
-    /**
-     * Creates the files, or empties them; the prefix is put before each name as it is, so that a folder needs its slash.
-     */
+    /** Creates or empties the files; the prefix goes before each name as it is: a folder needs its slash. */
     CsvFiles(String prefix, String nullText, ZoneId zone, LoadPlan plan, LoadProgress progress) throws IOException {
         this.nullText = nullText;
         this.zone = zone;

@@ -88,10 +88,7 @@ final class InsertTarget extends TableTarget {
         }
     }
 
-    /**
-     * Binds each row to the table's insert statement and sends them in batches, which are bounded in rows, so that the driver's
-     * memory does not grow with the scale. The transaction is the unit's: some ten thousand rows.
-     */
+    /** Binds each row and sends batches of a bounded number of rows, so that the driver's memory does not grow. */
     private final class BatchSink implements RowSink<SQLException> {
         private final BoundStatement statement;
         private final int rowsPerBatch;

@@ -49,8 +49,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
     }
 
     /**
-     * Resumes with the journal in the database, at its own moment and zone, or starts one. Refuses tables that hold rows without a
-     * journal, and other settings than those of the load to be resumed; a drawn seed is no setting.
+     * Resumes with the journal in the database, at its own moment and zone, or starts one. Refuses rows without a
+     * journal, and other settings; a drawn seed is no setting.
      */
     static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, WorkerLines lines)
             throws BuildFailedException {
@@ -181,14 +181,11 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
         return notes.units.get(unit);
     }
 
-    /** Units whose rows were there before. */
     int unitsDone() {
         return notes.units.cardinality();
     }
 
-    /**
-     * Notes the unit in the transaction that will write its rows; false when another program has written it meanwhile.
-     */
+    /** Notes the unit in its transaction; false when another program has written it meanwhile. */
     boolean claim(WorkerConnection worker, LoadUnit unit) throws SQLException {
         return table == null || table.claim(worker, unit.name(), unit.title());
     }
@@ -215,10 +212,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
         }
     }
 
-    /**
-     * All that the rows of a load follow from, so that an interrupted one can be resumed: one moment, shown by all time stamps as
-     * local time of the zone.
-     */
+    /** All that the rows of a load follow from, so that an interrupted one can be resumed. */
     record LoadOrigin(long seed, int warehouses, long epochMillis, ZoneId zone) {
         Population population() {
             return new Population(seed, warehouses, epochMillis);

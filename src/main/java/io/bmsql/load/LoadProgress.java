@@ -19,10 +19,7 @@ public final class LoadProgress {
         this.unitsDone = new AtomicIntegerArray(plan.warehouses() + 1);
     }
 
-    /**
-     * Rows handed to the database or written to files by this load so far; not all need be committed. Those that were there
-     * before are not counted.
-     */
+    /** Rows handed on by this load so far, committed or not. */
     public long rows() {
         return rows.sum();
     }
@@ -32,7 +29,6 @@ public final class LoadProgress {
         return rowsBefore.sum();
     }
 
-    /** The plan of the whole load. */
     public LoadPlan plan() {
         return plan;
     }

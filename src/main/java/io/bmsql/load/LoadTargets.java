@@ -36,7 +36,6 @@ interface LoadTargets {
 
         default void commit() throws SQLException {}
 
-        /** Gives back the connection; what is not committed is rolled back. Never throws. */
         @Override
         default void close() {}
     }

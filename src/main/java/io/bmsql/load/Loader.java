@@ -48,18 +48,15 @@ public final class Loader {
         this.progress = new LoadProgress(plan);
     }
 
-    /** What the tables of a database will hold and take. */
     public LoadEstimate estimate(Dialect dialect) {
         long perWarehouse = dialect.building().megabytesPerWarehouse() * BYTES_PER_MEGABYTE;
         return new LoadEstimate(plan.expectedRows(), BYTES_OF_ITEM_TABLE + plan.warehouses() * perWarehouse);
     }
 
-    /** What the CSV files will hold and take. */
     public LoadEstimate estimateOfFiles() {
         return new LoadEstimate(plan.expectedRows(), CSV_BYTES_OF_ITEMS + plan.warehouses() * CSV_BYTES_PER_WAREHOUSE);
     }
 
-    /** How far the load is, for any thread. */
     public LoadProgress progress() {
         return progress;
     }
@@ -114,16 +111,11 @@ public final class Loader {
                 Population.loadConstants(rows.seed()));
     }
 
-    /**
-     * What a load will come to, about: rows, and bytes of files or of tables with indexes, without the server's logs.
-     */
+    /** About what a load will come to, without the server's logs. */
     public record LoadEstimate(long rows, long bytes) {}
 
     /**
-     * What a finished load did: rows and their bytes as text, the config table included, and rows that an interrupted one had left.
-     *
-     * @param way how rows were written, such as "COPY"
-     * @param constants the C of NURand that the rows were made with
+     * What a load did: rows and their bytes as text, and rows that an interrupted one had left; way is such as "COPY".
      */
     public record LoadSummary(
             long rows, long rowsBefore, long bytes, long elapsedNanos, String way, NURand constants) {}

@@ -11,10 +11,7 @@ import io.bmsql.time.StopFlag;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/**
- * Connections that write rows into tables. A unit is one transaction, and its entry in the journal is the first thing in it:
- * whoever is killed in between leaves neither.
- */
+/** Connections that write rows into tables. A unit, with its entry in the journal, is one transaction. */
 record TableTargets(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag, BulkPath bulk)
         implements LoadTargets {
     /** Asked for every full buffer: some thousand times a second. */
@@ -68,7 +65,6 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
         return journal.advice();
     }
 
-    /** One transaction for each unit. */
     abstract static class TableTarget implements LoadTarget {
         final TableTargets load;
         final WorkerConnection worker;

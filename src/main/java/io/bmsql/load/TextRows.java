@@ -199,12 +199,9 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
         position += Short.BYTES;
     }
 
-    /** Takes whole rows as bytes, many at a time. */
     @FunctionalInterface
     public interface TextTarget<E extends Exception> {
-        /**
-         * Takes complete rows, each ended by a line feed. The array belongs to the caller and changes after the call.
-         */
+        /** Complete rows, each ended by a line feed. The array belongs to the caller. */
         void write(byte[] bytes, int length, int rows) throws E;
     }
 }

@@ -4,10 +4,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/**
- * The loader's console lines, in BenchmarkSQL's words (contract 3.5), without their ends and from any thread. Errors are
- * failures, and what is worth knowing, such as a bulk path that the server refuses.
- */
+/** The loader's console lines in BenchmarkSQL's words (contract 3.5), from any thread; notes count as errors. */
 public record WorkerLines(Consumer<String> output, Consumer<String> errors) {
     void worker(int number, String text) {
         output.accept(line(number, text));

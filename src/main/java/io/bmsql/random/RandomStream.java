@@ -49,7 +49,6 @@ public final class RandomStream {
         return pairs;
     }
 
-    /** Moves to the start of the stream with this address and returns this stream. */
     public RandomStream seek(long seed, long place, long warehouse, long district, long row) {
         long hash = mix(seed + GOLDEN_GAMMA);
         hash = mix((hash ^ place) + GOLDEN_GAMMA);
@@ -58,10 +57,7 @@ public final class RandomStream {
         return seekRow(row);
     }
 
-    /**
-     * Moves to another row of the same seed, place, warehouse and district: the same stream as the full address gives, for
-     * a fifth of the work.
-     */
+    /** Another row of the same place, warehouse and district: as the full address gives, for a fifth of the work. */
     public RandomStream seekRow(long row) {
         state = mix((base ^ row) + GOLDEN_GAMMA);
         return this;
@@ -73,7 +69,6 @@ public final class RandomStream {
         return z ^ (z >>> 31);
     }
 
-    /** The next 64 uniform bits. */
     public long nextLong() {
         state += GOLDEN_GAMMA;
         return mix(state);

@@ -7,10 +7,7 @@ import io.bmsql.schema.BuildPlan.PlannedStep;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Hears what a build or destroy does. Calls come one at a time, from several threads. What a listener does not care for it
- * leaves out.
- */
+/** Hears what a build or destroy does, from several threads, one call at a time. */
 public interface BuildListener extends ScriptListener {
     /** A step begins, with at least one statement, or the load. */
     default void stepStarted(PlannedStep step) {}
@@ -25,7 +22,6 @@ public interface BuildListener extends ScriptListener {
 
     default void note(String text) {}
 
-    /** A fact of the population check, passed or not. */
     default void populationFact(PopulationFact fact) {}
 
     /** A column of {@code population.sql} with its expected range; {@code actual} is null when the database gave none. */

@@ -28,7 +28,6 @@ public final class BuildPlan {
         return of(dialect, BuildStep.DESTROY);
     }
 
-    /** The scripts at the end of a reset. */
     public static List<PlannedStep> afterReset(Dialect dialect) throws RefusedException {
         return of(dialect, BuildStep.AFTER_RESET);
     }
@@ -88,12 +87,8 @@ public final class BuildPlan {
     }
 
     /**
-     * A step with its statements, before anything is connected to. The load and a skipped step have no file.
-     *
-     * @param name the script's name, {@code load} for the load
-     * @param skipped why there is nothing to do, null when there is
-     * @param note a sentence worth telling, such as the fall-back to the common file; null for none
-     * @param warnings about text that is not executed, each with its place
+     * A step, before anything is connected to. {@code skipped} says why there is nothing to do, {@code note} what is
+     * worth telling, {@code warnings} what is not executed. The load and a skipped step have no file.
      */
     public record PlannedStep(
             BuildStep step,

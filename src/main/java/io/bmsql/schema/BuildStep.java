@@ -12,10 +12,7 @@ public enum BuildStep {
     /** Not a script: the loader, with the population check after it. */
     LOAD(""),
     INDEX_CREATES("indexCreates"),
-    /**
-     * Only where a dialect has it: PostgreSQL checks foreign keys by a join, and without statistics joins the wrong way (2
-     * warehouses: 25 s instead of 2 s).
-     */
+    /** PostgreSQL checks foreign keys by a join, which it does wrongly without statistics (25 s instead of 2 s). */
     STATISTICS_BEFORE_KEYS("statisticsBeforeKeys"),
     FOREIGN_KEYS("foreignKeys"),
     EXTRA_HIST_ID("extraHistID"),
@@ -54,7 +51,6 @@ public enum BuildStep {
         return script.isEmpty() ? name().toLowerCase(Locale.ROOT) : script;
     }
 
-    /** True when statements of different tables may run at the same time. */
     boolean isParallel() {
         return switch (this) {
             case INDEX_CREATES, STATISTICS_BEFORE_KEYS, FOREIGN_KEYS, BUILD_FINISH, STATISTICS -> true;

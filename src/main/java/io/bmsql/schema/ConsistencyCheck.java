@@ -35,8 +35,7 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
     private static final int FETCH_ROWS = 1_000;
 
     /**
-     * Checks all conditions, condition 11 only when nothing ran since the load. The consumer gets each result, one at a time, in
-     * the order of the clauses: as soon as it and those before it are there.
+     * Checks all conditions, 11 only when nothing ran since the load; each result comes in the order of the clauses.
      */
     public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
             throws SQLException, InterruptedException {

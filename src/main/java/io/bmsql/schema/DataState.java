@@ -19,7 +19,6 @@ public final class DataState {
     /** The fingerprint of all tables; those of single tables stand under the table's name. */
     public static final String FINGERPRINT = "fingerprint";
 
-    /** When it was taken. */
     public static final String FINGERPRINT_AT = "fingerprintAt";
 
     /** "yes" or "no": whether the rows were then as the load made them. */
@@ -37,7 +36,6 @@ public final class DataState {
         this.database = database;
     }
 
-    /** All rows of {@code bmsql_config}. */
     public static Map<String, String> config(Database database) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             return config(connection);

@@ -74,9 +74,7 @@ public record LoadRecord(Database database) {
         }
     }
 
-    /**
-     * What the last load noted; null when the rows have another origin: another program, or an older version of this one.
-     */
+    /** What the last load noted; null when the rows are of another program, or an older version of this one. */
     public @Nullable LoadFacts read() throws SQLException {
         Map<String, String> rows;
         try (WorkerConnection connection = database.worker()) {
@@ -133,7 +131,6 @@ public record LoadRecord(Database database) {
         return Long.parseLong(rows.getOrDefault(name, "0"));
     }
 
-    /** The table's name without the prefix that all have. */
     private static String shortName(Table table) {
         return table.sqlName().replaceFirst("^bmsql_", "");
     }

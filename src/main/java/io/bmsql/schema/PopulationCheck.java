@@ -70,8 +70,8 @@ record PopulationCheck(Database database, int workers) {
     }
 
     /**
-     * What the facts of {@code population.sql} must be for a number of warehouses (clauses 1.2.1 and 4.3.3.1). Random shares get
-     * a range of six standard deviations: a right population leaves it once in half a billion.
+     * What they must be (clauses 1.2.1, 4.3.3.1). Random shares get six standard deviations: one miss in half a
+     * billion.
      */
     static final class ExpectedPopulation {
         private static final double DEVIATIONS = 6;

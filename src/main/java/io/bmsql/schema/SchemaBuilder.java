@@ -72,8 +72,8 @@ public final class SchemaBuilder {
     }
 
     /**
-     * Runs every step of a build, with a journal in the database: an interrupted build of the same settings is resumed at its
-     * step, and one that was interrupted before its load starts from the beginning. Tables without a journal are refused.
+     * Builds with a journal: an interrupted build of the same settings is resumed at its step, or starts from the
+     * beginning when its load had not begun. Tables without a journal are refused.
      */
     public void buildOrGoOn(Dialect dialect, int warehouses, LoadAction load)
             throws RefusedException, SQLException, InterruptedException {
@@ -93,9 +93,7 @@ public final class SchemaBuilder {
         build(plan, () -> {});
     }
 
-    /**
-     * Compares what was loaded with what clause 4.3.3.1 says; the exception names every fact that is not as expected.
-     */
+    /** Compares the load with clause 4.3.3.1; the exception names every fact that is not as expected. */
     public void checkPopulation(int warehouses) throws BuildFailedException, SQLException, InterruptedException {
         new PopulationCheck(database, workers).run(warehouses, fact -> {
             notes.fact(fact);
@@ -103,12 +101,10 @@ public final class SchemaBuilder {
         });
     }
 
-    /** What was built so far, for the record. */
     public BuildNotes notes() {
         return notes;
     }
 
-    /** The load, handed in by the composition root. */
     @FunctionalInterface
     public interface LoadAction {
         void load() throws RefusedException, InterruptedException;

@@ -78,7 +78,6 @@ record StepRunner(Database database, int workers, ScriptListener listener) {
         return connection;
     }
 
-    /** Keeps the listener from being called by two connections at once. */
     private record OneAtATime(ScriptListener listener) implements ScriptListener {
         @Override
         public synchronized void statement(SqlStatement statement) {

@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 
 /** Customer last names: three syllables, one per decimal digit of a number in 0..999 (clause 4.3.2.3). */
 public final class LastName {
-    /** How many names there are. */
     public static final int COUNT = 1_000;
 
     private static final String[] SYLLABLES = {

@@ -2,19 +2,12 @@ package io.bmsql.spec;
 
 import io.bmsql.random.RandomStream;
 
-/**
- * The non-uniform random numbers of clause 2.1.6, with the three constants C of a load or of a run.
- *
- * @param cLast C for customer last names, 0..255
- * @param cCustomerId C for customer numbers, 0..1023
- * @param cItemId C for item numbers, 0..8191
- */
+/** The non-uniform random numbers of clause 2.1.6, with the constants C: up to 255, 1023 and 8191. */
 public record NURand(int cLast, int cCustomerId, int cItemId) {
     private static final int A_LAST = 255;
     private static final int A_CUSTOMER_ID = 1023;
     private static final int A_ITEM_ID = 8191;
 
-    /** Draws the constants of a load. */
     public static NURand forLoad(RandomStream random) {
         return new NURand(random.uniform(0, A_LAST), random.uniform(0, A_CUSTOMER_ID), random.uniform(0, A_ITEM_ID));
     }

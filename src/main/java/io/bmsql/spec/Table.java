@@ -24,7 +24,6 @@ public enum Table {
         this.csvName = csvName;
     }
 
-    /** The name in the database. */
     public String sqlName() {
         return sqlName;
     }

@@ -84,10 +84,7 @@ final class Attempts {
         }
     }
 
-    /**
-     * Waits a little after a transaction that failed, longer from one to the next, so that a full disk is not asked in a fast
-     * loop. A lost connection has pauses of its own.
-     */
+    /** Waits after a transaction that failed, longer each time in a row: a full disk is not asked in a fast loop. */
     void pauseAfter(Outcome outcome) throws InterruptedException {
         if (outcome != Outcome.FAILED) {
             failures = 0;
@@ -150,10 +147,7 @@ final class Attempts {
         run.gate().lost(session, error, random);
     }
 
-    /**
-     * Brings a lost connection back: tries, when the gate lets it, until the session is open or the run is over; then
-     * false.
-     */
+    /** Tries, when the gate lets it, until the session is open; false when the run is over. */
     boolean reconnect() throws ServerAwayException, InterruptedException {
         run.stop().pauseUntil(run.window().untilEnd(nextConnectNanos));
         while (run.gate().pass(session, random)) {

@@ -41,7 +41,6 @@ final class DeferredDeliveries {
         size++;
     }
 
-    /** Moves the oldest one into the delivery; false when there is none. */
     synchronized boolean poll(Delivery delivery) {
         if (size == 0) {
             return false;

@@ -132,10 +132,7 @@ final class DueQueue {
         }
     }
 
-    /**
-     * How many terminals are due and not yet taken: work that the run is behind with. Workers wait only for the copy; one
-     * that puts a terminal back meanwhile may make the count wrong by one.
-     */
+    /** Terminals that are due and not taken; one that is put back meanwhile may make it wrong by one. */
     int backlog() {
         Terminal[] waiting;
         lock.lock();

@@ -15,10 +15,7 @@ sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arriv
     /** When the first transaction is due of a terminal, counted from 0, that starts at this moment. */
     long firstDueNanos(int terminal, long earliestNanos, RandomStream random);
 
-    /**
-     * When the next one, of this type, is due after one that was due and ended at these moments; {@link #thinkNanos}
-     * drew how long the terminal thinks.
-     */
+    /** When the next one, of this type, is due after one due and ended at these moments, with this think time. */
     long nextDueNanos(long previousDueNanos, long endNanos, long thinkNanos, TransactionType next);
 
     /** Draws how long a terminal thinks after a transaction of this type; negative where terminals do not think. */

@@ -5,11 +5,8 @@ import io.bmsql.random.RandomStream;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long to wait before trying again: up to 5 ms doubling to 200 ms for transactions, 100 ms to 1 s for connects. Pauses
- * are drawn between half and the whole of that, so that those who collided do not collide again.
- *
- * @param maxRetries attempts of a transaction after the first one
- * @param maxOutageNanos a server that stays away longer ends the run
+ * How long to wait before trying again: up to 5 ms doubling to 200 ms for transactions, 100 ms to 1 s for connects.
+ * Pauses are drawn between half and the whole of that, so that those who collided do not collide again.
  */
 record RetryPolicy(int maxRetries, long maxOutageNanos) {
     private static final long MILLI_NANOS = 1_000_000;

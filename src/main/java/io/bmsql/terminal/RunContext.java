@@ -5,12 +5,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
 
-/**
- * What all workers of a run share. Everything in it is safe for use by any thread.
- *
- * @param stop raised when the run ends before its time
- * @param transactionsPerTerminal after so many foreground transactions a terminal goes home; 0 for no such limit
- */
+/** What all workers of a run share, safe for any thread; a limit of 0 transactions per terminal is none. */
 record RunContext(
         RunClock clock,
         RunWindow window,
@@ -22,7 +17,6 @@ record RunContext(
         StopFlag stop,
         int transactionsPerTerminal) {
 
-    /** True when no new transaction may start any more. */
     boolean isOver() {
         return stop.isSet() || window.isOver(clock.nanoTime());
     }

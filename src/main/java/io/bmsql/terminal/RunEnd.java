@@ -5,11 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a run ended.
  *
- * @param cause what ended it before its time, null for PLANNED and STOPPED
- * @param unfinishedWorkers workers whose transaction did not come back in time, even after their connection was cut
+ * @param cause null for PLANNED and STOPPED
+ * @param unfinishedWorkers whose transaction did not come back, even after their connection was cut
  */
 public record RunEnd(Reason reason, @Nullable Throwable cause, int unfinishedWorkers) {
-    /** Why a run is over. */
     public enum Reason {
         /** Its time was up, or all terminals had done their share. */
         PLANNED,

@@ -21,11 +21,9 @@ final class Terminal {
     private final TypeSource types;
     private final InputGenerator generator;
     private final RandomStream random;
-    /** What is due. */
     final TransactionInput input = new TransactionInput();
     /** Transactions drawn before this one. */
     long turn;
-    /** On the run's clock. */
     long dueNanos;
     /** How long the terminal will think after the transaction; negative when it does not. */
     long thinkNanos = -1;
@@ -120,12 +118,10 @@ final class Terminal {
             random.permutation(places);
         }
 
-        /** Home warehouse of a terminal; terminals count from 0. */
         int warehouse(int terminal) {
             return firstWarehouse + place(terminal) / Scale.DISTRICTS_PER_WAREHOUSE;
         }
 
-        /** Home district of a terminal, 1..10. */
         int district(int terminal) {
             return 1 + place(terminal) % Scale.DISTRICTS_PER_WAREHOUSE;
         }

@@ -21,10 +21,7 @@ final class TerminalWorker implements Runnable {
     private final DeferredDeliveries.Delivery delivery = new DeferredDeliveries.Delivery();
     private final EndedTransaction ended = new EndedTransaction();
 
-    /**
-     * @param endRun gets what must end the run: a mistake of the program, or a server that stays away; from many
-     * threads
-     */
+    /** What must end the run, a mistake of the program or a server that stays away, goes to {@code endRun}. */
     TerminalWorker(
             WorkerSession session,
             RunContext run,
@@ -58,10 +55,7 @@ final class TerminalWorker implements Runnable {
         }
     }
 
-    /**
-     * Serves a deferred delivery when there is one, else the next terminal, as soon as it is due; false when nothing
-     * is left.
-     */
+    /** Serves a deferred delivery when there is one, else the next terminal once it is due; false at the end. */
     boolean serveNext() throws ServerAwayException, InterruptedException {
         if (run.deliveries().poll(delivery)) {
             serveDelivery();

@@ -5,7 +5,6 @@ import io.bmsql.random.RandomStream;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 
-/** Chooses the next transaction of a terminal. */
 interface TypeSource {
     /** One of the five foreground types; what is drawn depends on the stream and on what this object gave before. */
     TransactionType next(RandomStream random);
@@ -15,10 +14,7 @@ interface TypeSource {
         return mix.deck() ? new Deck() : new WeightedTypes(mix);
     }
 
-    /**
-     * Draws each transaction by the weights of the props file, independently of the ones before. New-Order takes what the
-     * other four leave, as in BenchmarkSQL. Safe for use by any thread.
-     */
+    /** Draws by the weights of the props file; New-Order takes what the others leave. Safe for use by any thread. */
     final class WeightedTypes implements TypeSource {
         private final double toPayment;
         private final double toStockLevel;
@@ -49,10 +45,8 @@ interface TypeSource {
     }
 
     /**
-     * The deck of clause 5.2.4.2: 23 cards, 10 New-Orders, 10 Payments and one of each other type, dealt without replacement
-     * and shuffled again when it is empty. Shuffling happens card by card while dealing, so that each card costs one draw.
-     *
-     * <p>Belongs to one terminal; used by one thread at a time; allocates nothing while dealing.
+     * The deck of clause 5.2.4.2: 23 cards, 10 New-Orders, 10 Payments and one of each other type, dealt without
+     * replacement, shuffled card by card while dealing. Belongs to one terminal; allocates nothing.
      */
     final class Deck implements TypeSource {
         static final int CARDS = 23;

@@ -42,7 +42,6 @@ final class WorkerSession {
         return connection != null;
     }
 
-    /** Asks the server whether the connection still works: a round trip. */
     boolean isUsable() {
         WorkerConnection current = connection;
         return current != null && current.isUsable();

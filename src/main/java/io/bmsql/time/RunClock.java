@@ -11,7 +11,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 public interface RunClock {
 
-    /** The clock of the machine that the program runs on. */
     static RunClock system() {
         return SystemRunClock.INSTANCE;
     }
@@ -23,15 +22,11 @@ public interface RunClock {
     long epochMillis();
 
     /**
-     * Blocks the calling thread until {@link #nanoTime()} has reached the deadline; returns at once when it has passed,
-     * and early when the thread is interrupted (the interrupt status stays set).
+     * Blocks until {@link #nanoTime()} has reached the deadline, or the thread is interrupted (the status stays set).
      */
     void parkUntil(long deadlineNanos);
 
-    /**
-     * Waits on a condition, whose lock the caller holds, until it is signalled or the deadline is reached. May wake
-     * spuriously: the caller re-checks what it waits for.
-     */
+    /** Waits on a condition, whose lock the caller holds; may wake early, so the caller re-checks what it waits for. */
     void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException;
 
     enum SystemRunClock implements RunClock {

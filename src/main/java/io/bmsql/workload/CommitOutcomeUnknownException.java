@@ -14,7 +14,6 @@ public final class CommitOutcomeUnknownException extends Exception {
         this.error = error;
     }
 
-    /** What the driver said. */
     public SQLException error() {
         return error;
     }

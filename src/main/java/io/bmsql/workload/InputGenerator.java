@@ -29,7 +29,6 @@ public final class InputGenerator {
     private final RunConfig.Inputs rules;
     private final NURand nuRand;
 
-    /** Inputs by these rules, with the constants C of this run. */
     public InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
         if (rules.firstWarehouse() < 1
                 || rules.lastWarehouse() < rules.firstWarehouse()
@@ -85,7 +84,6 @@ public final class InputGenerator {
         sortLines(input);
     }
 
-    /** Any warehouse but this one, uniform. */
     private int otherWarehouse(int home, RandomStream random) {
         int other = random.uniform(1, rules.warehouses() - 1);
         return other < home ? other : other + 1;

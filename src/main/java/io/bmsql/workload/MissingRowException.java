@@ -1,9 +1,6 @@
 package io.bmsql.workload;
 
-/**
- * A row that the specification promises was not there: the database is not a complete TPC-C population, or lost rows. An
- * error of one transaction, never the end of the run.
- */
+/** A row that must be there is not: an incomplete population, or lost rows. Fails a transaction, never the run. */
 public final class MissingRowException extends Exception {
     MissingRowException(String message) {
         super(message);

@@ -28,9 +28,8 @@ final class OrderLines {
     }
 
     /**
-     * Works out what the stock row of a line will hold. Writing waits until all lines are read; so two lines of the
-     * same item read the same old quantity, and the second must continue from the first. Lines come in processing
-     * order.
+     * Works out what the stock row of a line, in processing order, will hold. Two lines of an item read the same old
+     * quantity, since writing waits until all lines are read: the second continues from the first.
      */
     void stock(TransactionInput input, int line, int quantityBefore, String info) {
         districtInfo[line] = info;
@@ -44,7 +43,6 @@ final class OrderLines {
                 && input.supplyWarehouseIds[line] == input.supplyWarehouseIds[other];
     }
 
-    /** Sends the first {@code lines} lines. */
     void write(TransactionInput input, int lines) throws SQLException {
         writeStock(input, lines);
         writeLines(input, lines);

@@ -11,10 +11,7 @@ import io.bmsql.spec.Scale;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 
-/**
- * Each transaction by one call of a stored procedure, which gives one row. The end of the transaction stays with the client,
- * as in the other forms.
- */
+/** Each transaction by one call of a procedure, which gives one row; its end stays with the client. */
 final class ProcedureCalls implements TransactionBody {
     private static final String NO_NAME = "";
 
@@ -27,7 +24,6 @@ final class ProcedureCalls implements TransactionBody {
     private final StringBuilder list = new StringBuilder();
     private final int[] lineAtNumber = new int[Scale.MAX_ORDER_LINES];
 
-    /** @param errors knows how a procedure reports an item that does not exist */
     ProcedureCalls(WorkerConnection connection, SqlErrors errors) throws SQLException {
         this.errors = errors;
         newOrder = connection.statement(StatementId.PROCEDURE_NEW_ORDER);
