@@ -39,6 +39,7 @@ final class CommandTree {
             new Entry("ab", AbCommand.class),
             new Entry("sweep", SweepCommand.class),
             new Entry("compare", CompareCommand.class),
+            new Entry("rerun", RerunCommand.class),
             new Entry("results", ResultsCommand.class),
             new Entry("check", CheckCommand.class),
             new Entry("ledger", LedgerCommand.class),

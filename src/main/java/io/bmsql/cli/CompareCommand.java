@@ -4,6 +4,7 @@ import io.bmsql.benchmarksql.BenchmarkSqlReader;
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,12 +74,16 @@ final class CompareCommand extends CommandTree.Base {
 
     private List<ComparedRun> read(List<Path> paths) {
         return paths.stream()
-                .map(path -> context.results(path))
-                .map(results -> new ComparedRun(
-                        results,
-                        RunReader.wrote(results)
-                                ? RunReader.read(results, ReportWindow.WHOLE)
-                                : BenchmarkSqlReader.read(results, ReportWindow.WHOLE)))
+                .map(path -> read(context.results(path)))
                 .toList();
+    }
+
+    /** A run of this program or of BenchmarkSQL. */
+    static ComparedRun read(ResultDirectory results) {
+        return new ComparedRun(
+                results,
+                RunReader.wrote(results)
+                        ? RunReader.read(results, ReportWindow.WHOLE)
+                        : BenchmarkSqlReader.read(results, ReportWindow.WHOLE));
     }
 }

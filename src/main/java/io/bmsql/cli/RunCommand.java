@@ -42,7 +42,7 @@ final class RunCommand extends PropsCommand {
             throw new RefusedException("--run-id=" + runId + " is below 0");
         }
         LoadedConfig loaded = load(ConfigPurpose.RUN);
-        int number = runId == null ? nextNumber() : runId;
+        int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());
         return new RunConsole(context, request, progress.mode, () -> {})
                 .run()
@@ -51,7 +51,7 @@ final class RunCommand extends PropsCommand {
     }
 
     /** A counter that cannot be written must not cost anybody a run. */
-    private int nextNumber() {
+    static int nextNumber(CommandContext context) {
         try {
             return nextNumber(context.program().workingDirectory());
         } catch (IOException e) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * second signal                               the program halts
  * </pre>
  */
-final class RunConsole extends CheckLines {
+class RunConsole extends CheckLines {
     private final RunSession.Request request;
     private final ProgressMode mode;
     private final Runnable onHalt;

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What was not the same on both sides, of everything that the directories record about their circumstances. */
@@ -21,6 +23,13 @@ public final class Differences {
 
     /** The origin of a seed that nobody set: another one in every run. */
     private static final String DRAWN = "drawn";
+
+    /** Known at its end. */
+    private static final Set<String> OF_A_FINISHED_RUN = Set.of("window, s", "ramp-up, s");
+
+    /** What bmsql_config said of the rows when the run began. */
+    private static final Map<String, String> DATA = new TreeMap<>(
+            Map.of("asLoaded", "rows as loaded", "fingerprint", "fingerprint of the rows", "runsBefore", "runs before"));
 
     private Differences() {}
 
@@ -41,6 +50,24 @@ public final class Differences {
         return differences;
     }
 
+    /**
+     * What a run that is about to begin will not have as an earlier one had it. What the earlier one did not record is left out, as
+     * are its times.
+     */
+    public static List<Difference> since(ComparedRun before, RunFacts now, Map<String, String> databaseSettings) {
+        Map<Place, String> old = of(before);
+        Map<Place, String> fresh = of(now, databaseSettings);
+        Set<Place> places = new LinkedHashSet<>(old.keySet());
+        places.addAll(fresh.keySet());
+        Set<String> recorded = old.keySet().stream().map(Place::part).collect(Collectors.toSet());
+        return places.stream()
+                .filter(place -> recorded.contains(place.part) && !OF_A_FINISHED_RUN.contains(place.name))
+                .map(place -> new Difference(
+                        place.part, place.name, old.getOrDefault(place, ""), fresh.getOrDefault(place, "")))
+                .filter(one -> !one.base().equals(one.fresh()))
+                .toList();
+    }
+
     private static String join(Set<String> values) {
         return String.join(" | ", values);
     }
@@ -57,21 +84,25 @@ public final class Differences {
     }
 
     private static Map<Place, String> of(ComparedRun run) {
+        return of(run.summary().run(), run.databaseSettings());
+    }
+
+    private static Map<Place, String> of(RunFacts facts, Map<String, String> databaseSettings) {
         Map<Place, String> values = new LinkedHashMap<>();
-        RunFacts facts = run.summary().run();
         addRun(values, facts);
         for (Setting setting : facts.settings()) {
             if (!setting.origin().equals(DRAWN)) {
                 put(values, "property", setting.key(), setting.value());
             }
         }
-        run.databaseSettings().forEach((name, value) -> put(values, "database", name, value));
+        databaseSettings.forEach((name, value) -> put(values, "database", name, value));
         facts.environment().forEach((name, value) -> put(values, "environment", name, value));
         LoadFacts load = facts.load();
         if (load != null) {
             put(values, "load", "loaded by", load.toolVersion());
             put(values, "load", "seed", load.seed());
             load.schema().forEach((name, value) -> put(values, "load", name, value));
+            DATA.forEach((name, words) -> put(values, "load", words, load.data().get(name)));
         }
         return values;
     }

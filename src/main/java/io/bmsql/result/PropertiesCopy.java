@@ -26,6 +26,9 @@ public final class PropertiesCopy {
     private static final Pattern KEY_AND_SEPARATOR = Pattern.compile(
             "([ \\t\\f]*(?:\\\\[\\s\\S]|[^\\\\=: \\t\\f]++)++[ \\t\\f]*[=:]?[ \\t\\f]*)", Pattern.DOTALL);
 
+    /** Names where a secret comes from, which a repeat of the run needs, and is none itself. */
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{[A-Za-z_][A-Za-z0-9_]*}");
+
     private PropertiesCopy() {}
 
     /** Writes the copy. Throws {@link ResultWriteException} when the one cannot be read or the other not be written. */
@@ -68,6 +71,9 @@ public final class PropertiesCopy {
         }
         for (String key : parsed.stringPropertyNames()) {
             if (SecretText.isSecretKey(key)) {
+                if (VARIABLE.matcher(parsed.getProperty(key)).matches()) {
+                    return line;
+                }
                 return keyAndSeparator.equals(line) ? line : keyAndSeparator + SecretText.STARS;
             }
             String value = parsed.getProperty(key);

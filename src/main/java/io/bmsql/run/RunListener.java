@@ -1,10 +1,12 @@
 package io.bmsql.run;
 
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.db.Database;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.RunFacts;
 import java.util.List;
 
 /**
@@ -24,6 +26,13 @@ public interface RunListener {
 
     /** The settings as they will be used, before anything is opened. */
     default void settings(LoadedConfig settings) {}
+
+    /**
+     * All that is known before the first transaction; nothing has been changed yet.
+     *
+     * @param database of this run
+     */
+    default void facts(RunFacts facts, Database database) {}
 
     /** The live page can be opened. */
     default void livePage(String url) {}

@@ -111,6 +111,7 @@ public final class RunSession {
                 connect(scheduler);
                 RunFacts facts = new RunFactsMaker(known, request.runId(), request.commandLine())
                         .facts(database.facts(), scale, loadRecord(database));
+                listener.facts(facts, database);
                 noteRun(database);
                 return measure(database, scheduler, facts, page);
             }

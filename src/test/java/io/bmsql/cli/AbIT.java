@@ -9,6 +9,7 @@ import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,47 @@ class AbIT {
         try (Stream<Path> runs = Files.list(folder.resolve("study/runs"))) {
             assertThat(runs).hasSize(12);
         }
+    }
+
+    @Test
+    void aRunIsRepeatedFromItsDirectory() throws Exception {
+        write("a.props", "");
+        Stage.ended(
+                folder, 0, "run", "a.props", "-DrunMins=0.05", "-Dterminals=3", "-DresultDirectory=first");
+        JsonNode first = summary("first");
+
+        assertThat(Stage.ended(folder, 2, "rerun", "first").err())
+                .contains("first holds no password: set the variable BMSQL_PASSWORD");
+        Stage again = new Stage(folder, Map.of("BMSQL_PASSWORD", "none"));
+        assertThat(again.run("rerun", "first", "-D", "thinkTimeMultiplier=0"))
+                .as(() -> again.out() + again.err())
+                .isZero();
+
+        String seed = seed(first);
+        assertThat(again.out())
+                .contains("Repeats first, seed " + seed, "Not as it was:")
+                .containsPattern("load +runs before +\\d+ -> \\d+")
+                .doesNotContainPattern("property +seed|property +terminals|environment +host|run +window");
+        Path made;
+        try (Stream<Path> beside = Files.list(folder)) {
+            made = beside.filter(path -> path.getFileName().toString().startsWith("first_rerun_"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        JsonNode second = summary(made.getFileName().toString());
+        assertThat(seed(second)).isEqualTo(seed);
+        assertThat(second.at("/run/terminals").asInt()).isEqualTo(3);
+        assertThat(made.resolve("compare.html")).isNotEmptyFile();
+        assertThat(Files.readString(made.resolve("run.properties"))).doesNotContain("none");
+    }
+
+    private JsonNode summary(String directory) throws IOException {
+        return new ObjectMapper()
+                .readTree(folder.resolve(directory).resolve("summary.json").toFile());
+    }
+
+    private static String seed(JsonNode summary) {
+        return summary.at("/run/seed").asText();
     }
 
     @Test

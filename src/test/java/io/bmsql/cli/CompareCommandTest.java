@@ -58,6 +58,28 @@ class CompareCommandTest {
     }
 
     @Test
+    void whatCannotBeRepeatedIsRefused() throws IOException {
+        runs("base", 60_000);
+        Files.createDirectories(folder.resolve("study/runs"));
+        Files.createDirectories(folder.resolve("other"));
+        Files.deleteIfExists(folder.resolve("base0/run.properties"));
+
+        assertThat(stage.run("rerun", "study")).isEqualTo(2);
+        assertThat(stage.run("rerun", "other")).isEqualTo(2);
+        assertThat(stage.run("rerun", "base0")).isEqualTo(2);
+        assertThat(stage.err())
+                .contains(
+                        "study is a study of several runs: give one of the directories in study/runs",
+                        "other is not a result directory",
+                        "base0 holds no run.properties");
+
+        Files.writeString(
+                folder.resolve("base0/run.properties"), "db=postgres\nconn=jdbc:x://h/d?password=***\nwarehouses=1\n");
+        assertThat(stage.run("rerun", "base0")).isEqualTo(2);
+        assertThat(stage.err()).contains("base0 holds conn without its secret");
+    }
+
+    @Test
     void oneRunASideSaysThatItCannotTellASettingFromTheDay() throws IOException {
         runs("base", 60_000);
         runs("new", 54_000);

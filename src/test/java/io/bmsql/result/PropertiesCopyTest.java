@@ -39,6 +39,13 @@ class PropertiesCopyTest {
         assertThat(masked(props, StandardCharsets.UTF_8)).isEqualTo(props.replace("Geheim=1 \\t&x", "***"));
     }
 
+    @Test
+    void theNameOfAVariableIsNoSecret() throws IOException {
+        String props = "password=${DB_PASSWORD}\nxaPassword=${A}b\n";
+
+        assertThat(masked(props, StandardCharsets.UTF_8)).isEqualTo(props.replace("${A}b", "***"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"UTF-8", "GBK", "ISO-8859-1"})
     void checklist61_lineEndsAndEncodingsAreKept(String charset) {

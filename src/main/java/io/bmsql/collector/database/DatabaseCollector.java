@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -89,6 +90,27 @@ public final class DatabaseCollector implements AutoCloseable {
     /** Finds out before anything is made whether a dialect's {@code metrics.sql} can be read. */
     public static void require(Dialect dialect) throws RefusedException {
         MetricBook.of(dialect);
+    }
+
+    /** The settings that are not the server's default, by name, as they go into the results; empty where they cannot be had. */
+    public static Map<String, String> settings(Database database) {
+        Map<String, String> settings = new TreeMap<>();
+        try (Connection connection = database.connection()) {
+            connection.setAutoCommit(true);
+            for (SqlStatement sql : MetricBook.of(database.dialect()).settings()) {
+                try {
+                    MetricSampler.rows(connection, sql).stream()
+                            .map(DatabaseCollector::setting)
+                            .forEach(row -> settings.put(row.get(0), row.get(1)));
+                    return settings;
+                } catch (SQLException e) {
+                    LoggerFactory.getLogger(DatabaseCollector.class).debug("{}: {}", sql.place(), oneLine(e));
+                }
+            }
+        } catch (SQLException | DialectException e) {
+            LoggerFactory.getLogger(DatabaseCollector.class).warn("The server's settings cannot be read: {}", e.getMessage());
+        }
+        return settings;
     }
 
     private AppendedFile file(Path path, List<String> header) {
