@@ -59,6 +59,10 @@ public final class Differences {
         Map<Place, String> fresh = of(now, databaseSettings);
         Set<Place> places = new LinkedHashSet<>(old.keySet());
         places.addAll(fresh.keySet());
+        if (before.summary().run().setup().seed() == now.setup().seed()) {
+            // Drawn once and set now.
+            places.remove(new Place("property", "seed"));
+        }
         Set<String> recorded = old.keySet().stream().map(Place::part).collect(Collectors.toSet());
         return places.stream()
                 .filter(place -> recorded.contains(place.part) && !OF_A_FINISHED_RUN.contains(place.name))
