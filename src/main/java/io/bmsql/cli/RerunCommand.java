@@ -9,7 +9,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.config.RefusedException;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.db.Database;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;

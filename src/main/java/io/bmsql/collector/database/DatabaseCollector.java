@@ -107,7 +107,7 @@ public final class DatabaseCollector implements AutoCloseable {
                     LoggerFactory.getLogger(DatabaseCollector.class).debug("{}: {}", sql.place(), oneLine(e));
                 }
             }
-        } catch (SQLException | DialectException e) {
+        } catch (SQLException | RefusedException e) {
             LoggerFactory.getLogger(DatabaseCollector.class).warn("The server's settings cannot be read: {}", e.getMessage());
         }
         return settings;
