@@ -26,10 +26,9 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * A run of BenchmarkSQL 6.0, which added transactions up while it ran (contract 6.7): {@code result.csv} has one row a type,
- * thread and interval. Counts, means and maxima of the whole run are those of {@code summary.csv}, which a killed run lacks:
- * then those of the intervals inside the measured time. Percentiles are edges of {@code histogram.csv}, as its own report
- * shows them. What none of these files holds is {@link RunSummary#UNKNOWN}.
+ * A run of BenchmarkSQL 6.0 (contract 6.7): {@code result.csv} has a row a type, thread and interval, {@code
+ * summary.csv} the whole run unless it was killed, {@code histogram.csv} the edges of percentiles. What none of them
+ * holds is {@link RunSummary#UNKNOWN}.
  */
 final class IntervalRun implements IntervalFigures {
     private static final int DEFAULT_INTERVAL_SECONDS = 10;

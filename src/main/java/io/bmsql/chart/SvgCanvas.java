@@ -25,11 +25,9 @@ import org.w3c.dom.ls.DOMImplementationLS;
 import org.w3c.dom.ls.LSSerializer;
 
 /**
- * What charts are drawn on: shapes go through Batik, text is written by us and laid out by the browser.
- *
- * <p>No call may reach the fonts of AWT: on a server without fonts, fontconfig or FreeType they crash the JVM's font code
- * ({@code InternalError}, {@code UnsatisfiedLinkError}). Hence the font that knows its family by heart, and text with an
- * anchor instead of text that was measured, which also stays aligned in whatever font the reader has.
+ * What charts are drawn on: shapes go through Batik, text is laid out by the browser. No call may reach the fonts of
+ * AWT, which crash the JVM ({@code InternalError}) on a server without fonts; hence the font that knows its family by
+ * heart.
  */
 final class SvgCanvas extends SVGGraphics2D {
     private static final String SVG = "http://www.w3.org/2000/svg";

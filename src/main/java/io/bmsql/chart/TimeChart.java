@@ -159,9 +159,8 @@ public record TimeChart(String title, String axis, Form form, double limit, List
     }
 
     /**
-     * Where the y axis should end: at the highest value, or, when a few spikes would press all else to the ground, at
-     * some height above the rest (as BenchmarkSQL does by its 98th percentile). What was measured decides: connecting, at
-     * the start of the ramp-up, may take many times as long.
+     * Where the y axis should end: at the highest value, or, when a few spikes would press all else to the ground,
+     * above the rest (as BenchmarkSQL does). What was measured decides: connecting may take many times as long.
      */
     private double endWithoutSpikes(TimeAxis time) {
         double[] measured = values(second -> second >= 0 && second <= time.measureUntil());

@@ -37,11 +37,10 @@ import picocli.CommandLine.Parameters;
             "Each run takes one minute after a quarter of a minute of ramp-up, unless -D runMins and -D rampupMins say"
                     + " otherwise. Ctrl-C compares the pairs that are done."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql ab a.props b.props",
-            "  bmsql ab a.props b.props --until 3% --rounds 30 -D terminals=50",
-            "  bmsql ab a.props b.props --between reset --fail-if-worse 3%"
+            "  bmsql ab a.props b.props --until 3%% --rounds 30 -D terminals=50",
+            "  bmsql ab a.props b.props --between reset --fail-if-worse 3%%"
         })
 final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairStudy.Listener {
     private static final String PATTERN = "ab_%tY-%tm-%td_%tH%tM%tS";

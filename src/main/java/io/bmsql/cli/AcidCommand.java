@@ -29,7 +29,6 @@ import picocli.CommandLine.Option;
                     + " the higher ones, and its line says which passes.",
             "Consistency (clause 3.3) is what bmsql check tests."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql acid props.pg",
             "  bmsql acid props.pg -D isolationLevel=serializable --result my_result",

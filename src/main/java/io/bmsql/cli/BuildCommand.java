@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
         description =
                 "Creates the tables, loads them, creates indexes and foreign keys, renews statistics and checks the"
                         + " population. An interrupted build is resumed when it is started again with the same settings.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql build props.pg",
             "  bmsql build props.pg -D warehouses=100 -D loadWorkers=16",

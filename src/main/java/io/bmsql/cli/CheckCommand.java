@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
         name = "check",
         description =
                 "Checks the consistency conditions of TPC-C clause 3.3.2 in one snapshot; exit status 7 when one fails.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql check props.pg                after a run",
             "  bmsql check props.pg --after-load   what only holds before any run"

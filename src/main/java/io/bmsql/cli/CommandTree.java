@@ -115,7 +115,6 @@ final class CommandTree {
             scope = ScopeType.INHERIT,
             synopsisSubcommandLabel = "COMMAND",
             exitCodeListHeading = "%nExit status:%n",
-            footerHeading = "%nExamples:%n",
             footer = {
                 "  bmsql build props.pg                    tables, rows, indexes, keys",
                 "  bmsql run props.pg                      the timed run",
@@ -156,6 +155,7 @@ final class CommandTree {
         }
         tree.getCommandSpec().usageMessage().exitCodeList(meanings);
         needed(words).forEach(command -> tree.addSubcommand(command.name(), command.type()));
+        headExamples(tree);
         FailureReport failures = new FailureReport(context);
         return tree.setOut(new PrintWriter(context.console().out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(context.console().err(), true, StandardCharsets.UTF_8))
@@ -164,6 +164,15 @@ final class CommandTree {
                 .setExecutionStrategy(new StopStrategy(context))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
+    }
+
+    /** What our commands have below their help are examples. */
+    private static void headExamples(CommandLine command) {
+        int examples = command.getCommandSpec().usageMessage().footer().length;
+        if (examples > 0 && command.getCommandSpec().usageMessage().footerHeading().isEmpty()) {
+            command.getCommandSpec().usageMessage().footerHeading(examples == 1 ? "%nExample:%n" : "%nExamples:%n");
+        }
+        command.getSubcommands().values().forEach(CommandTree::headExamples);
     }
 
     private static List<Entry> needed(List<String> words) {

@@ -20,11 +20,10 @@ import picocli.CommandLine.Parameters;
         description =
                 "Compares runs: what was different, and for each figure the change with its 95%% interval and the claim"
                         + " that it allows. Needs no database.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql compare my_result_1 my_result_2",
             "  bmsql compare --base a1 a2 a3 --new b1 b2 b3 --out comparison",
-            "  bmsql compare --pairs --base a1 a2 a3 --new b1 b2 b3 --fail-if-worse 3%"
+            "  bmsql compare --pairs --base a1 a2 a3 --new b1 b2 b3 --fail-if-worse 3%%"
         })
 final class CompareCommand extends CommandTree.Base {
     @Parameters(arity = "0..*", paramLabel = "DIR", description = "The base run and one or more new runs.")

@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "destroy",
         description = "Drops all tables, sequences and procedures of the benchmark.",
-        footerHeading = "%nExample:%n",
         footer = "  bmsql destroy props.pg")
 final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppable {
     @Override

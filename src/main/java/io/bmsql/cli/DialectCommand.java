@@ -24,7 +24,6 @@ import picocli.CommandLine.Option;
         name = "dialect",
         description = "Tests the sql.<db> folder of a database; 'bmsql dialects' lists them all.",
         subcommands = DialectCommand.Test.class,
-        footerHeading = "%nExample:%n",
         footer = "  bmsql dialect test props.newdb")
 final class DialectCommand extends CommandTree.Group {
     /** {@code bmsql dialect test}: does a server do all that a benchmark asks of it, in the words of its folder? */
@@ -36,7 +35,6 @@ final class DialectCommand extends CommandTree.Group {
                         + " tables, checks the consistency conditions and destroys what it built. One line for each point.",
                 "Refused where tables of bmsql exist. Exit status 7 when a point failed."
             },
-            footerHeading = "%nExamples:%n",
             footer = {"  bmsql dialect test props.newdb", "  bmsql dialect test props.newdb --warehouses 2"})
     static final class Test extends PropsCommand {
         private static final int LOAD_WORKERS = 2;
@@ -122,7 +120,6 @@ final class DialectCommand extends CommandTree.Group {
             description =
                     "Lists the databases, one for each sql.<db> folder: which folders it builds on, how rows are loaded, whether"
                             + " its driver is there, and what was run on a real server. Connects to nothing.",
-            footerHeading = "%nExample:%n",
             footer = "  bmsql dialects")
     static final class ListAll extends CommandTree.Base {
         private static final int WIDTH = 100;

@@ -25,7 +25,6 @@ import picocli.CommandLine.Option;
                     + " made, which follow from the seed.",
             "It is kept in the database, and the next run takes it into its result."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql fingerprint props.pg",
             "  bmsql fingerprint props.pg --as-loaded --json     exit status 7 when a table was changed"

@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
         name = "klustron",
         description = "Maintenance of a Klustron cluster.",
         subcommands = KlustronCommand.Xa.class,
-        footerHeading = "%nExample:%n",
         footer = "  bmsql klustron xa props.klustron")
 final class KlustronCommand extends CommandTree.Group {
     /** {@code bmsql klustron xa}: left-over branches of distributed transactions on the storage nodes. */
@@ -25,7 +24,6 @@ final class KlustronCommand extends CommandTree.Group {
                 "Klustron's cluster manager finishes such branches by its commit log. Rolling one back whose commit is logged"
                         + " loses half of a transaction: use --rollback on an idle cluster, for what the manager has left."
             },
-            footerHeading = "%nExamples:%n",
             footer = {
                 "  bmsql klustron xa props.klustron               lists, changes nothing",
                 "  bmsql klustron xa props.klustron --rollback    rolls back the old ones"

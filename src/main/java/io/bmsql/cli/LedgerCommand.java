@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
         name = "ledger",
         description = "The ledger of a run: how every transaction ended, compared with the database.",
         subcommands = LedgerCommand.Verify.class,
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql run props.pg -D ledger=true         writes data/ledger.bin",
             "  bmsql ledger verify props.pg my_result     after a crash, a failover or a restore"
@@ -33,7 +32,6 @@ final class LedgerCommand extends CommandTree.Group {
                 "When other runs used the same database later, give their directories as well: otherwise their rows cannot be"
                         + " told from phantom rows, and those lines say \"open\"."
             },
-            footerHeading = "%nExamples:%n",
             footer = {
                 "  bmsql ledger verify props.pg my_result_2026-11-20",
                 "  bmsql ledger verify props.pg first_run second_run third_run"

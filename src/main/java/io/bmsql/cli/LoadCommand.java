@@ -12,7 +12,6 @@ import picocli.CommandLine.Mixin;
         description =
                 "Loads the rows into empty tables, or writes CSV files when fileLocation is set. An interrupted load"
                         + " into tables is resumed when it is started again with the same settings.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql load props.pg -D warehouses=10 -D loadWorkers=8",
             "  bmsql load props.pg -D fileLocation=/data/csv/      CSV files instead"

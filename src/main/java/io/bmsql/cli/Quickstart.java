@@ -72,7 +72,6 @@ class Quickstart extends CommandTree.Base {
             description =
                     "Builds, runs, checks and reports on a PostgreSQL server of its own under run/quickstart/. Started again"
                             + " it uses the data that are there.",
-            footerHeading = "%nExamples:%n",
             footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
     static final class Single extends Quickstart {
         Single() {
@@ -87,7 +86,6 @@ class Quickstart extends CommandTree.Base {
                     "Builds, runs, checks and reports on a stand-in for a sharded database: a PostgreSQL coordinator and two"
                             + " storage servers of its own under run/cluster/data/, joined by postgres_fdw (db=postgres_fdw)."
                             + " Started again it uses the data that are there.",
-            footerHeading = "%nExamples:%n",
             footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"
             })
     static final class Cluster extends Quickstart {

@@ -20,7 +20,6 @@ import picocli.CommandLine.Parameters;
         description =
                 "Writes report.html, report.md, report.json and data/tx_summary.csv into a result directory; of a study,"
                         + " study.html, study.md, study.csv and results.json. Needs no database, R or network.",
-        footerHeading = "%nExample:%n",
         footer = {
             "  bmsql report my_result_2026-11-20_203108",
             "  bmsql report --lang zh my_result_2026-11-20_203108",

@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
                 "Brings the database back to its loaded state: deletes what runs added, restores what they changed, sets the"
                         + " numbers of history back and renews statistics. An interrupted reset is started again; until it"
                         + " has finished no run begins.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql reset props.pg",
             "  bmsql reset props.pg -D loadWorkers=8",

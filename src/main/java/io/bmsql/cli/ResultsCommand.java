@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "results",
         description = "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Needs no database.",
-        footerHeading = "%nExamples:%n",
         footer = {"  bmsql results", "  bmsql results --sort tpmC archive", "  bmsql results --html runs.html archive"})
 final class ResultsCommand extends CommandTree.Base {
     @Parameters(

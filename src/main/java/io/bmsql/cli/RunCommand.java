@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
         description =
                 "Runs the benchmark against a loaded database. Ctrl-C ends it early with a valid partial result; a"
                         + " second Ctrl-C stops at once.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql run props.pg",
             "  bmsql run props.pg -D terminals=50 -D runMins=10 -D rampupMins=1",

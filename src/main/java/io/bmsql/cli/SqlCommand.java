@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
         name = "sql",
         description =
                 "Runs one SQL script. A failing statement is reported and the rest is run; then the exit status is 4.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql sql props.pg tableTruncates      from sql.<db>/ or sql.common/",
             "  bmsql sql props.pg ./my/vacuum.sql     a file of your own"

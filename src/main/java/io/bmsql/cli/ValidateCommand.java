@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
         name = "validate",
         description =
                 "Checks a props file and prints the effective settings and where each came from; connects to nothing.",
-        footerHeading = "%nExample:%n",
         footer = "  bmsql validate props.pg -D terminals=50")
 final class ValidateCommand extends PropsCommand {
     /** A longer value pushes its origin to the right; most columns stay aligned. */

@@ -8,9 +8,8 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Which devices of a host get a file: those named in {@code osCollectorDevices}, or those that carry the load. A device
- * carries load from the first sample in which it does a tenth of what all of its kind do together; once chosen it stays.
- * One thread.
+ * Which devices of a host get a file: those of {@code osCollectorDevices}, or those that did a tenth of what all of
+ * their kind do together in some sample. One thread.
  */
 final class DeviceChoice {
     static final String BLOCK = "blk_";

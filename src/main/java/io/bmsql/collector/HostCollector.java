@@ -18,10 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches one host in a thread of its own: starts the collecting process, reads it, and starts it again when it ends
- * before the run does. Nothing that a host does reaches the run; it costs a warning and a note for the report.
- *
- * <p>{@link #start} and {@link #stop} from one thread, {@link #checkSilence} from any.
+ * Watches one host in a thread of its own, and starts the collecting process again when it ends before the run does.
+ * What a host does costs a note. {@link #start} and {@link #stop} from one thread, {@link #checkSilence} from any.
  */
 final class HostCollector {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;

@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * A user's own collector in the manner of BenchmarkSQL 5.x (contract 7.1): first the header lines of {@code sys_info} and
- * of each device, then in every interval a line for each of them. Lines go into the files as they come, but for {@code
- * elapsed}, which becomes the run's time. The protocol has no frames, so a line that is not the file's ends the reading
- * rather than shifting all that follows. One thread.
+ * A user's own collector as in BenchmarkSQL 5.x (contract 7.1): header lines, then in every interval a line for each
+ * file, of which {@code elapsed} becomes the run's. There are no frames, so a line of another file ends the reading.
+ * One thread.
  */
 record ScriptFeed(HostFiles files, List<String> devices, CollectorWindow window, RunClock clock)
         implements HostCollector.Feed {

@@ -81,7 +81,7 @@ public final class RunIndexPage {
 
     /** The rows as JSON. */
     public String json() {
-        return new String(SummaryJson.bytes(index), StandardCharsets.UTF_8) + "\n";
+        return SummaryJson.text(index);
     }
 
     /**

@@ -12,11 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees the stretches in which nothing was committed while connections broke or could not be opened. {@link #committed},
- * {@link #lost} and {@link #connectionError} are for any number of threads; a commit costs one read, and a write when the last one is more
- * than a millisecond ago. All moments are nanoseconds from the start of the measurement window.
- *
- * <p>Only transactions that write count, for a standby that answers queries is no service; until the first of them, all do.
+ * Sees the stretches in which nothing was committed while connections broke. {@link #committed} (a read, a write each
+ * millisecond), {@link #lost} and {@link #connectionError} are for any thread; moments are nanoseconds from the start
+ * of the window.
  */
 final class CommitGaps {
     /** No shorter gap is an outage. */

@@ -10,9 +10,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Writes {@code response.hlog} or {@code service.hlog}. Short runs get a line a second and type; longer ones coarser lines,
- * about {@link #LINES_A_TYPE} in all, so that the files stay at a few megabytes. Of a coarse line that is not full yet a copy
- * is kept every two seconds, for runs that are killed.
+ * Writes {@code response.hlog} or {@code service.hlog}, a line a second and type in short runs; in longer ones about
+ * {@link #LINES_A_TYPE}, of the last of which a copy is kept every two seconds, for runs that are killed.
  */
 final class HistogramFile implements IntervalSampler.Sink {
     static final int LINES_A_TYPE = 300;

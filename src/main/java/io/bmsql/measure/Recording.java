@@ -25,10 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run's measurement with its threads and files, from the start of the ramp-up to the final summary.
- *
- * <p>{@link #open}, {@link #start}, {@link #finish} and {@link #close} belong to the thread that conducts the run;
- * {@link #measurement} and {@link #live} are for all.
+ * One run's measurement with its threads and files. {@link #measurement} and {@link #live} are for all, the rest for
+ * the thread that conducts the run.
  */
 public final class Recording implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recording.class);

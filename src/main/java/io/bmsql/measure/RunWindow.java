@@ -4,11 +4,8 @@ import io.bmsql.spec.RunPhase;
 import io.bmsql.time.RunClock;
 
 /**
- * The measurement window on the run's monotonic clock: {@code [measureFrom, measureUntil)}. Its end is known from the
- * start in a timed run, and set by {@link #close} when the last transaction of a counted run has ended or when the run
- * is interrupted.
- *
- * <p>Safe for use by any thread. Nanoseconds are those of one {@link RunClock}: only differences mean something.
+ * The measurement window on the run's monotonic clock: {@code [measureFrom, measureUntil)}. The end of a counted or
+ * interrupted run is set by {@link #close}. For any thread; only differences of nanoseconds mean something.
  */
 public final class RunWindow {
     private static final long OPEN = Long.MAX_VALUE;

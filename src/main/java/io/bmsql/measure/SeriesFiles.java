@@ -12,9 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes what each second brought: {@code series.csv} what each type did; {@code errors.csv} failed attempts by class, from
- * counters that a transaction that succeeds does not touch; {@code inputs.csv} what the inputs were like, so that a report
- * can count a part of the window.
+ * Writes what each second brought: {@code series.csv} by type; {@code errors.csv} failed attempts by class; {@code
+ * inputs.csv} what the inputs were like, so that a report can count a part of the window.
  */
 final class SeriesFiles implements IntervalSampler.Sink {
     private final AppendedFile series;

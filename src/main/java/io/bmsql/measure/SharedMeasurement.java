@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * decided once for each transaction, so that summary, series and log agree to the last one.
  */
 final class SharedMeasurement implements Measurement {
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final TransactionType[] TYPES = TransactionType.values();
 
     private final RunWindow window;
@@ -53,18 +52,8 @@ final class SharedMeasurement implements Measurement {
         warehouses.count(type, completed, ended.warehouseId);
         workload.count(ended);
         if (log != null) {
-            log.add(
-                    sinceWindowNanos / NANOS_PER_MILLI,
-                    nearestMillis(Math.max(0, ended.endNanos - ended.dueNanos)),
-                    nearestMillis(Math.max(0, ended.endNanos - ended.beginNanos)),
-                    type,
-                    ended.outcome,
-                    ended.skippedDistricts);
+            log.add(ended, sinceWindowNanos);
         }
-    }
-
-    private static long nearestMillis(long nanos) {
-        return (nanos + NANOS_PER_MILLI / 2) / NANOS_PER_MILLI;
     }
 
     @Override

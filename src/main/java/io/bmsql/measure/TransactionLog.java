@@ -4,8 +4,6 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultBatch;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.RunSummary.ResultWaits;
-import io.bmsql.spec.Outcome;
-import io.bmsql.spec.TransactionType;
 import io.bmsql.time.RunClock;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -13,12 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code result.csv} while it grows: workers put rows into a batch of primitive arrays; full batches go to one writing
- * thread and come back empty.
- *
- * <p>A disk slower than the run holds the workers back once {@link #MAX_BATCHES} batches wait; one that takes nothing
- * for {@link #PATIENCE_SECONDS} ends this file, and the run goes on without it. These waits are counted, as they delay
- * transactions for a cause outside the database.
+ * {@code result.csv} while it grows: full batches go to one writing thread and come back empty. A slow disk holds the
+ * workers back, which is counted; one that takes nothing for {@link #PATIENCE_SECONDS} ends this file, and the run goes
+ * on.
  */
 final class TransactionLog implements AutoCloseable {
     /** 64 × 4,096 rows, about 5 MB. */
@@ -27,6 +22,7 @@ final class TransactionLog implements AutoCloseable {
     static final int PATIENCE_SECONDS = 10;
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final AppendedFile file;
     private final RunClock clock;
@@ -62,19 +58,19 @@ final class TransactionLog implements AutoCloseable {
     }
 
     /** Adds a row; for any thread. Waits only while the disk is far behind. */
-    void add(
-            long elapsedMillis,
-            long latencyMillis,
-            long serviceMillis,
-            TransactionType type,
-            Outcome outcome,
-            int skippedDeliveries) {
+    void add(EndedTransaction ended, long sinceWindowNanos) {
         int stallsBefore = stalls;
         boolean comesLater = isStalled;
         long nowNanos = comesLater ? clock.nanoTime() : 0;
         synchronized (this) {
             if (!closed && file.problem() == null) {
-                filling.add(elapsedMillis, latencyMillis, serviceMillis, type, outcome, skippedDeliveries);
+                filling.add(
+                        sinceWindowNanos / NANOS_PER_MILLI,
+                        nearestMillis(ended.endNanos - ended.dueNanos),
+                        nearestMillis(ended.endNanos - ended.beginNanos),
+                        ended.type,
+                        ended.outcome,
+                        ended.skippedDistricts);
                 if (filling.isFull()) {
                     handOver();
                 }
@@ -83,6 +79,10 @@ final class TransactionLog implements AutoCloseable {
                 countWait(comesLater ? nowNanos : stalledSinceNanos);
             }
         }
+    }
+
+    private static long nearestMillis(long nanos) {
+        return (Math.max(0, nanos) + NANOS_PER_MILLI / 2) / NANOS_PER_MILLI;
     }
 
     private void countWait(long fromNanos) {

@@ -26,19 +26,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The circumstances of a run in words, secrets hidden. */
-final class EnvironmentFacts {
+record EnvironmentFacts(RunSummary summary, RunFacts run, ZoneId zone, Words words) {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
-    private final RunSummary summary;
-    private final RunFacts run;
-    private final ZoneId zone;
-    private final Words words;
-
     EnvironmentFacts(RunSummary summary, ZoneId zone, Words words) {
-        this.summary = summary;
-        this.run = summary.run();
-        this.zone = zone;
-        this.words = words;
+        this(summary, summary.run(), zone, words);
     }
 
     /** Values arrive hidden; hiding them again is a second fence, for directories that others wrote. */

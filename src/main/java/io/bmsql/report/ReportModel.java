@@ -17,9 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every number that a report shows, and no drawing. Immutable. A part that a result directory has no data for is an
- * empty list or null; a negative number is not known. Text from outside has its secrets hidden, and titles and sentences
- * are in the report's language.
+ * Every number that a report shows, and no drawing. A part without data is an empty list or null; a negative number is
+ * not known. Secrets are hidden, titles and sentences in the report's language.
  */
 public record ReportModel(
         Cover cover,

@@ -22,9 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The report of a result directory: {@code report.html}, {@code report.md}, {@code report.json} and {@code
- * data/tx_summary.csv} in it. Needs no display, no fonts and no network. Writing again replaces the four files. A directory
- * whose run left no {@code summary.json} gets one, marked as derived, unless the report is about a part of the run.
+ * Writes {@code report.html}, {@code report.md}, {@code report.json} and {@code data/tx_summary.csv}; needs no display,
+ * fonts or network. A run without {@code summary.json} gets one, marked as derived, if all of it is reported.
  */
 public final class ReportWriter {
     /** Of {@code report.json}; grows when a field changes its meaning. */
@@ -71,9 +70,8 @@ public final class ReportWriter {
     }
 
     /**
-     * {@code report.json}: the numbers of the report and what it derives from them, of the interval that it is about; {@code
-     * summary.json} stays as the run wrote it. Units are at the end of each name; sentences are in the report's language; a
-     * negative count or latency is not known.
+     * {@code report.json}: the numbers of the report, of the interval that it is about. Units are at the end of each
+     * name; sentences are in the report's language; a negative count or latency is not known.
      */
     static String json(ReportModel model, Words words) {
         return SummaryJson.text(fields(model, words));

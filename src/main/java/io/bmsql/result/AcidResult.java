@@ -1,14 +1,11 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
 import java.util.List;
 
 /** The ACID tests of clauses 3.2 to 3.5: {@code data/acid.json}. */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record AcidResult(List<Trial> trials) {
     /** One test of a clause such as 3.4.2.1; the level of isolation is empty where it does not matter. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Trial(String clause, String what, String level, boolean passed, String detail) {}
 
     public boolean passed() {

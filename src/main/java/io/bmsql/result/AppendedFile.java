@@ -12,11 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that grows by whole lines during a run. The first error of the disk is logged and ends this file; the run goes
- * on, and {@link #problem()} says at its end what is missing. Each write goes to the operating system at once, so that
- * it outlives a killed process.
- *
- * <p>Used by one thread at a time; {@link #problem()} by any.
+ * A file that grows by whole lines during a run, each handed to the operating system at once. The first error of the
+ * disk ends it and not the run. One thread at a time; {@link #problem()} for any.
  */
 public final class AppendedFile implements AutoCloseable {
     private final Path path;

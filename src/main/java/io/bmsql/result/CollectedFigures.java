@@ -47,9 +47,8 @@ public record CollectedFigures(
     }
 
     /**
-     * A row of {@code data/errors.csv}: attempts that failed in a second, by the name of an
-     * {@link io.bmsql.spec.ErrorClass}, or of one that a newer program knows; others have no row. Retried attempts
-     * count, and so do ramp-up and drain.
+     * A row of {@code data/errors.csv}: attempts of an {@link io.bmsql.spec.ErrorClass} that failed in a second,
+     * retried ones, ramp-up and drain included; others have no row.
      */
     public record ErrorCounts(int second, @JsonProperty("class") String errorClass, long attempts) {
         public static final CsvTable<ErrorCounts> CSV = new CsvTable<>(ErrorCounts.class);

@@ -4,10 +4,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How often each latency occurred, exact to the microsecond, so that quantiles are those that R computes from all
- * values. Whole milliseconds up to a minute have an array; values in between have pages of a thousand, made as they are
- * met; the rest is in a tree. Bounded: when {@link #MOST_PAGES} pages or {@link #MOST_ODD} odd values are used up,
- * further new ones count at the millisecond or at the nearest known value below.
+ * How often each latency occurred, exact to the microsecond as R computes quantiles: an array of whole milliseconds,
+ * pages of a thousand for values in between, a tree for the rest. Bounded: then new ones count at the millisecond or
+ * the nearest known value below.
  */
 final class LatencyCounts {
     private static final int MICROS = 1000;

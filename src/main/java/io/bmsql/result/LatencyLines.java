@@ -9,9 +9,8 @@ import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * What each line of {@code response.hlog} holds: percentiles of a stretch of time, taken from its own histogram and never
- * averaged, and counts on a logarithmic grid for the heat map. A line keeps about a kilobyte, so that hours of them fit
- * into any heap.
+ * What each line of {@code response.hlog} holds: percentiles of a stretch of time, never averaged, and counts on a
+ * logarithmic grid; about a kilobyte, so that hours of them fit into any heap.
  */
 public final class LatencyLines {
     /** Rows of the grid for each power of ten. */

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
@@ -8,7 +7,6 @@ import java.util.List;
  * What became of a ledger that was compared with the database, and of its transactions of unknown outcome. What it
  * cannot decide, and why, is in {@code standing}.
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record LedgerResult(
         boolean passed,
         List<String> standing,
@@ -33,7 +31,6 @@ public record LedgerResult(
      * One thing that must hold; samples are the first violations with their keys, or what became of unknown
      * transactions.
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Check(
             String name,
             String description,

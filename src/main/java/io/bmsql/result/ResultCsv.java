@@ -16,9 +16,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * {@code data/result.csv}: one row a transaction that ended inside the window, in about the order of their ends (contract
- * 6.2). {@code elapsed} is rounded down, so that it stays inside the window; the two latencies are rounded to the
- * nearest millisecond, so that means and percentiles are not shifted.
+ * {@code data/result.csv}: one row a transaction that ended inside the window (contract 6.2). {@code elapsed} is
+ * rounded down, to stay inside; latencies to the nearest millisecond, so that means and percentiles are not shifted.
  */
 public final class ResultCsv {
     /** The header, byte for byte as BenchmarkSQL 5 writes it. */
@@ -160,8 +159,7 @@ public final class ResultCsv {
     }
 
     /**
-     * Reads a file in one pass with constant memory and as many threads as there are handlers: each takes the rows of
-     * one part, in the order of the file, and the parts are in the order of the handlers. A small file goes to the
+     * Reads a file in one pass, a part a handler in the order of the file, each in a thread; a small one goes to the
      * first alone. Lines that are no rows are counted and left out; a missing file or another form is refused.
      */
     public static ReadCount read(Path path, Layout layout, List<? extends RowHandler> handlers) {

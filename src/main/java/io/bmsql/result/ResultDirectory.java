@@ -25,9 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run's results on disk; names every file in it (contract 6.1). Immutable.
- *
- * <p>{@link #create} is for the run, {@link #open} for everything that reads it later.
+ * One run's results on disk; names every file in it (contract 6.1). {@link #create} is for the run, {@link #open} for
+ * readers.
  */
 public final class ResultDirectory {
     private static final String DATA = "data";

@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param derivedFrom the files that a report worked this summary out of, which reads them again and not this; null in what
  *     a run wrote itself
  */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record RunSummary(
         int formatVersion,
         @JsonUnwrapped Ending ending,
@@ -190,11 +188,9 @@ public record RunSummary(
     }
 
     /**
-     * How long terminals thought after transactions of one type, from the end of a response to the keying of the next request
-     * (clauses 5.2.5.4 and 5.6.3). Thoughts that ended before a transaction of the window count. Required is a negative
-     * exponential distribution of the specification's mean times {@code thinkTimeMultiplier}, cut at ten times that mean.
+     * How long terminals thought after transactions of one type, until they keyed the next request (clauses 5.2.5.4 and
+     * 5.6.3). Required is a negative exponential distribution, cut at ten times its mean.
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record ThinkTime(String type, long count, double requiredMeanMs, Latency measured) {
         /** A percentile of the required distribution, milliseconds. */
         public double required(double percentile) {
@@ -250,7 +246,6 @@ public record RunSummary(
      * @param load null when the database does not say how it was loaded
      * @param driverProcessors processors that the driver's program could use; null in older files
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record RunFacts(
             @JsonUnwrapped Setup setup,
             @JsonUnwrapped Size size,
@@ -320,7 +315,6 @@ public record RunSummary(
      * One transaction type inside the window. Response times count from the due moment, service times from the start;
      * both over completed transactions, all attempts included. The longest response ended at {@code maxAtSeconds}.
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record TypeSummary(
             String type,
             long count,
@@ -399,7 +393,6 @@ public record RunSummary(
      * @param attempts inside the window; {@code attemptsOutsideWindow} those of ramp-up and drain
      * @param gaveUp how many of them ended their transaction as failed or unknown
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record ErrorSummary(
             String type,
             String errorClass,
@@ -426,7 +419,6 @@ public record RunSummary(
      *     reach 95% of that rate; null when they did not before the next outage or the end
      * @param unknown transactions whose commit was under way when the connection broke
      */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Outage(
             double lastCommitSeconds,
             long lastCommitEpochMillis,

@@ -128,9 +128,8 @@ public final class SummaryJson {
     private static final double MOST = 1e16;
 
     /**
-     * What is wrong with a value that came out of JSON, a phrase: nothing may be missing but what is marked {@code @Nullable},
-     * and no number may be so large that it can only be damage. Without this a hand-edited file would fail somewhere in the
-     * middle of a report.
+     * What is wrong with a value of a file, a phrase: what is not {@code @Nullable} is missing, or a number can only be
+     * damage. Without this a hand-edited file would fail somewhere in the middle of a report.
      */
     static @Nullable String damage(String name, @Nullable Object value) {
         if (value == null) {

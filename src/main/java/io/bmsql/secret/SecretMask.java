@@ -38,9 +38,8 @@ public final class SecretMask {
     }
 
     /**
-     * Hides the passwords and the secrets inside the URL. One that is also a public word, such as the user's name or the
-     * database's, is only hidden in the places of secrets: else {@code db=postgres} could not be shown to those whose
-     * password is {@code postgres}, and the stars in its place would reveal it.
+     * Hides the passwords and the secrets inside the URL. One that is also a public word, as in {@code db=postgres}, is
+     * only hidden in the places of secrets: stars in its place would reveal it.
      */
     public static SecretMask of(String url, Collection<String> passwords, Collection<String> publicWords) {
         Set<String> secrets = new LinkedHashSet<>();

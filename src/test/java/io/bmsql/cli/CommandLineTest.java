@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,14 @@ class CommandLineTest {
                 .isEqualTo(2);
 
         assertThat(stage.err()).contains(key + "=true: db=newdb has no such form, ", "leave " + key + "=true out");
+    }
+
+    /** The library formats examples: a per cent sign must stand there twice. */
+    @Test
+    void everyExampleCanBeFormatted() {
+        CommandTree.create(CommandContext.ofProcess(), List.of("help")).getSubcommands().values().stream()
+                .flatMap(command -> Arrays.stream(command.getCommandSpec().usageMessage().footer()))
+                .forEach(line -> assertThat(String.format(line)).isNotEmpty());
     }
 
     @Test

@@ -10,10 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The screen while something long is under way. On a terminal it keeps a block at the bottom and everything else goes above
- * it, also what the log prints to {@code System.out}; elsewhere progress is lines of text.
- *
- * <p>Safe for use by several threads.
+ * The screen while something long is under way: on a terminal a block at the bottom, below all else, also what the log
+ * prints to {@code System.out}; elsewhere lines of text. For several threads.
  */
 public final class ProgressScreen implements AutoCloseable {
     private final Console console;

@@ -11,10 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A few lines at the bottom of a terminal that are drawn again and again in place. Lines printed through {@link
- * #above(PrintStream)} appear above it and stay.
- *
- * <p>Safe for use by several threads. Only ANSI sequences that every terminal of the last decades knows.
+ * A few lines at the bottom of a terminal that are drawn again in place, below what is printed through {@link
+ * #above(PrintStream)}. For several threads, with ANSI sequences that every terminal knows.
  */
 public final class TerminalBlock implements AutoCloseable {
     private static final String ESC = "\u001b[";

@@ -27,9 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Samples the database in a thread of its own, on a connection of its own, from {@link #start} to {@link #stop}. A lost
- * connection is opened again; what the user may not read is left out. The settings are read at the start, the costs of
- * statements at both ends.
+ * Samples the database in a thread and on a connection of its own, which is opened again when it is lost; what the user
+ * may not read is left out. Settings are read at the start, the costs of statements at both ends.
  */
 public final class DatabaseCollector implements AutoCloseable {
     /** The name under which the report speaks of it. */
