@@ -5,10 +5,8 @@ import io.bmsql.secret.SecretText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to reach the database; a null driver is the dialect's own.
- *
- * @param db the word after {@code db=}, which names the dialect folder {@code sql.<db>}
- * @param statementProfile overlay of statements in the dialect folders ({@code benchmarksql5}), empty for the default
+ * How to reach the database; a null driver is the dialect's own. {@code db} names the dialect folder {@code sql.<db>},
+ * the profile ({@code benchmarksql5}) an overlay of statements in it, empty for the default.
  */
 public record ConnectionConfig(
         String db,

@@ -6,10 +6,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the loader does; 0 warehouses load item and config only.
- *
- * @param fileLocation prefix of CSV files to write instead of loading, null to load
- * @param seedDrawn true when the settings name no seed, so that a resumed load may keep its first one
+ * What the loader does: 0 warehouses load item and config only, {@code fileLocation} is the prefix of CSV files to
+ * write instead, and a drawn seed gives way to that of a load to be resumed.
  */
 public record LoadConfig(
         int warehouses,

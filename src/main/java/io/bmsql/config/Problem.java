@@ -2,11 +2,7 @@ package io.bmsql.config;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * One mistake in the settings; the value, secrets hidden, is null when the key is missing.
- *
- * @param place {@code file:line}, the file alone for a missing key, or the origin of an override such as {@code -D}
- */
+/** One mistake; the place is {@code file:line}, the file for a missing key, or {@code -D}. No value: it is missing. */
 public record Problem(String place, String key, @Nullable String value, String why, String suggestion) {
     private static final int MAX_SHOWN_LENGTH = 500;
 

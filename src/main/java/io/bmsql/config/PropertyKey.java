@@ -21,10 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The catalogue of every setting that has an effect: the one place of names, defaults and one-line docs. Names of other
- * versions and forks that have no effect here are in {@link UnsupportedKey}.
- */
+/** Every setting that has an effect: its names, default and one-line doc. For the others see {@link UnsupportedKey}. */
 public enum PropertyKey {
     DB("db", WORD, DIALECT, "5.0", "", "names the folder `sql.<db>/` with its SQL; required"),
     DRIVER("driver", WORD, CONNECTION, "5.0", "", "JDBC driver class; by default the one of the folder"),

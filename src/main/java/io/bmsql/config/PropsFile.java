@@ -42,11 +42,7 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
         swallowedLines = List.copyOf(swallowedLines);
     }
 
-    /**
-     * One setting, with its line from 1. Escapes are resolved, trailing blanks kept.
-     *
-     * @param defect why the original would have refused the file here, else null
-     */
+    /** One setting with its line from 1, escapes resolved, trailing blanks kept; the defect would stop the original. */
     public record Entry(String key, String value, int line, @Nullable String defect) {}
 
     public static PropsFile read(Path file) throws IOException {

@@ -3,10 +3,8 @@ package io.bmsql.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where results go. A port of 0 is any free one, a null port no live page.
- *
- * @param directoryPattern with {@code %tY}-like fields (BenchmarkSQL contract 1.4), null for no result files
- * @param reportIntervalSecs between plain progress lines; 0 for none
+ * Where results go: no pattern means no files, an interval of 0 no plain progress lines, port 0 any free one, a null
+ * port no live page.
  */
 public record ResultConfig(
         @Nullable String directoryPattern, int reportIntervalSecs, boolean ledger, @Nullable Integer livePort) {

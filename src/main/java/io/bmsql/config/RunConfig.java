@@ -7,11 +7,7 @@ import io.bmsql.spec.Threshold;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the timed run does.
- *
- * @param sutThreads workers, each with a connection of its own
- */
+/** What the timed run does; {@code sutThreads} are workers, each with a connection of its own. */
 public record RunConfig(
         Inputs inputs,
         int terminals,
@@ -23,13 +19,8 @@ public record RunConfig(
         boolean checkAfterRun) {
 
     /**
-     * What the inputs of transactions are drawn from.
-     *
-     * @param warehouses 1..loaded: remote lines and payments go to 1..warehouses
-     * @param firstWarehouse first home warehouse of this driver's terminals (6.x {@code useWarehouseFrom}), 1..warehouses
-     * @param lastWarehouse last home warehouse, firstWarehouse..warehouses
-     * @param terminalWarehouseFixed false: a new random home warehouse for each transaction
-     * @param rollbackPercent of New-Orders end in the planned rollback
+     * What inputs are drawn from. The home warehouses of this driver's terminals are first to last (6.x {@code
+     * useWarehouseFrom}); remote lines and payments go to 1 to {@code warehouses}.
      */
     public record Inputs(
             int warehouses,

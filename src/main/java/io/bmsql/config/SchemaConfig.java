@@ -11,8 +11,7 @@ import java.util.Map;
 
 /**
  * How the tables are laid out; the dialect decides on 0 partitions and on options that the settings do not name.
- *
- * @param shards ids in the order in which partitions are dealt out, empty when the server is to be asked
+ * Without shards the server is asked for them.
  */
 public record SchemaConfig(int partitions, List<Integer> shards, Map<SchemaOption, Boolean> options) {
     /** MySQL's own bound; far above it every statement of the build takes minutes everywhere. */

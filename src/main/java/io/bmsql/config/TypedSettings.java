@@ -10,10 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads settings by type, with their defaults. A mistake becomes a {@link Problem} and the default is returned, so that
- * reading goes on to the next mistake. What is read is remembered as effective setting.
- */
+/** Reads settings by type. After a mistake it gives the default, so that reading goes on to the next mistake. */
 final class TypedSettings {
     /** A folder's name or a word in one; never a path. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");

@@ -11,9 +11,7 @@ import java.util.Optional;
 
 /**
  * A key of BenchmarkSQL versions and forks that has no effect here; its harmless values are what this program does
- * anyway.
- *
- * @param since the version that brought it, {@code fork}, or {@code habit} for a key that none ever read
+ * anyway. Since is {@code habit} for a key that none ever read.
  */
 record UnsupportedKey(String key, String since, String instead, List<String> harmlessValues) {
     /** A line each of {@code keys-without-effect.txt}. */

@@ -98,9 +98,8 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
     }
 
     /**
-     * What of bmsql lies in a database: names of tables, views and sequences, or reads that succeed. Asked in two ways, so that
-     * nothing foreign is ever dropped: the catalog of the connection's own schema, and the tables that the program's statements
-     * reach, wherever the server finds them.
+     * What of bmsql is there: by the catalog of the connection's own schema, and by what the program's statements reach
+     * wherever the server finds it, so that nothing foreign is ever dropped.
      */
     static List<String> existing(Database database) throws SQLException {
         Set<String> found = new TreeSet<>();

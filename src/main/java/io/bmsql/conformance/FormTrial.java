@@ -26,9 +26,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * All transactions in one form, many of each: enough Payments to meet customers by name and with bad credit. Then a New-Order
- * that must be rolled back, and one in a warehouse that does not exist. Each type gets a connection of its own, so that
- * one failure leaves the others to be tried.
+ * All transactions in one form, enough to meet customers by name and with bad credit; a New-Order to be rolled back,
+ * and one without a warehouse. Each type has its own connection: a failure leaves the others to be tried.
  */
 record FormTrial(
         Database database,

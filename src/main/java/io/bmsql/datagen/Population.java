@@ -8,10 +8,8 @@ import io.bmsql.spec.Table;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The rows of a freshly loaded database (clause 4.3.3.1), all ten tables. The same seed and load moment give the same rows,
- * whatever the order, the slices or the number of threads in which they are asked for.
- *
- * <p>Not safe for use by several threads: each has its own population, which costs a few kilobytes. Allocates nothing per row.
+ * The rows of a fresh database (clause 4.3.3.1): the same for a seed and moment, whatever the order, slices or threads.
+ * For one thread, a few kilobytes; allocates nothing per row.
  */
 public final class Population {
     private static final byte[] GOOD_CREDIT = ascii("GC");

@@ -12,9 +12,9 @@ import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prepared statement of a worker. Parameters are counted from 1 in the order that {@link
- * io.bmsql.dialect.StatementId#parameters()} declares, whatever order the dialect's text has; one that the text does not use
- * is dropped. Threads: those of the {@link WorkerConnection}.
+ * A prepared statement of a worker. Parameters count from 1 in the order of {@link
+ * io.bmsql.dialect.StatementId#parameters()}; one that the text does not use is dropped. Threads: those of the {@link
+ * WorkerConnection}.
  */
 public final class BoundStatement {
     private final WorkerConnection owner;

@@ -12,9 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the call of a stored procedure gave: the one row of a query or its output parameters, whichever the dialect's text
- * asks for. Columns count from 1 in the order of {@link io.bmsql.dialect.StatementId#outputs()}; none is ever NULL. One
- * object for all calls of a statement. Threads: those of the {@link WorkerConnection}.
+ * What a procedure gave: the row of a query or its output parameters, as the dialect's text asks. Columns count from 1
+ * as in {@link io.bmsql.dialect.StatementId#outputs()}; none is NULL. One object for all calls of a statement.
  */
 public final class CallRow implements AutoCloseable {
     private final @Nullable CallableStatement call;

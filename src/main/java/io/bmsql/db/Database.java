@@ -122,10 +122,7 @@ public final class Database implements AutoCloseable {
         return open(dialect.access().connectionProperties());
     }
 
-    /**
-     * The same, but it breaks when the server keeps silent for longer than the dialect says, as on a network that
-     * stalls.
-     */
+    /** The same, but it breaks when the server keeps silent for longer than the dialect says. */
     public WorkerConnection runWorker() throws SQLException {
         Map<String, String> ofDialect = new HashMap<>(dialect.access().connectionProperties());
         ofDialect.putAll(dialect.access().runProperties());

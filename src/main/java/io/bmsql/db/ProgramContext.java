@@ -18,13 +18,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Where the program works: folders, environment, clock, secrets. Handed in, so that a test or another Java program can do
- * everything in a folder of its own. Safe for use by several threads.
- *
- * @param workingDirectory what relative paths of the user start from
- * @param programRoot the folder that holds {@code run/}, {@code sql.*} and {@code lib/}
- * @param environment for {@code ${NAME}} in props files and terminal settings
- * @param secrets hides secrets in everything that is shown
+ * Where the program works; handed in, so that another Java program can do everything in a folder of its own. Relative
+ * paths start from the working directory; the root holds {@code run/}, {@code sql.*} and {@code lib/}. Any thread.
  */
 public record ProgramContext(
         Path workingDirectory,

@@ -13,11 +13,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * The table in which a build or load under way notes what is done, {@code bmsql_load_progress}: rows of a name and a value
- * that are only ever added. A row is written in the transaction of the work that it records, so that the two are permanent
- * together or not at all.
- *
- * <p>Threads: any; each call with a {@link WorkerConnection} on that connection's thread.
+ * The table {@code bmsql_load_progress}, in which a build or load under way notes what is done: rows of a name and a
+ * value, each written in the transaction of the work that it records. Threads: any.
  */
 public record ProgressJournal(Database database) {
     /** The row that a build writes into its journal; one that a load made for itself has none. */

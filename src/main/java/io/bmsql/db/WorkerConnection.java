@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One connection and its prepared statements, kept by one worker. Statements are prepared when they are first asked for and
- * live as long as the connection. Threads: one at a time.
- */
+/** One worker's connection and its statements, each prepared when it is first asked for. Threads: one at a time. */
 public final class WorkerConnection implements AutoCloseable {
     private static final int VALIDATION_SECONDS = 2;
 

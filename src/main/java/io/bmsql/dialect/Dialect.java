@@ -10,10 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What is special about one database, resolved through its chain of folders. Threads: immutable.
- *
- * @param chain folders from the nearest to the most general, without {@code sql.}: {@code [newdb, postgres, common]}
- * @param layout what the folder says by default
+ * What is special about one database, resolved through its chain of folders, the nearest first and without {@code
+ * sql.}: {@code [newdb, postgres, common]}. Threads: immutable.
  */
 public record Dialect(
         DialectFolders folders,

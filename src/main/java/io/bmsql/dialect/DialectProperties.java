@@ -16,8 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code dialect.properties} of a chain of folders, the nearest first. Values of a nearer file win; its error rules are
- * asked before those of its parents.
+ * The {@code dialect.properties} of a chain of folders. What a nearer one says wins; its error rules are asked first.
  */
 final class DialectProperties {
     private static final String BULK = "bulk";

@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the tables are laid out; without partitions they are whole, and shards may be unknown.
- *
- * @param shards ids in the order in which the partitions are dealt out
- * @param options those that were spoken of, true for on
+ * How the tables are laid out: partitions are dealt out to shards in this order; options that were spoken of are on or
+ * off.
  */
 public record Layout(int partitions, List<Integer> shards, Map<SchemaOption, Boolean> options) {
     public static final Layout WHOLE = new Layout(0, List.of(), Map.of());

@@ -9,10 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A statement of the program in one dialect; empty when this one does not send it. The arrays are read only.
- *
- * @param positions the JDBC positions of each declared parameter; none for one that the text does not use
- * @param outputPositions those of {@link StatementId#outputs()} in their order; none for a text that gives a row
+ * A statement in one dialect; empty when this one does not send it. The arrays are read only: JDBC positions of each
+ * declared parameter, and of {@link StatementId#outputs()}, none for a text that gives a row.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record NamedStatement(StatementId id, String sql, String place, int[][] positions, int[] outputPositions) {

@@ -124,9 +124,7 @@ public final class SqlErrors {
 
     /**
      * One entry of an {@code errors.*} list: terms with blanks between them that must all hold, each for any of the
-     * chain.
-     *
-     * @param rank 0 for rules with a vendor code or message, 1 for whole SQLStates, 2 for SQLState prefixes
+     * chain. Vendor codes and messages have rank 0, whole SQLStates 1, prefixes 2.
      */
     record Rule(ErrorClass errorClass, int rank, List<Predicate<SQLException>> terms) {
         private static final String VENDOR = "vendor:";

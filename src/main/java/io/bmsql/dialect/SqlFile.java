@@ -3,11 +3,7 @@ package io.bmsql.dialect;
 import io.bmsql.spec.RefusedException;
 import java.util.Optional;
 
-/**
- * A file of an SQL folder, read. The layout fills it in, where it is a template.
- *
- * @param folder that it was found in, such as {@code sql.common}; empty for a file named by its path
- */
+/** A file of an SQL folder, filled in by the layout where it is a template; no folder when it is named by its path. */
 public record SqlFile(String name, String path, String folder, String text, Layout layout) {
 
     public SqlScript script() throws RefusedException {

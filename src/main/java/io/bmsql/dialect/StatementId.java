@@ -13,9 +13,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Every statement that the program sends to a database, by the name it has in {@code statements.sql} and {@code
- * checks.sql}, with the parameters that the text may use as {@code :name}. Code binds parameters by their position in this
- * list, so that a dialect may use them in another order, several times, or not at all.
+ * Every statement that the program sends, by its name in the SQL files, with the parameters that the text may use as
+ * {@code :name}. Code binds them by position in this list; a dialect may use them in any order, several times, or not.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the lists are filled once, by the constructor
 public enum StatementId {

@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Whose a data directory is. A file beside it names the program that started the server: when that program is gone and its
- * server is not, the server is an orphan and may be stopped.
- */
+/** A file beside a data directory names the program whose server runs on it; without that program it is an orphan. */
 final class DataDirectoryOwner {
     private static final int LOOK_MILLIS = 50;
     private static final int STOP_LOOKS = 600;

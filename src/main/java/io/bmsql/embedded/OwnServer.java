@@ -11,11 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The server, or the servers, that a quickstart starts for itself, stopped from the last to the first; the data stay.
- *
- * @param settings lines of the props file that this server needs
- */
+/** What a quickstart starts for itself, stopped in reverse; the data stay. Its props file needs these settings. */
 public record OwnServer(
         String db, String jdbcUrl, String described, List<String> settings, List<EmbeddedServer> servers)
         implements Closeable {
@@ -44,11 +40,7 @@ public record OwnServer(
         });
     }
 
-    /**
-     * A stand-in for a sharded database: a coordinator and two shards, bound together by {@code postgres_fdw}. The coordinator
-     * knows the shards as the foreign servers {@code shard_1} and {@code shard_2}, whatever ports they got this time; data of
-     * an earlier start are found again.
-     */
+    /** A coordinator and two shards, which {@code postgres_fdw} knows as {@code shard_1} and {@code shard_2}. */
     public static OwnServer cluster(Path folder) throws IOException, SQLException {
         return cluster(folder, Map.of());
     }

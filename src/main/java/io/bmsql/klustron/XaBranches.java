@@ -176,11 +176,8 @@ public final class XaBranches {
     }
 
     /**
-     * A prepared branch of a distributed transaction, as {@code XA RECOVER} shows it.
-     *
-     * @param formatId of the transaction's name; 1 unless its maker says otherwise
-     * @param gtrid global part of the name, 1 to 64 bytes shown as characters 0 to 255
-     * @param bqual the branch's own part, up to 64 bytes, often empty
+     * A prepared branch, as {@code XA RECOVER} shows it: the global part of its name, and its own, often empty; up to
+     * 64 bytes each, as characters 0 to 255.
      */
     public record XaBranch(long formatId, String gtrid, String bqual) {
         /** Klustron's names: compute node, seconds since 1970, number of the transaction. */

@@ -10,10 +10,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The first block of a ledger. The earlier marks were in {@code bmsql_config} when the run began and its baseline was read, at
- * {@code startEpochMillis}; the warehouses are the home warehouses of the run.
- */
+/** The first block: this run's mark, the marks found at its start, its home warehouses and their baseline. */
 public record LedgerHeader(
         RunMark runMark,
         List<RunMark> earlierMarks,

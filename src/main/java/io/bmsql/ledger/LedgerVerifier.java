@@ -24,9 +24,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * Holds ledgers against the database that they are about: one run, or several that followed each other. Works through as many
- * warehouses at a time as have half a million entries, in one snapshot, so that neither the ledger's length nor the
- * database's size decides about memory.
+ * Holds ledgers of runs that followed each other against their database, as many warehouses at a time as have half a
+ * million entries, in one snapshot: neither the ledger's nor the database's size decides about memory.
  */
 public final class LedgerVerifier {
     /** Entries in memory at a time, some 60 MB; one warehouse may have more. */

@@ -8,11 +8,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one worker writes down how its transactions ended. Adding an entry allocates nothing and never waits for the disk:
- * when no empty page is left the entry is dropped and the ledger is marked as incomplete.
- *
- * <p>Used by its worker; the writing thread takes what is there once a second. The lock between the two is held for
- * nanoseconds.
+ * Where one worker writes down how its transactions ended. An entry allocates nothing and never waits for the disk:
+ * without an empty page it is dropped, and the ledger marked incomplete. Once a second the writing thread takes what is
+ * there.
  */
 public final class WorkerLedger {
     private final LedgerWriter writer;

@@ -15,9 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The CSV files of contract 3.6, one per table, shared by all workers. A worker's rows wait for those that come before them
- * in the plan, so that the files hold the same bytes whatever the number of workers. Workers take units in the plan's order, so the
- * one with the lowest unit never waits, and no worker waits for ever.
+ * The CSV files of contract 3.6, shared by all workers. Rows wait for those before them in the plan, so that the files
+ * hold the same bytes for any number of workers; the worker with the lowest unit never waits.
  */
 final class CsvFiles implements LoadTargets, Closeable {
     private final String nullText;

@@ -16,15 +16,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * MySQL's and MariaDB's {@code LOAD DATA LOCAL INFILE}, its default text form, which is that of PostgreSQL's COPY. One
- * statement per slice.
+ * MySQL's and MariaDB's {@code LOAD DATA LOCAL INFILE} in its default text form, COPY's; one statement per slice.
  *
- * <p>The driver pulls the text where COPY pushes it, so a slice is written to memory first (6 to 8 MB at most, which takes a
- * twentieth of the time that the server needs for it) and no second thread is needed.
+ * <p>The driver pulls the text where COPY pushes it, so a slice is written to memory first, 6 to 8 MB at most.
  *
- * <p>Connector/J, MariaDB's driver and those made from them name the method that sets the text alike, but share no type. It is
- * looked up by its name, so that no vendor's jar is needed to compile or to run, and a driver from {@code lib/}, which has a
- * class loader of its own, is as good as one in the class path.
+ * <p>The drivers name the method that sets the text alike, but share no type: it is found by its name, so that no
+ * vendor's jar is needed and one from {@code lib/}, with a class loader of its own, will do.
  */
 final class LoadDataTarget extends TableTarget {
     private static final String SETTER = "setLocalInfileInputStream";

@@ -19,10 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a load into tables is done: where its rows come from, and each unit, noted in the transaction of the unit's rows. A
- * load that finds the journal of an interrupted one loads what is missing, with the same rows.
- *
- * <p>Threads: {@link #claim} and {@link #isDone} from any, the rest from one.
+ * What of a load into tables is done: where its rows come from, and each unit, noted in the transaction of its rows.
+ * Threads: {@link #claim} and {@link #isDone} from any, the rest from one.
  */
 record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes notes) {
     private static final String SEED = "seed";

@@ -15,10 +15,7 @@ import java.time.ZoneId;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 
-/**
- * Loads the initial population: into a database, or into CSV files. One use; the threads are made inside and have ended when
- * a method returns, except when the server keeps one waiting for seconds after an interrupt.
- */
+/** Loads the initial population: into a database, or into CSV files. One use; the threads end with the method. */
 public final class Loader {
     private static final long BYTES_PER_MEGABYTE = 1_000_000;
     /** One hundred thousand items, in a table with its key. */
@@ -62,9 +59,8 @@ public final class Loader {
     }
 
     /**
-     * Loads into empty tables, without foreign keys between districts and the rest, by the bulk path that the dialect names;
-     * when the server refuses it, by batches. An interrupted load of the same scale is resumed, with its own seed and moment;
-     * the tables are the same in the end as if it had not. The database has room for {@code loadWorkers} connections.
+     * Loads into empty tables without foreign keys by the dialect's bulk path, or by batches when the server refuses
+     * it. An interrupted load of the same scale is resumed, with its own seed and moment.
      */
     public LoadSummary intoTables(Database database) throws BuildFailedException, InterruptedException {
         LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), lines);

@@ -13,13 +13,9 @@ import java.time.temporal.ChronoField;
 import java.util.Locale;
 
 /**
- * Rows as lines of text, collected in one buffer and handed on when it is full, whole rows at a time. The same bytes on
- * every machine and in every locale.
- *
- * <p>A loader must not cost the CPU that the server needs, so numbers are formatted here without a library: four decimal digits come
- * from a table with one store, and the load's one time stamp is formatted once. Nothing is allocated per row. One thread.
- *
- * @param <E> what the target throws
+ * Rows as lines of text, handed on in whole rows when the buffer is full. A loader must not cost the CPU that the
+ * server needs, so numbers are formatted here: four digits by one store from a table, the one time stamp once. One
+ * thread; nothing is allocated per row.
  */
 public final class TextRows<E extends Exception> implements RowSink<E> {
     /** A good size for a socket: fewer system calls than 8 kB, still inside the second-level cache. */

@@ -127,10 +127,7 @@ public final class RandomStream {
         }
     }
 
-    /**
-     * Eight symbols from one draw. Each half of the draw is a fraction of 32 bits: the integer part after scaling is a pair,
-     * what remains gives the second pair. The halves do not wait for each other.
-     */
+    /** Eight symbols from one draw: each half is a fraction of 32 bits, whose scaled integer part is a pair, twice. */
     private static long eightSymbols(long draw) {
         long first = (draw >>> 32) * PAIRS.length;
         long second = (first & 0xFFFF_FFFFL) * PAIRS.length;

@@ -18,11 +18,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What of a build is done, step by step. A step that was begun and not ended is done again; the server may have made what the
- * killed program asked for, so that an object that exists already is no error then.
- *
- * <p>It also says where a build begins. Three states of the database let it: nothing is there; a build of the same settings was
- * interrupted during or after its load, and is resumed; or it was interrupted earlier, and its tables are dropped.
+ * What of a build is done, step by step, and so where it begins: from nothing; at the step at which a build of the same
+ * settings was interrupted, which is repeated; or, when that was before its load, from dropped tables.
  */
 final class BuildJournal {
     private static final String STEP = "step ";

@@ -22,9 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The consistency conditions of clause 3.3.2, from {@code checks.sql}. All see one snapshot: where the database can share
- * one between connections (Snapshot.export and Snapshot.import of the dialect) several conditions run at a time, elsewhere
- * one after the other in one transaction. The database has room for so many connections.
+ * The consistency conditions of clause 3.3.2, from {@code checks.sql}, on one snapshot: several at a time where the
+ * database can share it between connections, else one after the other in one transaction.
  */
 public record ConsistencyCheck(Database database, int connections, RunClock clock) {
     /** Holds after the load only: every order of a run breaks it. */

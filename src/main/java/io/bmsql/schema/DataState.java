@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What {@code bmsql_config} says about the rows since they were loaded: how many runs changed them, when a reset brought them
- * back, and their fingerprint. A run records it as it finds it and then takes the fingerprint away, which its first transaction
- * makes wrong; so a fingerprint in a result is that of the data at the start of that run.
+ * What {@code bmsql_config} says about the rows since they were loaded: how many runs changed them, the last reset, and
+ * their fingerprint, which a run records and takes away, since its first transaction makes it wrong.
  */
 public final class DataState {
     /** The fingerprint of all tables; those of single tables stand under the table's name. */

@@ -16,10 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a load or a build leaves in {@code bmsql_config} about itself, one row a fact, so that every later run on the database
- * can tell how it was loaded. BenchmarkSQL, which reads its own rows by name, does not mind.
- */
+/** What a load or build leaves in {@code bmsql_config}, one row a fact; BenchmarkSQL reads its own by name. */
 public record LoadRecord(Database database) {
     private static final String LOAD = "load ";
     private static final String STEP = "build ";

@@ -69,10 +69,7 @@ record PopulationCheck(Database database, int workers) {
         return found;
     }
 
-    /**
-     * What they must be (clauses 1.2.1, 4.3.3.1). Random shares get six standard deviations: one miss in half a
-     * billion.
-     */
+    /** What they must be (clauses 1.2.1, 4.3.3.1). Random shares get six standard deviations. */
     static final class ExpectedPopulation {
         private static final double DEVIATIONS = 6;
         /** Share of bad credit and of ORIGINAL in the data. */

@@ -14,10 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Builds and destroys the schema, by the plans of {@link BuildPlan}. The first failing statement ends it. Threads: one call
- * at a time; statements of different tables run on several connections.
- */
+/** Builds and destroys the schema; the first failing statement ends it. Threads: one call at a time. */
 public final class SchemaBuilder {
     private final Database database;
     private final int workers;

@@ -7,10 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What a statement of a build script does, as far as it matters for running it beside others: statements of the same kind
- * that follow each other may run in any order, and at the same time when they concern different tables.
- */
+/** What a build statement does: those of a kind that follow each other may run together, unless tables are shared. */
 enum StatementKind {
     /** A primary or unique key, or an index: concerns one table. */
     INDEX,

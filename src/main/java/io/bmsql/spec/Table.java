@@ -1,9 +1,6 @@
 package io.bmsql.spec;
 
-/**
- * The loaded tables, in the order in which a loader may fill them without breaking a foreign key. The ordinal is part of
- * the address of every generated row: never reorder.
- */
+/** In the order in which foreign keys let them be filled. Part of the address of every row: never reorder. */
 public enum Table {
     CONFIG("bmsql_config", "config.csv"),
     ITEM("bmsql_item", "item.csv"),

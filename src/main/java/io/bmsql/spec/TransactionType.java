@@ -1,9 +1,6 @@
 package io.bmsql.spec;
 
-/**
- * The five transactions and the deferred part of Delivery, in the row order of BenchmarkSQL's summary, with keying time,
- * think time and 90th percentile limit of clause 5.2.5 and the least share of the mix of clause 5.2.3.
- */
+/** In the row order of BenchmarkSQL's summary; times, 90th percentile limit and least share of clauses 5.2.5, 5.2.3. */
 public enum TransactionType {
     NEW_ORDER("New-Order", 18, 12, 5, 0),
     PAYMENT("Payment", 3, 12, 5, 43),

@@ -33,8 +33,7 @@ record ArrivalSchedule(long startNanos, int perMinute, int terminals) implements
     }
 
     /**
-     * When a slot is due: exact, because the rest of a minute is split into seconds and a rest of a second. What is
-     * due after more than a century is due then. A carry of rate - 1 rounds up, 0 down.
+     * When a slot is due, exactly: seconds and a rest apart. Ends at a century; a carry of rate - 1 rounds up, 0 down.
      */
     private long offsetNanos(long slot, long carry) {
         if (slot / perMinute >= CENTURY_MINUTES) {

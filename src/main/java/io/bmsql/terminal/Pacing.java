@@ -7,10 +7,7 @@ import io.bmsql.random.RandomStream;
 import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.TransactionType;
 
-/**
- * Decides when a terminal's next transaction is due: a pure function of its arguments, so safe for use by any thread. All
- * moments are nanoseconds of the run's clock.
- */
+/** When a terminal's next transaction is due: a pure function, for any thread, in nanoseconds of the run's clock. */
 sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arrivals, ActiveTerminals {
     /** When the first transaction is due of a terminal, counted from 0, that starts at this moment. */
     long firstDueNanos(int terminal, long earliestNanos, RandomStream random);

@@ -3,10 +3,8 @@ package io.bmsql.terminal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run ended.
- *
- * @param cause null for PLANNED and STOPPED
- * @param unfinishedWorkers whose transaction did not come back, even after their connection was cut
+ * How a run ended; the cause is null for PLANNED and STOPPED. Unfinished workers hung even after their connection was
+ * cut.
  */
 public record RunEnd(Reason reason, @Nullable Throwable cause, int unfinishedWorkers) {
     public enum Reason {

@@ -6,10 +6,8 @@ import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TransactionInput;
 
 /**
- * One emulated user: its home, its next transaction and when that is due. Plain data that owns its inputs, a few hundred
- * bytes; in use by the queue or by one worker, never by both.
- *
- * <p>What it asks for is a function of (seed, terminal number, transaction number) and of nothing else.
+ * One emulated user. What it asks for is a function of (seed, terminal number, transaction number). Plain data, a few
+ * hundred bytes; in use by the queue or by one worker, never by both.
  */
 final class Terminal {
     /** From 0. */
@@ -80,9 +78,8 @@ final class Terminal {
     }
 
     /**
-     * The second part of the addresses of this room's random streams; rows of tables use small numbers, see {@link
-     * io.bmsql.spec.Table}. Each has a stream of its own, so that another pacing or another number of retries leaves the
-     * inputs of a seed as they are.
+     * The second part of the addresses of this room's random streams, beside {@link io.bmsql.spec.Table}. Each is its
+     * own, so that another pacing or number of retries leaves the inputs of a seed as they are.
      */
     enum StreamPlace {
         /** By terminal and transaction. */
@@ -104,10 +101,7 @@ final class Terminal {
         }
     }
 
-    /**
-     * Which warehouse and district each terminal belongs to: unique random picks while there are enough pairs, and every pair
-     * once more, in the same order, for each further round (clause 4.2.2 knows ten terminals a warehouse, users run more).
-     */
+    /** Homes: unique random pairs of warehouse and district, and all of them once more for each further round. */
     static final class Homes {
         private final int firstWarehouse;
         private final int[] places;

@@ -89,9 +89,8 @@ public final class TerminalScheduler implements AutoCloseable {
     }
 
     /**
-     * Runs until the end of the window (a timed run), until every terminal has done its share (a counted run), or
-     * until {@link #stop}; then waits for what is under way. The window starts now and is closed when this returns.
-     * The ledger, if any, has a page for each worker.
+     * Runs until the window ends, every terminal has done its share, or {@link #stop}; then waits for what is under
+     * way.
      */
     public RunEnd run(RunWindow runWindow, Measurement measurement, @Nullable LedgerWriter ledger)
             throws InterruptedException {

@@ -8,10 +8,7 @@ import io.bmsql.workload.TransactionInput;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One thread with one connection that serves whatever is due: first deferred deliveries, then terminals. This is the hot
- * path; from taking a terminal to recording its transaction it allocates nothing of its own.
- */
+/** One thread and connection that serves deferred deliveries first, then terminals. The hot path: allocates nothing. */
 final class TerminalWorker implements Runnable {
     private final WorkerSession session;
     private final RunContext run;

@@ -5,10 +5,8 @@ import io.bmsql.random.RandomStream;
 import io.bmsql.spec.TransactionType;
 
 /**
- * The waits of clause 5.2.5: after a response the terminal thinks, a negative exponential time cut at ten times its mean,
- * then keys in the next request, a fixed time; then that request is due.
- *
- * <p>The first requests are spread evenly over one mean cycle, so that a run starts with the rate that it keeps.
+ * The waits of clause 5.2.5: the terminal thinks, a negative exponential time cut at ten times its mean, then keys in,
+ * a fixed time. First requests are spread over one mean cycle: a run starts with the rate that it keeps.
  */
 final class ThinkTime implements Pacing {
     private static final double NANOS_PER_SECOND = 1e9;

@@ -9,10 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A worker's connection with its prepared transactions, or none for the time being. Belongs to one worker; {@link #isOpen}
- * and {@link #abort} may be called by others.
- */
+/** A worker's connection, or none for now. Others may call {@link #isOpen} and {@link #abort}. */
 final class WorkerSession {
     private final TerminalScheduler.ConnectionSource source;
     private final SqlErrors errors;

@@ -4,11 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * The clocks of a run. Latency is always taken from {@link #nanoTime()}, never from the wall clock, which may jump.
- *
- * <p>Implementations are safe for use by any thread.
- */
+/** The clocks of a run, for any thread. Latency is never taken from the wall clock, which may jump. */
 public interface RunClock {
 
     static RunClock system() {

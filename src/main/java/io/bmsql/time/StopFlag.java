@@ -3,10 +3,7 @@ package io.bmsql.time;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * Ends threads at their next look or pause, without an interrupt that a driver under way could take amiss. Set once and for
- * good; safe for use by any thread.
- */
+/** Ends threads at their next look or pause; an interrupt could harm a driver. Set once and for good; any thread. */
 public final class StopFlag {
     private final RunClock clock;
     private final ReentrantLock lock = new ReentrantLock();

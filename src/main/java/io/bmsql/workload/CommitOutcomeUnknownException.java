@@ -2,10 +2,7 @@ package io.bmsql.workload;
 
 import java.sql.SQLException;
 
-/**
- * The connection broke during the commit: the client cannot know whether the transaction took place. It
- * must never be sent again, for it might then take place twice.
- */
+/** The connection broke during the commit, which may have happened: never sent again, or it could happen twice. */
 public final class CommitOutcomeUnknownException extends Exception {
     private final SQLException error;
 

@@ -5,10 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/**
- * Finds the customer that a last name means: of all customers of the district with that name, ordered by first name, the
- * one at position ceil(n / 2), counted from 1 (clauses 2.5.2.2 and 2.6.2.2).
- */
+/** Finds the customer at position ceil(n / 2) of those with a last name, by first name (clauses 2.5.2.2, 2.6.2.2). */
 final class CustomerByName {
     private static final int LIKELY_NAMESAKES = 32;
 

@@ -7,12 +7,7 @@ import io.bmsql.spec.NURand;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 
-/**
- * Draws what terminals key in: clauses 2.4.1, 2.5.1, 2.6.1, 2.7.1 and 2.8.1. What is drawn depends on the stream handed in
- * and on nothing else.
- *
- * <p>Immutable and so safe for all threads; allocates nothing.
- */
+/** Draws what terminals key in (clauses 2.4.1 to 2.8.1) from the stream handed in. Any thread; allocates nothing. */
 public final class InputGenerator {
     /** The number of an item that no database holds (clause 2.4.1.5). */
     public static final int UNUSED_ITEM_ID = 999_999;
@@ -40,10 +35,7 @@ public final class InputGenerator {
         this.nuRand = nuRand;
     }
 
-    /**
-     * Fills the input with one transaction of a terminal, of one of the five foreground types. The home warehouse is
-     * used unless each transaction draws its own, the home district in its Stock-Levels (clause 2.8.1.1).
-     */
+    /** Fills the input. A fixed terminal uses its home warehouse; only Stock-Level its district (clause 2.8.1.1). */
     public void fill(
             TransactionInput input, TransactionType type, int homeWarehouse, int homeDistrict, RandomStream random) {
         input.type = type;

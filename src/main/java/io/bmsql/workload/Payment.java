@@ -8,10 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 
-/**
- * Payment, clause 2.5: a customer pays; the district, the warehouse, the customer and the history learn of it. Locks, in
- * this order: district, warehouse, customer (contract 4.1).
- */
+/** Payment, clause 2.5. Locks, in this order: district, warehouse, customer (contract 4.1). */
 final class Payment implements TransactionBody {
     private static final String BAD_CREDIT = "BC";
     private static final int CREDIT_COLUMN = 11;

@@ -10,10 +10,8 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 
 /**
- * Stock-Level, clause 2.8: how many items of a district's last 20 orders are low in stock. Reads only.
- *
- * <p>The next order number is read first and handed to the count, which keeps the plan of the count steady. A dialect or
- * profile that wants one single statement leaves the first one empty.
+ * Stock-Level, clause 2.8. The next order number is read first, which keeps the plan of the count steady; a dialect or
+ * profile that wants one statement leaves the first one empty.
  */
 final class StockLevel implements TransactionBody {
     private final BoundStatement nextOrderId;

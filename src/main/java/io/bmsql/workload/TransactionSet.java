@@ -13,10 +13,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * The five transactions on one connection, each statement prepared once. Belongs to one worker; a new connection needs a
- * new set.
- */
+/** The transactions on one worker's connection, each statement prepared once; a new connection needs a new set. */
 public final class TransactionSet {
     /** SQL standard: the server does not know either whether the statement, here the commit, took place. */
     private static final String STATEMENT_COMPLETION_UNKNOWN = "40003";
@@ -54,11 +51,8 @@ public final class TransactionSet {
     }
 
     /**
-     * One attempt, from its first statement to the end of its commit or planned rollback. Whatever is thrown, the
-     * transaction is rolled back here, or its connection is gone.
-     *
-     * @throws SQLException when a statement, or the commit, failed and the transaction certainly did not take place
-     * @throws CommitOutcomeUnknownException when the connection broke during the commit
+     * One attempt with its commit or planned rollback. After an exception it is rolled back, or the connection is gone;
+     * only a {@link CommitOutcomeUnknownException} leaves open whether it took place.
      */
     public Outcome execute(TransactionInput input, long epochMillis)
             throws SQLException, MissingRowException, CommitOutcomeUnknownException {
