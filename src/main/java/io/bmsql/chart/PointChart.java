@@ -24,6 +24,9 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
     /** Distance of two lines at the same point, in the units of the drawing. */
     private static final double BESIDE = 8;
 
+    /** Distance of the first and the last of many lines. */
+    private static final double MOST_BESIDE = 28;
+
     private static final double MEAN_SIZE = 6;
     private static final double DOT_SIZE = 4.5;
     private static final double HOLLOW_SIZE = 6.5;
@@ -71,7 +74,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
         }
     }
 
-    /** One line; its role is the name of its colour. */
+    /** One line, which is not drawn between categories; its role is the name of its colour. */
     public record Line(String label, String role, List<Point> points) {}
 
     /**
@@ -114,7 +117,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
         marks.forEach(mark -> plot.vertical(axis.place(mark.at())));
         double unit = (range[1] - range[0]) / (Plot.WIDE - Plot.LEFT - Plot.RIGHT);
         for (int i = lines.size() - 1; i >= 0; i--) {
-            double beside = (i - (lines.size() - 1) / 2.0) * BESIDE * unit;
+            double beside = (i - (lines.size() - 1) / 2.0) * Math.min(BESIDE, MOST_BESIDE / lines.size()) * unit;
             add(plot, lines.get(i), beside, isLog ? logRange : new double[] {0, ticks.upper()});
         }
         plot.draw();
@@ -171,7 +174,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
             Arrays.stream(point.dots()).forEach(value -> dots.add(new double[] {x, value}));
             Arrays.stream(point.hollow()).forEach(value -> hollow.add(new double[] {x, value}));
         }
-        if (means.size() > 1) {
+        if (means.size() > 1 && axis.scale() != Scale.CATEGORIES) {
             plot.line(Series.of(line.label(), line.role(), means), limits[1], ChartTheme.dash(line.role()));
         }
         plot.whiskers(line.role(), bounds);

@@ -45,10 +45,13 @@ final class StudyClaims {
         return words.text("study.title", what);
     }
 
-    /** The best points, one sentence a line of the charts, the fastest first; never empty. */
+    /** The peaks, or the best point of each database, the fastest first; never empty. */
     List<String> headlines() {
-        List<Point> best = figures.lines().stream()
-                .map(Line::best)
+        if (!figures.study().peaks().isEmpty()) {
+            return figures.study().peaks().stream().map(this::peak).toList();
+        }
+        List<Point> best = figures.databases().stream()
+                .map(figures::best)
                 .filter(Objects::nonNull)
                 .sorted(Comparator.comparingDouble(
                         point -> -point.figure(StudyFigures.TPMC).mean()))
@@ -58,6 +61,23 @@ final class StudyClaims {
         return best.isEmpty()
                 ? List.of(words.text(isNothingMeasured ? "study.best.nothing" : "study.best.none"))
                 : best.stream().map(this::best).toList();
+    }
+
+    private String peak(StudyFile.Peak peak) {
+        StudyFile.Search search = Objects.requireNonNull(figures.study().search());
+        String name = figures.name(new Point(peak.setting(), List.of()));
+        String where = name.isEmpty() ? peak.setting().database() : name;
+        String value = search.key() + "=" + NumberText.count(peak.value());
+        if (peak.value() == 0) {
+            String from = search.key() + "=" + NumberText.count(search.from());
+            return words.text("study.peak.none", where, from, peak.limitedBy());
+        }
+        if (peak.confirmedBy() == 0) {
+            return words.text("study.peak.unconfirmed", where, value, peak.limitedBy());
+        }
+        return peak.limitedBy().isEmpty()
+                ? words.text("study.peak.open", where, value, peak.confirmedBy())
+                : words.text("study.peak", where, value, peak.confirmedBy(), peak.limitedBy());
     }
 
     private String best(Point point) {
@@ -77,8 +97,12 @@ final class StudyClaims {
         long done = figures.runs().count();
         int planned = figures.study().runs().size();
         notes.add(words.text(done < planned ? "study.progress" : "study.complete", done, planned));
-        notes.add(knees());
-        notes.add(words.text("study.limits"));
+        if (figures.isAlongNumbers()) {
+            notes.add(knees());
+        }
+        String thresholds = figures.study().plan().thresholds();
+        notes.add(
+                thresholds.isBlank() ? words.text("study.limits") : words.text("study.limits.thresholds", thresholds));
         List<MadeRun> left = figures.runs().filter(run -> !run.isCounted()).toList();
         if (!left.isEmpty()) {
             notes.add(words.text("study.left", left.stream().map(this::leftOut).collect(Collectors.joining("; "))));

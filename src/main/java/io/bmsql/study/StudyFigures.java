@@ -64,20 +64,23 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
     }
 
     /** Points that a line of a chart joins. */
-    record Line(String label, List<Point> points) {
-        /** The fastest point that keeps the limits. */
-        @Nullable Point best() {
-            return points.stream()
-                    .filter(Point::isWithinLimits)
-                    .max(Comparator.comparingDouble(point -> point.figure(TPMC).mean()))
-                    .orElse(null);
-        }
+    record Line(String label, List<Point> points) {}
+
+    /** The fastest point of a database that keeps the limits. */
+    @Nullable Point best(String database) {
+        return points.stream()
+                .filter(point -> point.setting().database().equals(database))
+                .filter(Point::isWithinLimits)
+                .max(Comparator.comparingDouble(point -> point.figure(TPMC).mean()))
+                .orElse(null);
     }
 
     static StudyFigures of(StudyFile study, Path directory) {
-        Set<String> keys = study.plan().vary().stream()
-                .map(StudyFile.Vary::key)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> keys = new LinkedHashSet<>();
+        if (study.search() != null) {
+            keys.add(study.search().key());
+        }
+        study.plan().vary().forEach(vary -> keys.add(vary.key()));
         study.runs().forEach(run -> keys.addAll(run.setting().point().keySet()));
         Map<Setting, List<MadeRun>> runs = new LinkedHashMap<>();
         for (StudyFile.Run run : study.runs()) {
@@ -133,12 +136,17 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
 
     PointChart.Axis axis(String title) {
         List<String> values = along();
-        boolean areNumbers = !keys.isEmpty() && areNumbers(values);
+        boolean areNumbers = isAlongNumbers();
         double[] numbers = areNumbers
                 ? values.stream().mapToDouble(Double::parseDouble).toArray()
                 : IntStream.range(0, values.size()).asDoubleStream().toArray();
         Scale scale = areNumbers ? Scale.of(IntStream.range(0, numbers.length).mapToDouble(i -> numbers[i])) : Scale.CATEGORIES;
         return new PointChart.Axis(title, scale, numbers, values);
+    }
+
+    /** False where words or databases stand on the axis: they have no order. */
+    boolean isAlongNumbers() {
+        return !keys.isEmpty() && areNumbers(along());
     }
 
     /** Lines in the order of their first points. */
@@ -166,21 +174,25 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
         Stream<String> database = databases().size() > 1 || keys.isEmpty()
                 ? Stream.of(point.setting().database())
                 : Stream.empty();
-        return Stream.concat(database, keys.stream().map(key -> key + "=" + point.value(key)))
+        return Stream.concat(
+                        database,
+                        keys.stream()
+                                .filter(point.setting().point()::containsKey)
+                                .map(key -> key + "=" + point.value(key)))
                 .collect(Collectors.joining(", "));
     }
 
     /** Where throughput stops following a property that is a number; null without such a point. */
     @Nullable Point knee(Line line) {
-        PointChart.Axis axis = axis("");
+        if (!isAlongNumbers()) {
+            return null;
+        }
+        double[] along = axis("").values();
         List<Point> measured = line.points().stream()
                 .filter(point -> !point.counted().isEmpty())
                 .toList();
-        if (axis.scale() == Scale.CATEGORIES) {
-            return null;
-        }
         int knee = Knee.of(
-                measured.stream().mapToDouble(point -> axis.values()[place(point)]).toArray(),
+                measured.stream().mapToDouble(point -> along[place(point)]).toArray(),
                 measured.stream().mapToDouble(point -> point.figure(TPMC).mean()).toArray(),
                 measured.stream()
                         .mapToDouble(point -> point.figure(TPMC).variation())

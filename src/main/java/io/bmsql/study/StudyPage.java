@@ -158,10 +158,10 @@ public final class StudyPage {
 
     private String remark(Point point) {
         List<String> remarks = new ArrayList<>();
+        if (point.equals(figures.best(point.setting().database()))) {
+            remarks.add(words.text("study.remark.best"));
+        }
         for (Line line : figures.lines()) {
-            if (point.equals(line.best())) {
-                remarks.add(words.text("study.remark.best"));
-            }
             if (point.equals(figures.knee(line))) {
                 remarks.add(words.text("study.knee.mark"));
             }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.statistics.Repeats;
 import io.bmsql.study.StudyFile.Setting;
-import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runsDone those that ended, whether they count or not
  * @param leftOut directories of runs that are in no mean and no claim, with the verdict or the reason
- * @param best the fastest point within the limits of each line of the charts
+ * @param best the fastest point within the limits, of each database that has one
  * @param knees where throughput stops following the varied property
  */
 record StudyResults(
@@ -77,7 +76,6 @@ record StudyResults(
     }
 
     static StudyResults of(StudyFigures figures) {
-        List<Line> lines = figures.lines();
         Map<String, String> leftOut = new LinkedHashMap<>();
         figures.runs().filter(run -> !run.isCounted()).forEach(run -> {
             boolean isFailed = run.entry().state() == StudyFile.State.FAILED || run.verdict() == null;
@@ -89,8 +87,8 @@ record StudyResults(
                 figures.study().runs().size(),
                 (int) figures.runs().count(),
                 figures.points().stream().map(point -> result(point, figures)).toList(),
-                settings(lines.stream().map(Line::best)),
-                settings(lines.stream().map(figures::knee)),
+                settings(figures.databases().stream().map(figures::best)),
+                settings(figures.lines().stream().map(figures::knee)),
                 leftOut);
     }
 
