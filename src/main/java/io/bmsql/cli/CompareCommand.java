@@ -5,9 +5,12 @@ import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
+import io.bmsql.study.StudyMatches;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,10 +26,12 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  bmsql compare my_result_1 my_result_2",
             "  bmsql compare --base a1 a2 a3 --new b1 b2 b3 --out comparison",
-            "  bmsql compare --pairs --base a1 a2 a3 --new b1 b2 b3 --fail-if-worse 3%%"
+            "  bmsql compare --pairs --base a1 a2 a3 --new b1 b2 b3 --fail-if-worse 3%%",
+            "  bmsql compare sweep_1                              # its two databases, or two values of a property",
+            "  bmsql compare sweep_1 sweep_2                      # at equal points"
         })
 final class CompareCommand extends CommandTree.Base {
-    @Parameters(arity = "0..*", paramLabel = "DIR", description = "The base run and one or more new runs.")
+    @Parameters(arity = "0..*", paramLabel = "DIR", description = "The base run and one or more new runs; or one study, or several.")
     private List<Path> directories = List.of();
 
     @Option(names = "--base", arity = "1..*", paramLabel = "DIR", description = "Base runs, instead of the first DIR.")
@@ -39,6 +44,14 @@ final class CompareCommand extends CommandTree.Base {
             names = "--pairs",
             description = "The n-th base run and the n-th new run were made close together: compare within the pairs.")
     private boolean arePaired;
+
+    @Option(
+            names = "--vary-base",
+            paramLabel = "VALUE",
+            description =
+                    "Of a single study: the database, or the value of a varied property, that the others are compared with."
+                            + " Default: the first of two.")
+    private @Nullable String varyBase;
 
     @Mixin
     private final ComparisonOutput output = new ComparisonOutput();
@@ -55,20 +68,47 @@ final class CompareCommand extends CommandTree.Base {
     @Override
     public Integer call() {
         boolean areNamed = !base.isEmpty() || !fresh.isEmpty();
-        if (areNamed ? base.isEmpty() || fresh.isEmpty() || !directories.isEmpty() : directories.size() < 2) {
-            throw wrongUsage("bmsql compare: give two or more result directories, or --base DIR... and --new DIR...");
+        Path out = this.out == null ? null : context.program().resolve(this.out);
+        if (!areNamed && directories.size() == 1 && isStudy(directories.get(0))) {
+            StudyMatches matches = StudyMatches.within(context.program().resolve(directories.get(0)), varyBase);
+            return output.show(context, matches, out, wantsJson).status();
         }
-        List<ComparedRun> old = read(areNamed ? base : directories.subList(0, 1));
-        List<ComparedRun> now = read(areNamed ? fresh : directories.subList(1, directories.size()));
+        if (areNamed ? base.isEmpty() || fresh.isEmpty() || !directories.isEmpty() : directories.size() < 2) {
+            throw wrongUsage("bmsql compare: give two or more result directories, one study, or --base DIR... and --new"
+                    + " DIR...");
+        }
+        List<Path> baseDirectories = areNamed ? base : directories.subList(0, 1);
+        List<Path> newDirectories = areNamed ? fresh : directories.subList(1, directories.size());
+        if (requireAlike(baseDirectories, newDirectories)) {
+            StudyMatches matches = StudyMatches.between(resolved(baseDirectories), resolved(newDirectories));
+            return output.show(context, matches, out, wantsJson).status();
+        }
+        List<ComparedRun> old = read(baseDirectories);
+        List<ComparedRun> now = read(newDirectories);
         Method method = arePaired ? Method.PAIRS : Method.REPEATS;
-        return output.show(
-                        context,
-                        old,
-                        now,
-                        method,
-                        out == null ? null : context.program().resolve(out),
-                        wantsJson)
-                .status();
+        return output.show(context, old, now, method, out, wantsJson).status();
+    }
+
+    private boolean isStudy(Path directory) {
+        return StudyReport.isStudy(context.program().resolve(directory));
+    }
+
+    private List<Path> resolved(List<Path> paths) {
+        return paths.stream().map(context.program()::resolve).toList();
+    }
+
+    /** @return true when all are studies, false when none is */
+    private boolean requireAlike(List<Path> old, List<Path> now) {
+        List<Path> all = Stream.concat(old.stream(), now.stream()).toList();
+        boolean hasStudies = all.stream().anyMatch(this::isStudy);
+        all.stream().filter(path -> hasStudies && !isStudy(path)).findFirst().ifPresent(run -> {
+            throw new ResultReadException(
+                    run + " is no study: compare studies with studies, and runs with runs, such as those below runs/");
+        });
+        if (hasStudies && (arePaired || varyBase != null)) {
+            throw wrongUsage("bmsql compare: --pairs is for runs and --vary-base for a single study");
+        }
+        return hasStudies;
     }
 
     private List<ComparedRun> read(List<Path> paths) {

@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.compare.ComparedPoint;
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparer;
 import io.bmsql.compare.Comparison;
@@ -11,12 +12,16 @@ import io.bmsql.page.Words.Language;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.study.StudyMatches;
+import io.bmsql.study.StudyMatches.Match;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -63,10 +68,7 @@ final class ComparisonOutput {
         }
     }
 
-    /**
-     * Compares, prints the tables, and writes {@code compare.html}, {@code .md} and {@code .json} into {@code out}, if
-     * any.
-     */
+    /** Compares single runs; see the other {@code show}. */
     ExitCode show(
             CommandContext context,
             List<ComparedRun> base,
@@ -74,21 +76,54 @@ final class ComparisonOutput {
             Method method,
             @Nullable Path out,
             boolean wantsJson) {
-        Comparison found = Comparer.compare(base, fresh, method, marginPercent / 100);
-        ComparisonPage page = new ComparisonPage(found, base, fresh, Words.in(language), ZoneId.systemDefault());
-        String json = SummaryJson.text(found);
+        StudyMatches matches = new StudyMatches(List.of(new Match("", base, fresh, method)), List.of(), List.of());
+        return show(context, matches, out, wantsJson);
+    }
+
+    /**
+     * Compares, prints the tables, and writes the files.
+     *
+     * @param out where {@code compare.html}, {@code .md} and {@code .json} go; null for nowhere
+     */
+    ExitCode show(CommandContext context, StudyMatches matches, @Nullable Path out, boolean wantsJson) {
+        Words words = Words.in(language);
+        List<String> remarks = new ArrayList<>();
+        addRemark(remarks, words, "compare.unmatched", matches.unmatched());
+        addRemark(remarks, words, "compare.lost", matches.lost());
+        List<ComparedPoint> points = new ArrayList<>();
+        for (Match match : matches.matches()) {
+            Comparison found = Comparer.compare(match.base(), match.fresh(), match.method(), marginPercent / 100);
+            points.add(new ComparedPoint(match.point(), found, match.base(), match.fresh()));
+        }
+        ComparisonPage page = new ComparisonPage(points, remarks, words, ZoneId.systemDefault());
+        Object result = points.size() == 1 ? points.get(0).found() : Map.of("points", points);
+        String json = SummaryJson.text(result);
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
             write(out, page, json);
             context.complain("Comparison: " + out.resolve("compare.html"));
         }
-        if (limitPercent == null) {
-            return ExitCode.OK;
+        return judge(context, points);
+    }
+
+    private static void addRemark(List<String> remarks, Words words, String key, List<String> names) {
+        if (!names.isEmpty()) {
+            remarks.add(words.text(key, String.join("; ", names)));
         }
-        List<Comparison.Figure> worse = found.worseThan(limitPercent);
-        worse.forEach(figure -> context.complain(figure.key() + " is worse by more than "
-                + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse"));
-        return worse.isEmpty() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
+    }
+
+    private ExitCode judge(CommandContext context, List<ComparedPoint> points) {
+        ExitCode code = ExitCode.OK;
+        for (ComparedPoint point : points) {
+            for (Comparison.Figure figure :
+                    limitPercent == null ? List.<Comparison.Figure>of() : point.found().worseThan(limitPercent)) {
+                context.complain((point.name().isEmpty() ? "" : point.name() + ": ") + figure.key()
+                        + " is worse by more than " + NumberText.trimmed(limitPercent, 2)
+                        + "%, the limit of --fail-if-worse");
+                code = ExitCode.THRESHOLD_FAILED;
+            }
+        }
+        return code;
     }
 
     private static void write(Path directory, ComparisonPage page, String json) {

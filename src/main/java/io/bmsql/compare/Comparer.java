@@ -9,6 +9,7 @@ import io.bmsql.result.RunSummary.Window;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.statistics.RatioInterval;
 import io.bmsql.statistics.RatioInterval.Blocks;
+import io.bmsql.statistics.Repeats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,7 +75,18 @@ public final class Comparer {
                 runs(base, soundBase),
                 runs(fresh, soundFresh),
                 Differences.between(soundBase, soundFresh),
-                List.copyOf(comparer.figures));
+                List.copyOf(comparer.figures),
+                comparer.sharedPercent());
+    }
+
+    private @Nullable Double sharedPercent() {
+        if (method != Method.PAIRS && method != Method.SEQUENCE) {
+            return null;
+        }
+        double share = Repeats.sharedByPairs(
+                base.stream().mapToDouble(ComparedRun::tpmC).toArray(),
+                fresh.stream().mapToDouble(ComparedRun::tpmC).toArray());
+        return Double.isNaN(share) ? null : share * 100;
     }
 
     private static void requireSameScale(List<ComparedRun> base, List<ComparedRun> fresh) {

@@ -1,6 +1,8 @@
 package io.bmsql.compare;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.result.Verdict;
 import io.bmsql.statistics.Change;
 import io.bmsql.statistics.RatioInterval;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param margin a smaller difference is none, as a share
  * @param baseRuns all that were given, those left out too
  * @param figures the claims, throughput first
+ * @param sharedPercent how much of the spread of tpmC both runs of a pair shared: the machine's part; null without pairs
  */
 public record Comparison(
         Method method,
@@ -21,7 +24,8 @@ public record Comparison(
         List<Run> baseRuns,
         List<Run> newRuns,
         List<Difference> differences,
-        List<Figure> figures) {
+        List<Figure> figures,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double sharedPercent) {
 
     /** Where the intervals come from. */
     public enum Method {
@@ -69,9 +73,7 @@ public record Comparison(
             boolean isHigherBetter,
             @JsonInclude @Nullable Double base,
             @JsonInclude @Nullable Double fresh,
-            @JsonInclude @Nullable Double changePercent,
-            @JsonInclude @Nullable Double lowPercent,
-            @JsonInclude @Nullable Double highPercent,
+            @JsonUnwrapped Percent percent,
             Change change,
             int repeatsNeeded) {
         /** @param repeatsNeeded said only where the interval leaves the answer open */
@@ -90,9 +92,7 @@ public record Comparison(
                     isHigherBetter,
                     known(base),
                     known(fresh),
-                    known(percent.ratio()),
-                    known(percent.low()),
-                    known(percent.high()),
+                    new Percent(known(percent.ratio()), known(percent.low()), known(percent.high())),
                     change,
                     change == Change.CANNOT_TELL ? repeatsNeeded : 0);
         }
@@ -101,6 +101,13 @@ public record Comparison(
             return Double.isFinite(value) ? value : null;
         }
     }
+
+    /** The difference in percent of the base figure, with the ends of its interval. */
+    @JsonInclude
+    public record Percent(
+            @JsonProperty("changePercent") @Nullable Double change,
+            @JsonProperty("lowPercent") @Nullable Double low,
+            @JsonProperty("highPercent") @Nullable Double high) {}
 
     /** The figure of this key. */
     public Figure figure(String key) {
@@ -119,8 +126,8 @@ public record Comparison(
         return figures.stream()
                 .filter(figure -> figure.isHigherBetter()
                         && figure.change() == Change.WORSE
-                        && figure.changePercent() != null
-                        && figure.changePercent() < -percent)
+                        && figure.percent().change() != null
+                        && figure.percent().change() < -percent)
                 .toList();
     }
 }

@@ -1,49 +1,32 @@
 package io.bmsql.compare;
 
 import io.bmsql.chart.ChartTheme;
-import io.bmsql.chart.Drawing;
-import io.bmsql.chart.NumberText;
-import io.bmsql.chart.Series;
-import io.bmsql.chart.TimeAxis;
-import io.bmsql.chart.TimeChart;
-import io.bmsql.compare.Comparison.Figure;
-import io.bmsql.compare.Comparison.Method;
-import io.bmsql.compare.Comparison.Run;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
-import io.bmsql.spec.TransactionType;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** A comparison in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. */
+/** Comparisons in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. */
 public final class ComparisonPage {
-    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
-
-    /** So many points a line are as many as can be told apart. */
-    private static final int MOST_POINTS = 300;
-
-    private final Comparison found;
-    private final List<ComparedRun> base;
-    private final List<ComparedRun> fresh;
+    private final List<ComparisonPart> parts;
+    private final List<String> remarks;
     private final Words words;
-    private final ZoneId zone;
 
-    /** @param zone of the times of day */
-    public ComparisonPage(Comparison found, List<ComparedRun> base, List<ComparedRun> fresh, Words words, ZoneId zone) {
-        this.found = found;
-        this.base = base;
-        this.fresh = fresh;
+    /**
+     * Takes what was found.
+     *
+     * @param points at least one; several get a table of all of them in front
+     * @param remarks sentences about what could not be compared
+     * @param zone of the times of day
+     */
+    public ComparisonPage(List<ComparedPoint> points, List<String> remarks, Words words, ZoneId zone) {
+        this.parts = points.stream()
+                .map(point -> new ComparisonPart(point, words, zone))
+                .toList();
+        this.remarks = List.copyOf(remarks);
         this.words = words;
-        this.zone = zone;
     }
 
     /** One file without script or anything from outside. */
@@ -56,216 +39,50 @@ public final class ComparisonPage {
                                 "light", ChartTheme.lightVariables(),
                                 "dark", ChartTheme.darkVariables(),
                                 "title", words.text("compare.title"),
-                                "headline", headline(),
-                                "notes", notes(),
-                                "differences", differenceRows(),
-                                "figures", figureRows(),
-                                "runs", runRows(),
-                                "chart", timeLines()));
+                                "remarks", remarks,
+                                "head", head(),
+                                "overview", overview(),
+                                "parts",
+                                        parts.stream()
+                                                .map(ComparisonPart::values)
+                                                .toList()));
     }
 
     /** Tables whose columns are aligned for reading as they are. */
     public String markdown() {
-        StringBuilder text = new StringBuilder();
-        text.append("# ")
-                .append(words.text("compare.title"))
-                .append("\n\n**")
-                .append(MarkdownTable.escape(headline()))
-                .append("**\n\n");
-        notes().forEach(note ->
-                text.append("- ").append(MarkdownTable.escape(note)).append('\n'));
-        text.append("\n## ").append(words.text("compare.differences")).append("\n\n");
-        if (found.differences().isEmpty()) {
-            text.append(words.text("compare.differences.none")).append('\n');
-        } else {
-            MarkdownTable.append(
-                    text,
-                    head("compare.part", "compare.name", "compare.base", "compare.new"),
-                    differenceRows(),
-                    List.of());
+        StringBuilder text = new StringBuilder("# ").append(words.text("compare.title")).append("\n\n");
+        remarks.forEach(remark ->
+                text.append("- ").append(MarkdownTable.escape(remark)).append('\n'));
+        text.append(remarks.isEmpty() ? "" : "\n");
+        if (!overview().isEmpty()) {
+            MarkdownTable.append(text, head(), overview(), List.of(1, 2, 3, 4, 5, 6));
         }
-        text.append("\n## ").append(words.text("compare.figures")).append("\n\n");
-        MarkdownTable.append(
-                text,
-                head(
-                        "compare.figure",
-                        "compare.base",
-                        "compare.new",
-                        "compare.change",
-                        "compare.interval",
-                        "compare.claim"),
-                figureRows(),
-                List.of(1, 2, 3, 4));
-        text.append("\n## ").append(words.text("compare.runs")).append("\n\n");
-        MarkdownTable.append(
-                text,
-                head("compare.side", "compare.run", "results.started", "tpmC", "compare.verdict"),
-                runRows(),
-                List.of(3));
+        for (ComparisonPart part : parts) {
+            if (parts.size() > 1) {
+                text.append("\n# ").append(MarkdownTable.escape(part.overview().get(0))).append("\n\n");
+            }
+            part.append(text);
+        }
         return text.toString();
     }
 
-    /** What is to be said of throughput, the claim that people look for. */
-    public String headline() {
-        Figure tpmC = found.figure("tpmC");
-        Double change = tpmC.changePercent();
-        if (change == null || tpmC.lowPercent() == null) {
-            return words.text("compare.headline.unknown");
-        }
-        return words.text(
-                "compare.headline." + tpmC.change().name().toLowerCase(Locale.ROOT),
-                NumberText.trimmed(Math.abs(change), 1),
-                interval(tpmC),
-                NumberText.trimmed(found.margin() * 100, 2));
+    private List<List<String>> overview() {
+        return parts.size() == 1
+                ? List.of()
+                : parts.stream().map(ComparisonPart::overview).toList();
     }
 
-    private List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        notes.add(words.text(
-                "compare.method." + found.method().name().toLowerCase(Locale.ROOT),
-                counted(found.baseRuns()),
-                counted(found.newRuns())));
-        if (found.method() == Method.BLOCKS) {
-            notes.add(words.text("compare.method.blocks.day", Comparer.LEAST_REPEATS));
-        }
-        int repeats = found.figure("tpmC").repeatsNeeded();
-        if (repeats > 0) {
-            notes.add(words.text("compare.needed", repeats));
-        }
-        String left = Stream.concat(found.baseRuns().stream(), found.newRuns().stream())
-                .filter(run -> !run.isCounted())
-                .map(run -> run.directory() + " (" + run.verdict().words() + ")")
-                .collect(Collectors.joining(", "));
-        if (!left.isEmpty()) {
-            notes.add(words.text("compare.left", left));
-        }
-        return notes;
-    }
-
-    private static long counted(List<Run> runs) {
-        return runs.stream().filter(Run::isCounted).count();
-    }
-
-    private List<List<String>> differenceRows() {
-        return found.differences().stream()
-                .map(one -> List.of(words.text("compare.part." + one.part()), one.name(), one.base(), one.fresh()))
-                .toList();
-    }
-
-    private List<List<String>> figureRows() {
-        return found.figures().stream()
-                .map(one -> List.of(
-                        name(one.key()),
-                        number(one.base()),
-                        number(one.fresh()),
-                        one.changePercent() == null ? NumberText.DASH : signed(one.changePercent()),
-                        one.lowPercent() == null ? NumberText.DASH : interval(one),
-                        claim(one)))
-                .toList();
-    }
-
-    private String claim(Figure figure) {
-        return words.text("compare.claim." + figure.change().name().toLowerCase(Locale.ROOT));
-    }
-
-    /** Of a key such as {@code newOrder.p99Ms}. */
-    private String name(String key) {
-        for (TransactionType type : TransactionType.values()) {
-            String start = type.name().replace("_", "") + ".P";
-            if (key.toUpperCase(Locale.ROOT).startsWith(start)) {
-                return words.text("compare.percentile", words.type(type), key.replaceAll(".*\\.p(\\d+)Ms", "$1"));
-            }
-        }
-        int dot = key.indexOf('.');
-        return dot < 0
-                ? words.text("compare.key." + key)
-                : words.text("compare.key." + key.substring(0, dot)) + ", " + key.substring(dot + 1);
-    }
-
-    private static String number(@Nullable Double value) {
-        return value == null ? NumberText.DASH : NumberText.brief(value);
-    }
-
-    private static String interval(Figure figure) {
-        Double low = figure.lowPercent();
-        Double high = figure.highPercent();
-        return low == null || high == null ? NumberText.DASH : signed(low) + " … " + signed(high);
-    }
-
-    private static String signed(double percent) {
-        String text = NumberText.decimal(Math.abs(percent), 1);
-        return (percent < 0 && !text.equals("0.0") ? "−" : "+") + text + "%";
-    }
-
-    private List<List<String>> runRows() {
-        List<List<String>> rows = new ArrayList<>();
-        addRuns(rows, "compare.base", found.baseRuns());
-        addRuns(rows, "compare.new", found.newRuns());
-        return rows;
-    }
-
-    private void addRuns(List<List<String>> rows, String side, List<Run> runs) {
-        for (Run run : runs) {
-            String started = run.startEpochMillis() <= 0
-                    ? NumberText.DASH
-                    : MOMENT.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
-            rows.add(List.of(
-                    words.text(side),
-                    run.directory(),
-                    started,
-                    NumberText.brief(run.tpmC()),
-                    words.text("verdict." + run.verdict().name().toLowerCase(Locale.ROOT) + ".word")));
-        }
-    }
-
-    /** tpmC of all counted runs over each other. */
-    private Drawing timeLines() {
-        List<Series> lines = new ArrayList<>();
-        addLines(lines, base, found.baseRuns(), "compare.base", ChartTheme.series(0));
-        addLines(lines, fresh, found.newRuns(), "compare.new", ChartTheme.series(1));
-        double end = lines.stream()
-                .mapToDouble(line -> line.x()[line.x().length - 1])
-                .max()
-                .orElse(0);
-        String title = words.text("compare.lines");
-        if (lines.isEmpty()) {
-            return Drawing.missing(title, words.text("noseries"));
-        }
-        TimeAxis axis = new TimeAxis(
-                0,
-                end,
-                end,
-                List.of(),
-                new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
-        Drawing drawing = TimeChart.lines(title, words.text("axis.tpm"), lines).draw(axis, TimeChart.Size.TALL);
-        return new Drawing(
-                drawing.title(),
-                drawing.svg(),
-                drawing.legend().stream().distinct().toList(),
-                drawing.cut(),
-                drawing.note());
-    }
-
-    private void addLines(List<Series> lines, List<ComparedRun> runs, List<Run> rows, String side, String role) {
-        for (int i = 0; i < runs.size(); i++) {
-            double[] completed = runs.get(i).completed(List.of(TransactionType.NEW_ORDER));
-            if (completed.length == 0 || !rows.get(i).isCounted()) {
-                continue;
-            }
-            int width = Math.max(1, (completed.length + MOST_POINTS - 1) / MOST_POINTS);
-            List<double[]> points = new ArrayList<>();
-            for (int from = 0; from < completed.length; from += width) {
-                int to = Math.min(completed.length, from + width);
-                double rate = Arrays.stream(completed, from, to).sum() / (to - from) * 60;
-                points.add(new double[] {(from + to) / 2.0, rate});
-            }
-            lines.add(Series.of(words.text(side), role, points));
-        }
-    }
-
-    private List<String> head(String... keys) {
-        return Arrays.stream(keys)
-                .map(key -> key.contains(".") ? words.text(key) : key)
+    private List<String> head() {
+        return Stream.of(
+                        "compare.point",
+                        "compare.runs.base",
+                        "compare.runs.new",
+                        "compare.tpmC.base",
+                        "compare.tpmC.new",
+                        "compare.change",
+                        "compare.interval",
+                        "compare.claim")
+                .map(words::text)
                 .toList();
     }
 }

@@ -1,0 +1,281 @@
+package io.bmsql.compare;
+
+import io.bmsql.chart.ChartTheme;
+import io.bmsql.chart.Drawing;
+import io.bmsql.chart.NumberText;
+import io.bmsql.chart.Series;
+import io.bmsql.chart.TimeAxis;
+import io.bmsql.chart.TimeChart;
+import io.bmsql.compare.Comparison.Figure;
+import io.bmsql.compare.Comparison.Method;
+import io.bmsql.compare.Comparison.Run;
+import io.bmsql.page.Words;
+import io.bmsql.spec.TransactionType;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The comparison of one point in words. */
+final class ComparisonPart {
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+
+    /** So many points a line are as many as can be told apart. */
+    private static final int MOST_POINTS = 300;
+
+    private final Comparison found;
+    private final ComparedPoint point;
+    private final Words words;
+    private final ZoneId zone;
+
+    /** @param zone of the times of day */
+    ComparisonPart(ComparedPoint point, Words words, ZoneId zone) {
+        this.found = point.found();
+        this.point = point;
+        this.words = words;
+        this.zone = zone;
+    }
+
+    /** What the template of the page shows. */
+    Map<String, Object> values() {
+        return Map.of(
+                "name", point.name(),
+                "headline", headline(),
+                "notes", notes(),
+                "differences", differenceRows(),
+                "figures", figureRows(),
+                "runs", runRows(),
+                "chart", timeLines());
+    }
+
+    /** Tables whose columns are aligned for reading as they are. */
+    void append(StringBuilder text) {
+        text.append("**")
+                .append(MarkdownTable.escape(headline()))
+                .append("**\n\n");
+        notes().forEach(note ->
+                text.append("- ").append(MarkdownTable.escape(note)).append('\n'));
+        text.append("\n## ").append(words.text("compare.differences")).append("\n\n");
+        if (found.differences().isEmpty()) {
+            text.append(words.text("compare.differences.none")).append('\n');
+        } else {
+            MarkdownTable.append(
+                    text,
+                    head("compare.part", "compare.name", "compare.base", "compare.new"),
+                    differenceRows(),
+                    List.of());
+        }
+        text.append("\n## ").append(words.text("compare.figures")).append("\n\n");
+        MarkdownTable.append(
+                text,
+                head(
+                        "compare.figure",
+                        "compare.base",
+                        "compare.new",
+                        "compare.change",
+                        "compare.interval",
+                        "compare.claim"),
+                figureRows(),
+                List.of(1, 2, 3, 4));
+        text.append("\n## ").append(words.text("compare.runs")).append("\n\n");
+        MarkdownTable.append(
+                text,
+                head("compare.side", "compare.run", "results.started", "tpmC", "compare.verdict"),
+                runRows(),
+                List.of(3));
+    }
+
+    /** What is to be said of throughput, the claim that people look for. */
+    String headline() {
+        Figure tpmC = found.figure("tpmC");
+        Double change = tpmC.percent().change();
+        if (change == null || tpmC.percent().low() == null) {
+            return words.text("compare.headline.unknown");
+        }
+        return words.text(
+                "compare.headline." + tpmC.change().name().toLowerCase(Locale.ROOT),
+                NumberText.trimmed(Math.abs(change), 1),
+                interval(tpmC),
+                NumberText.trimmed(found.margin() * 100, 2));
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add(words.text(
+                "compare.method." + found.method().name().toLowerCase(Locale.ROOT),
+                counted(found.baseRuns()),
+                counted(found.newRuns())));
+        if (found.method() == Method.BLOCKS) {
+            notes.add(words.text("compare.method.blocks.day", Comparer.LEAST_REPEATS));
+        }
+        int repeats = found.figure("tpmC").repeatsNeeded();
+        if (repeats > 0) {
+            notes.add(words.text("compare.needed", repeats));
+        }
+        Double shared = found.sharedPercent();
+        if (shared != null) {
+            notes.add(words.text("compare.shared", NumberText.decimal(shared, 0)));
+        }
+        String left = Stream.concat(found.baseRuns().stream(), found.newRuns().stream())
+                .filter(run -> !run.isCounted())
+                .map(run -> run.directory() + " (" + run.verdict().words() + ")")
+                .collect(Collectors.joining(", "));
+        if (!left.isEmpty()) {
+            notes.add(words.text("compare.left", left));
+        }
+        return notes;
+    }
+
+    private static long counted(List<Run> runs) {
+        return runs.stream().filter(Run::isCounted).count();
+    }
+
+    private List<List<String>> differenceRows() {
+        return found.differences().stream()
+                .map(one -> List.of(words.text("compare.part." + one.part()), one.name(), one.base(), one.fresh()))
+                .toList();
+    }
+
+    private List<List<String>> figureRows() {
+        return found.figures().stream()
+                .map(one -> List.of(
+                        name(one.key()),
+                        number(one.base()),
+                        number(one.fresh()),
+                        change(one),
+                        interval(one),
+                        claim(one)))
+                .toList();
+    }
+
+    /** The row of this point in the table of all points. */
+    List<String> overview() {
+        Figure tpmC = found.figure("tpmC");
+        return List.of(
+                point.name(),
+                NumberText.count(counted(found.baseRuns())),
+                NumberText.count(counted(found.newRuns())),
+                number(tpmC.base()),
+                number(tpmC.fresh()),
+                change(tpmC),
+                interval(tpmC),
+                claim(tpmC));
+    }
+
+    private static String change(Figure figure) {
+        Double change = figure.percent().change();
+        return change == null ? NumberText.DASH : signed(change);
+    }
+
+    private String claim(Figure figure) {
+        return words.text("compare.claim." + figure.change().name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Of a key such as {@code newOrder.p99Ms}. */
+    private String name(String key) {
+        for (TransactionType type : TransactionType.values()) {
+            String start = type.name().replace("_", "") + ".P";
+            if (key.toUpperCase(Locale.ROOT).startsWith(start)) {
+                return words.text("compare.percentile", words.type(type), key.replaceAll(".*\\.p(\\d+)Ms", "$1"));
+            }
+        }
+        int dot = key.indexOf('.');
+        return dot < 0
+                ? words.text("compare.key." + key)
+                : words.text("compare.key." + key.substring(0, dot)) + ", " + key.substring(dot + 1);
+    }
+
+    private static String number(@Nullable Double value) {
+        return value == null ? NumberText.DASH : NumberText.brief(value);
+    }
+
+    private static String interval(Figure figure) {
+        Double low = figure.percent().low();
+        Double high = figure.percent().high();
+        return low == null || high == null ? NumberText.DASH : signed(low) + " … " + signed(high);
+    }
+
+    private static String signed(double percent) {
+        String text = NumberText.decimal(Math.abs(percent), 1);
+        return (percent < 0 && !text.equals("0.0") ? "−" : "+") + text + "%";
+    }
+
+    private List<List<String>> runRows() {
+        List<List<String>> rows = new ArrayList<>();
+        addRuns(rows, "compare.base", found.baseRuns());
+        addRuns(rows, "compare.new", found.newRuns());
+        return rows;
+    }
+
+    private void addRuns(List<List<String>> rows, String side, List<Run> runs) {
+        for (Run run : runs) {
+            String started = run.startEpochMillis() <= 0
+                    ? NumberText.DASH
+                    : MOMENT.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
+            rows.add(List.of(
+                    words.text(side),
+                    run.directory(),
+                    started,
+                    NumberText.brief(run.tpmC()),
+                    words.text("verdict." + run.verdict().name().toLowerCase(Locale.ROOT) + ".word")));
+        }
+    }
+
+    /** tpmC of all counted runs over each other. */
+    private Drawing timeLines() {
+        List<Series> lines = new ArrayList<>();
+        addLines(lines, point.base(), found.baseRuns(), "compare.base", ChartTheme.series(0));
+        addLines(lines, point.fresh(), found.newRuns(), "compare.new", ChartTheme.series(1));
+        double end = lines.stream()
+                .mapToDouble(line -> line.x()[line.x().length - 1])
+                .max()
+                .orElse(0);
+        String title = words.text("compare.lines");
+        if (lines.isEmpty()) {
+            return Drawing.missing(title, words.text("noseries"));
+        }
+        TimeAxis axis = new TimeAxis(
+                0,
+                end,
+                end,
+                List.of(),
+                new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
+        Drawing drawing = TimeChart.lines(title, words.text("axis.tpm"), lines).draw(axis, TimeChart.Size.TALL);
+        return new Drawing(
+                drawing.title(),
+                drawing.svg(),
+                drawing.legend().stream().distinct().toList(),
+                drawing.cut(),
+                drawing.note());
+    }
+
+    private void addLines(List<Series> lines, List<ComparedRun> runs, List<Run> rows, String side, String role) {
+        for (int i = 0; i < runs.size(); i++) {
+            double[] completed = runs.get(i).completed(List.of(TransactionType.NEW_ORDER));
+            if (completed.length == 0 || !rows.get(i).isCounted()) {
+                continue;
+            }
+            int width = Math.max(1, (completed.length + MOST_POINTS - 1) / MOST_POINTS);
+            List<double[]> points = new ArrayList<>();
+            for (int from = 0; from < completed.length; from += width) {
+                int to = Math.min(completed.length, from + width);
+                double rate = Arrays.stream(completed, from, to).sum() / (to - from) * 60;
+                points.add(new double[] {(from + to) / 2.0, rate});
+            }
+            lines.add(Series.of(words.text(side), role, points));
+        }
+    }
+
+    private List<String> head(String... keys) {
+        return Arrays.stream(keys)
+                .map(key -> key.contains(".") ? words.text(key) : key)
+                .toList();
+    }
+}

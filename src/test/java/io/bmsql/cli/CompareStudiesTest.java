@@ -1,0 +1,140 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.study.MadeUpStudy;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyFile.Vary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bmsql compare} of studies. */
+class CompareStudiesTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Vary TERMINALS = new Vary("terminals", List.of("20", "50"));
+
+    /** How fast the machine was in each block, and what is left of chance within a pair. */
+    private static final double[] MACHINE = {1, 1.3, 0.8, 1.1, 0.9};
+
+    private static final double[] CHANCE = {0.002, -0.003, 0.001, -0.001, 0.002};
+
+    @TempDir
+    Path folder;
+
+    private MadeUpStudy study(String directory, List<String> databases, double effect, Vary... vary)
+            throws IOException {
+        return new MadeUpStudy(folder.resolve(directory), databases, MACHINE.length, vary)
+                .make((setting, block) -> tpmC(setting, block, effect));
+    }
+
+    private static double tpmC(Setting setting, int block, double effect) {
+        boolean isNew = setting.database().equals("new")
+                || setting.point().getOrDefault("form", "plain").equals("batch");
+        double of = setting.point().getOrDefault("terminals", "20").equals("50") ? 40_000 : 20_000;
+        return of * MACHINE[block - 1] * (isNew ? effect * (1 + CHANCE[block - 1]) : 1);
+    }
+
+    @Test
+    void twoDatabasesOfAStudyArePairsWithinTheirBlocks() throws IOException {
+        study("s", List.of("old", "new"), 0.95, TERMINALS);
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("compare", "s", "--out", "o", "--fail-if-worse", "3%")).isEqualTo(6);
+
+        assertThat(stage.out())
+                .containsPattern("\\| terminals=20 +\\| +5 \\| +5 \\| +20,117 \\| +19,115 \\| +−5.0% \\| .* worse +\\|")
+                .containsPattern("\\| terminals=50 +\\| +5 \\| +5 \\| .* worse +\\|")
+                .contains("# terminals=50\n", "5 pairs of runs", "100% of the spread of tpmC among repeats was the machine's");
+        assertThat(stage.err()).contains("terminals=20: tpmC is worse by more than 3%");
+        Document page = Jsoup.parse(Files.readString(folder.resolve("o/compare.html")));
+        assertThat(page.select("#overview a").eachAttr("href")).containsExactly("#point1", "#point2");
+        assertThat(page.select("#point2").text()).isEqualTo("terminals=50");
+        assertThat(page.select("svg")).hasSizeGreaterThan(1);
+        JsonNode json = JSON.readTree(folder.resolve("o/compare.json").toFile());
+        assertThat(json.at("/points/1/point").asText()).isEqualTo("terminals=50");
+        assertThat(json.at("/points/1/method").asText()).isEqualTo("PAIRS");
+        assertThat(json.at("/points/1/sharedPercent").asDouble()).isGreaterThan(99);
+        assertThat(json.at("/points/1/figures/0/changePercent").asDouble()).isBetween(-5.2, -4.8);
+        assertThat(json.at("/points/1").has("base")).isFalse();
+    }
+
+    @Test
+    void twoValuesOfAPropertyAreComparedWithTheBaseThatIsNamed() throws IOException {
+        study("s", List.of("pg"), 1.1, new Vary("form", List.of("plain", "batch")));
+        Stage first = new Stage(folder);
+        Stage second = new Stage(folder);
+
+        assertThat(first.run("compare", "s")).isZero();
+        assertThat(second.run("compare", "s", "--vary-base", "batch")).isZero();
+
+        assertThat(first.out()).contains("tpmC is 10% better").doesNotContain("Base runs");
+        assertThat(second.out()).contains("tpmC is 9.1% worse");
+    }
+
+    @Test
+    void ofMoreThanTwoValuesTheBaseMustBeNamed() throws IOException {
+        study("s", List.of("pg"), 1, new Vary("terminals", List.of("20", "50", "80")));
+        Stage refused = new Stage(folder);
+        Stage named = new Stage(folder);
+
+        assertThat(refused.run("compare", "s")).isEqualTo(2);
+        assertThat(named.run("compare", "s", "--vary-base", "20")).isZero();
+
+        assertThat(refused.err()).contains("terminals (20, 50, 80)", "Name the base with --vary-base");
+        assertThat(named.out()).containsPattern("\\| terminals=50 .* better").contains("| terminals=80 ");
+    }
+
+    @Test
+    void pairsWithAFailedRunAreLeftOutAndNamed() throws IOException {
+        study("s", List.of("old", "new"), 0.9)
+                .change(3, summary -> summary.put("status", "ABORTED"))
+                .state(10, State.FAILED, "no connection");
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("compare", "s")).isZero();
+
+        assertThat(stage.out())
+                .contains("3 pairs of runs", "runs/010_5", "runs/003_2 (Aborted)", "tpmC is 9.9% worse");
+    }
+
+    @Test
+    void twoStudiesAreComparedAtThePointsThatBothHave() throws IOException {
+        study("a", List.of("pg16"), 1, TERMINALS);
+        study("b", List.of("pg17"), 1, new Vary("terminals", List.of("50", "99")));
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("compare", "a", "b")).isZero();
+
+        assertThat(stage.out())
+                .contains("Points that only one side has: terminals=20; terminals=99.", "5 base runs and 5 new runs")
+                .doesNotContain("was the machine's");
+    }
+
+    @Test
+    void studiesAndRunsAreNotMixed() throws IOException {
+        study("a", List.of("pg16"), 1, TERMINALS);
+        study("b", List.of("pg16"), 1, new Vary("terminals", List.of("99")));
+        Stage mixed = new Stage(folder);
+        Stage apart = new Stage(folder);
+        Stage scales = new Stage(folder);
+
+        assertThat(mixed.run("compare", "a", "a/runs/001_1")).isEqualTo(2);
+        assertThat(apart.run("compare", "a", "b")).isEqualTo(2);
+        study("c", List.of("pg16"), 1, TERMINALS)
+                .change(1, summary -> summary.withObject("/run").put("loadedWarehouses", 9));
+        assertThat(scales.run("compare", "a", "c")).isEqualTo(2);
+
+        assertThat(mixed.err()).contains("001_1 is no study");
+        assertThat(apart.err()).contains("no point with a run on both sides", "terminals=99");
+        assertThat(scales.err()).contains("compare runs of the same scale");
+    }
+}
