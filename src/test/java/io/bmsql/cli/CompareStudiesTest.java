@@ -56,8 +56,8 @@ class CompareStudiesTest {
                 .contains("# terminals=50\n", "5 pairs of runs", "100% of the spread of tpmC among repeats was the machine's");
         assertThat(stage.err()).contains("terminals=20: tpmC is worse by more than 3%");
         Document page = Jsoup.parse(Files.readString(folder.resolve("o/compare.html")));
-        assertThat(page.select("#overview a").eachAttr("href")).containsExactly("#point1", "#point2");
-        assertThat(page.select("#point2").text()).isEqualTo("terminals=50");
+        assertThat(page.select("#overview a").eachAttr("href")).containsExactly("#point0", "#point1");
+        assertThat(page.select("#point1").text()).isEqualTo("terminals=50");
         assertThat(page.select("svg")).hasSizeGreaterThan(1);
         JsonNode json = JSON.readTree(folder.resolve("o/compare.json").toFile());
         assertThat(json.at("/points/1/point").asText()).isEqualTo("terminals=50");
