@@ -8,6 +8,7 @@ import io.bmsql.cli.console.RunStatus;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.live.LiveSource;
 import io.bmsql.page.Words.Language;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.Verdict;
@@ -20,6 +21,7 @@ import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Peak;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.StudyTime;
 import io.bmsql.study.Sweep;
@@ -177,6 +179,16 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     @Override
     public void ended(Run run, RunSummary summary) {
         context.complain(name(run) + ": " + figures(summary) + left());
+        renewPage();
+    }
+
+    /** The page goes with the study; that it cannot be written now is no reason to lose the next run. */
+    private void renewPage() {
+        try {
+            StudyPage.write(journal.directory(), Language.EN);
+        } catch (ResultWriteException e) {
+            context.complain("Warning: " + e.getMessage());
+        }
     }
 
     private static String figures(RunSummary summary) {
@@ -190,6 +202,7 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     @Override
     public void failed(Run run) {
         context.complain(name(run) + " FAILED: " + run.note() + left());
+        renewPage();
     }
 
     /** After the last run: what there is, and how to go on. */
