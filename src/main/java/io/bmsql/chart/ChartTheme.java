@@ -22,6 +22,7 @@ public final class ChartTheme {
             new Ink("tail", "#D55E00", "#EE7A1F", "7 3"),
             new Ink("outage", "#D55E00", "#EE7A1F", ""),
             new Ink("stall", "#E69F00", "#E69F00", ""),
+            new Ink("step", "#6B7A8F", "#8FA3BF", ""),
             new Ink("series-a", "#0072B2", "#3D9FDB", ""),
             new Ink("series-b", "#D55E00", "#EE7A1F", "7 3"),
             new Ink("series-c", "#009E73", "#2BBF94", "2 2"),

@@ -4,6 +4,7 @@ import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -67,6 +68,10 @@ final class RunLog {
                     .forEach(key -> info(setting(key, loaded)));
             info("");
         }
+        if (!loaded.text(PropertyKey.LOAD_PROFILE).isEmpty()) {
+            info(setting(PropertyKey.LOAD_PROFILE, loaded));
+            info("");
+        }
     }
 
     /** BenchmarkSQL prints null for what is not set; the default statements have a name that says more. */
@@ -79,7 +84,7 @@ final class RunLog {
         return key.key() + "=" + (value.isEmpty() ? nothing : value);
     }
 
-    /** The end of a run, without the {@code Term-00, }; a line for each outage and threshold comes last, where no old script looks. */
+    /** The end of a run, without the {@code Term-00, }; a line for each outage, step and threshold comes last, where no old script looks. */
     static List<String> ending(RunSummary summary, ZoneId zone) {
         long transactions = summary.figures().types().stream()
                 .filter(type -> !type.type().equals("DELIVERY_BG"))
@@ -99,8 +104,31 @@ final class RunLog {
         for (Outage outage : summary.aftermath().availability()) {
             lines.add("Outage " + ++number + ": " + text(outage, zone));
         }
+        summary.steps().forEach(step -> lines.add("Step " + text(step)));
         summary.aftermath().thresholds().forEach(kept -> lines.add("Threshold " + kept));
         return lines;
+    }
+
+    private static String text(LoadStep step) {
+        LoadStep.Type newOrder = step.newOrder();
+        return String.format(
+                Locale.ROOT,
+                "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s",
+                Numbers.clock(step.plan().fromSeconds()),
+                Numbers.clock(step.plan().untilSeconds()),
+                step.plan().load(),
+                step.tpmTotal(),
+                step.tpmC(),
+                newOrder == null
+                        ? "none"
+                        : String.format(
+                                Locale.ROOT,
+                                "p50 %.1f, p90 %.1f, p99 %.1f ms",
+                                newOrder.response().p50Ms(),
+                                newOrder.response().p90Ms(),
+                                newOrder.response().p99Ms()),
+                step.failed(),
+                step.backlog() < 0 ? "" : ", backlog " + step.backlog());
     }
 
     private static String text(Outage outage, ZoneId zone) {

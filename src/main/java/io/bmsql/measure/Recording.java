@@ -9,6 +9,7 @@ import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.time.RunClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,7 @@ public final class Recording implements AutoCloseable {
     private final List<HistogramFile> histograms = new ArrayList<>();
     private final @Nullable AppendedFile warehouses;
     private final LiveSeconds live;
+    private final StepSampler steps = new StepSampler();
     private final IntervalSampler sampler;
     private final SummaryBuilder summaries;
     private final Thread thread;
@@ -87,11 +90,12 @@ public final class Recording implements AutoCloseable {
         sinks.add(availability);
         ThroughputSeconds throughput = new ThroughputSeconds();
         sinks.add(throughput);
+        sinks.add(steps);
         live = new LiveSeconds(window, measurement.errors, availability);
         sinks.add(live);
         sinks.add(this::tellWatcher);
         sampler = new IntervalSampler(window, measurement, sinks);
-        summaries = new SummaryBuilder(facts, window, measurement, sampler, availability, throughput);
+        summaries = new SummaryBuilder(facts, window, measurement, sampler, availability, throughput, steps);
         thread = new Thread(this::sampleEachSecond, "interval-sampler");
         thread.setDaemon(true);
     }
@@ -136,6 +140,11 @@ public final class Recording implements AutoCloseable {
         }
         recording.summaryNanos = window.startNanos();
         return recording;
+    }
+
+    /** Gives each step of this profile figures of its own; before {@link #start}. */
+    public void follow(LoadProfile profile, LongSupplier backlog) {
+        steps.follow(profile, backlog);
     }
 
     /** Reads the meters each second from now on, on a thread of its own. */

@@ -27,7 +27,8 @@ record SummaryBuilder(
         SharedMeasurement measurement,
         IntervalSampler sampler,
         Availability availability,
-        ThroughputSeconds throughput) {
+        ThroughputSeconds throughput,
+        StepSampler steps) {
     private static final double MICROS_PER_MILLI = 1e3;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_MICRO = 1e3;
@@ -50,14 +51,18 @@ record SummaryBuilder(
                         measurement.workload.counts(),
                         measurement.resultWaits(),
                         thinkTimes()),
-                aftermath(status, nowNanos));
+                        aftermath(status, nowNanos))
+                .withSteps(steps.steps());
     }
 
-    /** Steadiness is judged once the window is over, and not where an outage decides. */
+    /** Steadiness is judged once the window is over, and not where an outage or a planned change of the load decides. */
     private Aftermath aftermath(Status status, long nowNanos) {
         List<Outage> outages = availability.outages();
         double[] seconds = throughput.between(0, (int) window.measuredSeconds(nowNanos));
-        boolean isJudged = status != Status.RUNNING && seconds.length > 1 && outages.isEmpty();
+        boolean isJudged = status != Status.RUNNING
+                && seconds.length > 1
+                && outages.isEmpty()
+                && facts.pace().loadProfile() == null;
         return new Aftermath(
                 List.of(), outages, null, List.of(), Conditions.NONE.with(isJudged ? Steadiness.of(seconds) : null));
     }

@@ -209,10 +209,11 @@ final class ModelMaker {
         return words.text("window.fromto", NumberText.clock(input.windowStart()), NumberText.clock(input.windowEnd()));
     }
 
-    /** Of the window that is shown; unknown without seconds, or where an outage decides. */
+    /** Of the window that is shown; unknown without seconds, or where an outage or a planned change decides. */
     private static @Nullable Steadiness steadiness(RunData input) {
         Window window = input.summary().run().window();
         double[] seconds = Steadiness.perSecond(input.series(), input.windowStart(), window.windowSeconds());
-        return seconds.length < 2 || !outagesInWindow(input).isEmpty() ? null : Steadiness.of(seconds);
+        boolean isShaped = input.summary().run().pace().loadProfile() != null;
+        return isShaped || seconds.length < 2 || !outagesInWindow(input).isEmpty() ? null : Steadiness.of(seconds);
     }
 }

@@ -96,6 +96,12 @@ public final class ReportWriter {
         fields.put("tpmC", headline.tpmC());
         fields.put("tpmTotal", headline.tpmTotal());
         fields.put("efficiencyPercent", headline.efficiencyPercent());
+        if (!model.summary().steps().isEmpty()) {
+            fields.put("steps", model.summary().steps());
+        }
+        if (!model.summary().aftermath().thresholds().isEmpty()) {
+            fields.put("thresholds", model.summary().aftermath().thresholds());
+        }
         fields.put("types", model.summary().figures().types());
         fields.put("errors", model.transactions().errors());
         fields.put("clauses", model.transactions().clauses());

@@ -8,6 +8,7 @@ import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.TransactionType;
@@ -73,13 +74,24 @@ record TimeLines(RunData input, RunSeconds bins, Words words) {
                         words.text(input.cut().window().isWhole() ? "axis.drain" : "axis.skipped")));
     }
 
-    /** Outages, and what was skipped: it is shaded like the ramp-up. */
+    /** Outages, the steps of a shaped load, and what was skipped: it is shaded like the ramp-up. */
     private List<Span> spans() {
         List<Span> spans = new ArrayList<>();
         for (Outage outage : input.summary().aftermath().availability()) {
             double from = outage.lastCommitSeconds();
             String label = words.text("availability.bar", NumberText.trimmed(outage.outageSeconds(), 1));
             spans.add(new Span(from, from + outage.outageSeconds(), label, "outage"));
+        }
+        boolean isShaded = false;
+        for (LoadStep step : input.summary().steps()) {
+            // Every other one is shaded, so that each shows its begin, its end and its name.
+            LoadStep.Plan plan = step.plan();
+            String label = words.text("steps.load." + plan.unit(), plan.levels());
+            spans.add(
+                    isShaded
+                            ? new Span(plan.fromSeconds(), plan.untilSeconds(), label, "step")
+                            : Span.at(plan.fromSeconds(), label));
+            isShaded = !isShaded;
         }
         if (input.windowStart() > 0) {
             spans.add(new Span(0, input.windowStart(), words.text("axis.skipped"), TimeAxis.SHADE));

@@ -5,6 +5,7 @@ import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Figures;
@@ -78,6 +79,9 @@ final class Verdicts {
         });
         sentences.add(comparability(sound));
         remarkOnCap(sentences);
+        if (summary.run().pace().loadProfile() != null) {
+            sentences.add(text.text("verdict.shaped", summary.run().pace().loadProfile()));
+        }
         if (!reasons.containsKey(Verdict.RESULT_DISK_STALLED)) {
             resultWaits().forEach(waits -> sentences.add(named(Verdict.RESULT_DISK_STALLED, waits)));
         }
@@ -125,7 +129,8 @@ final class Verdicts {
                                 kept.shown()))
                         .toList();
             case RESULT_DISK_STALLED -> resultWaits();
-            case CAPPED, OVERLOADED -> List.of(text.text(key(verdict), setRate()));
+            case OVERLOADED -> List.of(text.text(key(verdict), setRate() + stepsBehind()));
+            case CAPPED -> List.of(text.text(key(verdict), setRate()));
             case NO_RESULT, VALID -> List.of(text.text(key(verdict)));
             case UNSTEADY ->
                 Stream.ofNullable(summary.aftermath().conditions().steadiness())
@@ -187,7 +192,19 @@ final class Verdicts {
         }
     }
 
+    /** The steps of a shaped load that the database did not keep up with, in brackets. */
+    private String stepsBehind() {
+        String behind = summary.steps().stream()
+                .filter(LoadStep::isBehind)
+                .map(step -> text.text("steps.load." + step.plan().unit(), step.plan().levels()))
+                .collect(Collectors.joining(", "));
+        return behind.isEmpty() ? "" : " (" + behind + ")";
+    }
+
     private String setRate() {
+        if (summary.run().pace().loadProfile() != null) {
+            return "loadProfile";
+        }
         return (summary.run().pace().limitTxnsPerMin() > 0 ? "limitTxnsPerMin=" : "arrivalRate=")
                 + Math.round(Verdict.setRate(summary.run()));
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether everything stayed the same while a window was measured. Older summaries have none of it.
  *
- * @param steadiness null when it was not judged: an outage decides, or the run is not over
+ * @param steadiness null when it was not judged: an outage or a profile of the load decides, or the run is not over
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record Conditions(@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Steadiness steadiness) {

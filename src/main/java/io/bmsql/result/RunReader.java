@@ -144,7 +144,7 @@ public final class RunReader {
                         null,
                         List.of()),
                 Aftermath.of(begun == null ? List.of() : begun.aftermath().availability()));
-        return begun == null ? summary.derivedFrom("data/series.csv") : summary;
+        return begun == null ? summary.derivedFrom("data/series.csv") : summary.withSteps(begun.steps());
     }
 
     /** What was known at the start of the run, with the window that its series show. */

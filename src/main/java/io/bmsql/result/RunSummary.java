@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the file their fields are side by side. Readers ignore what they do not know; {@code formatVersion} grows when a field
  * changes its meaning. A negative count, latency or percentage means unknown ({@link #UNKNOWN}).
  *
+ * @param steps of a load that changed by plan, empty for others
  * @param derivedFrom the files that a report worked this summary out of, which reads them again and not this; null in what
  *     a run wrote itself
  */
@@ -29,6 +30,7 @@ public record RunSummary(
         RunFacts run,
         @JsonUnwrapped Figures figures,
         @JsonUnwrapped Aftermath aftermath,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LoadStep> steps,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String derivedFrom) {
 
     public static final int FORMAT_VERSION = 2;
@@ -39,8 +41,13 @@ public record RunSummary(
     /** More transactions given up than this make a run's numbers worthless, percent of all that ended in the window. */
     public static final double MAX_FAILED_PERCENT = 1;
 
+    public RunSummary {
+        // Older summaries do not have it.
+        steps = Objects.requireNonNullElse(steps, List.of());
+    }
+
     public RunSummary(Ending ending, RunFacts run, Figures figures, Aftermath aftermath) {
-        this(FORMAT_VERSION, ending, run, figures, aftermath, null);
+        this(FORMAT_VERSION, ending, run, figures, aftermath, List.of(), null);
     }
 
     /** The worst that these numbers say of the run, for programs that read the file; a report may know of more. */
@@ -50,7 +57,7 @@ public record RunSummary(
     }
 
     public RunSummary withStatus(Status status, @Nullable String reason) {
-        return new RunSummary(formatVersion, new Ending(status, reason), run, figures, aftermath, derivedFrom);
+        return new RunSummary(formatVersion, new Ending(status, reason), run, figures, aftermath, steps, derivedFrom);
     }
 
     public RunSummary withCheck(List<CheckResult> results) {
@@ -83,12 +90,16 @@ public record RunSummary(
     }
 
     public RunSummary with(Aftermath found) {
-        return new RunSummary(formatVersion, ending, run, figures, found, derivedFrom);
+        return new RunSummary(formatVersion, ending, run, figures, found, steps, derivedFrom);
+    }
+
+    public RunSummary withSteps(List<LoadStep> reached) {
+        return new RunSummary(formatVersion, ending, run, figures, aftermath, List.copyOf(reached), derivedFrom);
     }
 
     /** The same summary as worked out of these files by a report. */
     public RunSummary derivedFrom(String files) {
-        return new RunSummary(formatVersion, ending, run, figures, aftermath, files);
+        return new RunSummary(formatVersion, ending, run, figures, aftermath, steps, files);
     }
 
     public enum Status {
@@ -285,7 +296,8 @@ public record RunSummary(
      *
      * @param mode {@code minutes} or {@code transactions}
      * @param limitTxnsPerMin 0 for none; not 0 in an open model only of format 1, where this property asked for it
-     * @param arrivalRate transactions due a minute in the open model, 0 in others
+     * @param arrivalRate transactions due a minute in the open model, 0 in others; the mean of a profile
+     * @param loadProfile as the user wrote it; null when the load did not change
      */
     public record Pace(
             PacingMode pacing,
@@ -293,7 +305,18 @@ public record RunSummary(
             int limitTxnsPerMin,
             double keyingTimeMultiplier,
             double thinkTimeMultiplier,
-            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int arrivalRate) {}
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int arrivalRate,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String loadProfile) {
+        public Pace(
+                PacingMode pacing,
+                String mode,
+                int limitTxnsPerMin,
+                double keyingTimeMultiplier,
+                double thinkTimeMultiplier,
+                int arrivalRate) {
+            this(pacing, mode, limitTxnsPerMin, keyingTimeMultiplier, thinkTimeMultiplier, arrivalRate, null);
+        }
+    }
 
     /**
      * When was measured.

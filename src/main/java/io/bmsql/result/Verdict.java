@@ -47,7 +47,7 @@ public enum Verdict {
     private static final double SHORT_SECONDS = 60;
 
     /** A rate that was set counts as reached from this share of it on. */
-    private static final double RATE_REACHED = 0.95;
+    static final double RATE_REACHED = 0.95;
 
     /** Waits for the result files are a finding from this share of the workers' time on. */
     private static final double MUCH_WAITING = 0.01;
@@ -91,7 +91,8 @@ public enum Verdict {
         addIf(found, THRESHOLD_FAILED, !summary.aftermath().thresholds().stream().allMatch(Thresholds.Kept::holds));
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
         double rate = setRate(summary.run());
-        boolean isReached = summary.figures().tpmTotal() >= RATE_REACHED * rate;
+        boolean isReached = summary.figures().tpmTotal() >= RATE_REACHED * rate
+                && summary.steps().stream().noneMatch(LoadStep::isBehind);
         addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
         addIf(found, CAPPED, rate > 0 && isReached);
         Steadiness steadiness = summary.aftermath().conditions().steadiness();
@@ -126,7 +127,7 @@ public enum Verdict {
         return run.pace().pacing() == PacingMode.ARRIVAL_RATE;
     }
 
-    /** Transactions a minute that {@code limitTxnsPerMin} or {@code arrivalRate} asked for; 0 for none. */
+    /** Transactions a minute that {@code limitTxnsPerMin}, {@code arrivalRate} or, on average, {@code loadProfile} asked for; 0 for none. */
     public static double setRate(RunFacts run) {
         return isOpenModel(run) ? run.pace().arrivalRate() : run.pace().limitTxnsPerMin();
     }

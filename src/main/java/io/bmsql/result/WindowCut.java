@@ -53,7 +53,13 @@ public final class WindowCut {
         notes.add("window.rest");
         return new RunData(
                 new RunSummary(
-                        whole.formatVersion(), whole.ending(), facts, counted, whole.aftermath(), whole.derivedFrom()),
+                        whole.formatVersion(),
+                        whole.ending(),
+                        facts,
+                        counted,
+                        whole.aftermath(),
+                        steps(),
+                        whole.derivedFrom()),
                 series,
                 figures.responses(),
                 run.latencies(),
@@ -61,6 +67,14 @@ public final class WindowCut {
                 run.acid(),
                 new RunData.Cut(window, runSeconds, notes),
                 run.rows());
+    }
+
+    /** Whole ones, those that the interval touches. */
+    private List<LoadStep> steps() {
+        return run.summary().steps().stream()
+                .filter(step -> step.plan().fromSeconds() < endSecond
+                        && step.plan().untilSeconds() > window.fromSecond())
+                .toList();
     }
 
     /** What the inputs were like; older runs and other programs did not count it by time. */

@@ -13,6 +13,7 @@ import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.result.RunSummary.Setup;
 import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.Window;
+import io.bmsql.spec.LoadProfile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -35,6 +36,7 @@ record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
     /** All that is known before the first transaction; the window is the planned one, which the measurement replaces. */
     RunFacts facts(DatabaseFacts database, LoadedScale scale, @Nullable LoadFacts load) {
         RunConfig run = loaded.config().run();
+        LoadProfile profile = run.pace().profile();
         ConnectionConfig connection = loaded.config().connection();
         return new RunFacts(
                 new Setup(
@@ -52,7 +54,10 @@ record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
                         run.pace().limitTxnsPerMin(),
                         run.pace().keyingTimeMultiplier(),
                         run.pace().thinkTimeMultiplier(),
-                        run.pace().arrivalRate()),
+                        profile == null || profile.unit() != LoadProfile.Unit.RATE
+                                ? run.pace().arrivalRate()
+                                : (int) Math.round(profile.mean()),
+                        profile == null ? null : profile.text()),
                 new Window(0, 0, run.length().rampupMinutes() * 60, run.length().runMinutes() * 60, 0),
                 environment(database),
                 loaded.settings().stream()

@@ -212,6 +212,9 @@ public final class RunSession {
             Runnable shown = listener.running(source);
             try {
                 stop.begin(scheduler);
+                if (run.pace().profile() != null) {
+                    recording.follow(run.pace().profile(), scheduler::backlog);
+                }
                 recording.start();
                 end = scheduler.run(window, recording.measurement(), ledger.writer());
             } finally {

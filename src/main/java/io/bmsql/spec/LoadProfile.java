@@ -21,10 +21,13 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     public static final long OPEN = Long.MAX_VALUE;
 
     private static final int MOST_STEPS = 500;
+    /** Figures are kept by the second. */
+    private static final long SECOND_NANOS = 1_000_000_000;
+
     private static final double LONGEST_NANOS = 10_000_000 * 60e9;
 
     private static final Pattern ENTRY = Pattern.compile(
-            "(ramp\\s+)?(\\d{1,12}(?:\\.\\d{1,9})?)(ms|s|m|min|h)?\\s+(?:(end)|(\\d{1,12}(?:\\.\\d{1,9})?)\\s*(/min|/s|terminals))");
+            "(ramp\\s+)?(\\d{1,12}(?:\\.\\d{1,9})?)(s|m|min|h)?\\s+(?:(end)|(\\d{1,12}(?:\\.\\d{1,9})?)\\s*(/min|/s|terminals))");
 
     /** What levels count. */
     public enum Unit {
@@ -132,7 +135,12 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
 
     /** A step in a few characters, such as {@code 4000 → 8000/min}. */
     public static String label(double from, double to, Unit unit) {
-        return (from == to ? "" : number(from) + " → ") + number(to) + unit.word;
+        return levels(from, to) + unit.word;
+    }
+
+    /** The same without the unit. */
+    public static String levels(double from, double to) {
+        return (from == to ? "" : number(from) + " → ") + number(to);
     }
 
     private static String number(double level) {
@@ -188,6 +196,9 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
                 throw new IllegalArgumentException(
                         isFirst ? "begins with `" + entry + "` instead of the level at 0" : "has `" + entry + "`, which takes no time");
             }
+            if (!isFirst && nanos < SECOND_NANOS) {
+                throw new IllegalArgumentException("has `" + entry + "`, which is shorter than a second");
+            }
             ended = form.group(4) != null;
             if (ended && isRamp) {
                 throw new IllegalArgumentException("has `" + entry + "`, a ramp without a level");
@@ -206,11 +217,10 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
         private static long nanos(String entry, String number, String unit) {
             double value = Double.parseDouble(number);
             if (unit == null && value != 0) {
-                throw new IllegalArgumentException("has `" + entry + "`, whose time needs one of ms, s, m, h");
+                throw new IllegalArgumentException("has `" + entry + "`, whose time needs one of s, m, h");
             }
             double nanos = value
                     * switch (unit == null ? "s" : unit) {
-                        case "ms" -> 1e6;
                         case "s" -> 1e9;
                         case "h" -> 3600e9;
                         default -> 60e9;

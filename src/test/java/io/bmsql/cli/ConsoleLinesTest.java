@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
@@ -17,6 +18,7 @@ import io.bmsql.result.RunSummary.Size;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.PacingMode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -79,6 +81,22 @@ class ConsoleLinesTest {
                 .singleElement()
                 .asString()
                 .endsWith("ERROR  jTPCC : wrong");
+    }
+
+    @Test
+    void eachStepOfAShapedLoadHasALineAtTheEnd() {
+        LoadStep step = new LoadStep(
+                new LoadStep.Plan(LoadProfile.Unit.RATE, 600, 1200, 60, 125),
+                405.25,
+                899.96,
+                2,
+                0.1,
+                31,
+                List.of(new LoadStep.Type("NEW_ORDER", 5, new RunSummary.Latency(1, 2, 3.25, 4, 5, 6, 7))));
+        assertThat(RunLog.ending(summary().withSteps(List.of(step)), ZoneOffset.UTC))
+                .last()
+                .isEqualTo("Step 1:00-2:05, 600 → 1200/min: tpmTotal 900.0, tpmC 405.3, New-Order p50 2.0, p90 3.3,"
+                        + " p99 5.0 ms, 2 failed, backlog 31");
     }
 
     private static String find(List<String> lines, String text) {

@@ -78,7 +78,7 @@ class ConfigLoaderTest {
                 "loadProfile=0 9 terminals;limitTxnsPerMin=5          | is given and so is limitTxnsPerMin",
                 "loadProfile=0 9/min;thinkTimeMultiplier=1            | sets a total rate, and keyingTimeMultiplier",
                 "loadProfile=0 9/min;runMins=0;runTxnsPerTerminal=5   | needs a run that ends by time",
-                "loadProfile=0 9/min, 5 8/min                         | whose time needs one of ms, s, m, h. Write the level at 0",
+                "loadProfile=0 9/min, 5 8/min                         | whose time needs one of s, m, h. Write the level at 0",
             })
     void aProfileThatDoesNotFitIsRefused(String lines, String message) {
         assertThatThrownBy(() -> run(lines.replace(";", "\n") + "\n"))

@@ -31,7 +31,7 @@ class LoadProfileTest {
                 "0 2000/min, 5m 4000/min, ramp 10m 8000/min, 60s 20000/min"
                         + "| 0-300 2000/min, 300-900 4000 → 8000/min, 900-960 8000/min, 960- 20000/min",
                 "0 20 terminals, 5m 50 terminals | 0-300 20 terminals, 300- 50 terminals",
-                "0 1/s, 1h 0.5/s,500ms 0/min , 1.5m end | 0-3600 60/min, 3600-3600 30/min, 3600-3690 0/min",
+                "0 1/s, 1h 0.5/s,5s 0/min , 1.5m end | 0-3600 60/min, 3600-3605 30/min, 3605-3695 0/min",
                 "0s 0/min, ramp 1m 60/min, ramp 1m 0/min | 0-60 0 → 60/min, 60-120 60 → 0/min, 120- 0/min",
                 "0 20terminals, ramp 2m 40 terminals, 1m end | 0-120 20 → 40 terminals, 120-180 40 terminals",
             })
@@ -47,11 +47,12 @@ class LoadProfileTest {
                 "ramp 5m 4000/min                   | begins with `ramp 5m 4000/min` instead of the level at 0",
                 "0 end                              | begins with `0 end`",
                 "0 2000                             | has `0 2000`, which is not a time and a level",
-                "0 2000/min, 5 4000/min             | has `5 4000/min`, whose time needs one of ms, s, m, h",
+                "0 2000/min, 5 4000/min             | has `5 4000/min`, whose time needs one of s, m, h",
                 "0 2000/min, 5d 4000/min            | has `5d 4000/min`, which is not a time and a level",
                 "0 2000/min,, 5m 4000/min           | has ``, which is not",
                 "0 2000/min, 0 4000/min             | has `0 4000/min`, which takes no time",
                 "0 2000/min, ramp 0s 4000/min       | which takes no time",
+                "0 2000/min, 0.5s 4000/min          | has `0.5s 4000/min`, which is shorter than a second",
                 "0 2000/min, 5m 40 terminals        | has `5m 40 terminals`, and rates and terminals do not mix",
                 "0 1.5 terminals                    | has `0 1.5 terminals`, whose level is no whole number of terminals",
                 "0 99999999999/min                  | whose level is above 2147483647",

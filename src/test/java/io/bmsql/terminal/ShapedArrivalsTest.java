@@ -41,7 +41,7 @@ class ShapedArrivalsTest {
             StringBuilder text = new StringBuilder("0 " + random.uniform(1, 50_000) + "/min");
             for (int step = random.uniform(0, 6); step > 0; step--) {
                 text.append(random.uniform(0, 1) == 0 ? ", " : ", ramp ")
-                        .append(random.uniform(1, 400_000) + "ms ")
+                        .append(random.uniform(1, 400) + ".5s ")
                         .append(random.uniform(0, 9) == 0 ? 0 : random.uniform(0, 2_000_000))
                         .append("/min");
             }

@@ -1,0 +1,118 @@
+package io.bmsql.measure;
+
+import io.bmsql.measure.TransactionMeter.Count;
+import io.bmsql.result.LoadStep;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.spec.LoadProfile;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums the seconds of a shaped load up by its steps. A second belongs to the step in which its middle lies. Used by the
+ * sampling thread; without a profile it does nothing.
+ */
+final class StepSampler implements IntervalSampler.Sink {
+    private static final double MICROS_PER_MILLI = 1e3;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double SECONDS_PER_MINUTE = 60;
+
+    private final List<LoadStep> done = new ArrayList<>();
+    private final TransactionMeter.Totals[] totals = new TransactionMeter.Totals[TransactionType.values().length];
+    private @Nullable LoadProfile profile;
+    private LongSupplier backlog = () -> RunSummary.UNKNOWN;
+    private int current;
+    private long fromNanos;
+    private long untilNanos;
+    private long backlogSoFar;
+
+    StepSampler() {
+        startTotals();
+    }
+
+    private void startTotals() {
+        Arrays.setAll(totals, type -> new TransactionMeter.Totals());
+    }
+
+    /** Before the first reading. */
+    void follow(LoadProfile shape, LongSupplier transactionsBehind) {
+        profile = shape;
+        backlog = shape.unit() == LoadProfile.Unit.RATE ? transactionsBehind : backlog;
+    }
+
+    @Override
+    public void accept(PhaseInterval interval) {
+        LoadProfile shape = profile;
+        if (shape == null || interval.phase() != RunPhase.MEASURE) {
+            return;
+        }
+        int step = interval.isStragglers()
+                ? current
+                : shape.stepAt((interval.fromNanos() + interval.untilNanos()) / 2);
+        if (step != current) {
+            end(shape);
+            current = step;
+            fromNanos = interval.fromNanos();
+        }
+        untilNanos = interval.untilNanos();
+        for (TransactionType type : TransactionType.values()) {
+            totals[type.ordinal()].add(interval.reading(type));
+        }
+        backlogSoFar = backlog.getAsLong();
+    }
+
+    private void end(LoadProfile shape) {
+        if (untilNanos > fromNanos) {
+            done.add(step(shape));
+        }
+        startTotals();
+    }
+
+    /** All steps so far, the one under way as well. */
+    List<LoadStep> steps() {
+        List<LoadStep> steps = new ArrayList<>(done);
+        if (profile != null && untilNanos > fromNanos) {
+            steps.add(step(profile));
+        }
+        return List.copyOf(steps);
+    }
+
+    private LoadStep step(LoadProfile shape) {
+        LoadProfile.Step planned = shape.steps().get(current);
+        LoadStep.Plan plan = new LoadStep.Plan(
+                shape.unit(),
+                planned.from(),
+                planned.to(),
+                fromNanos / NANOS_PER_SECOND,
+                untilNanos / NANOS_PER_SECOND);
+        double minutes = plan.seconds() / SECONDS_PER_MINUTE;
+        long completed = 0;
+        long foreground = 0;
+        long failed = 0;
+        List<LoadStep.Type> types = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            TransactionMeter.Totals counted = totals[type.ordinal()];
+            failed += counted.count(Count.FAILED) + counted.count(Count.UNKNOWN);
+            completed += counted.completed();
+            foreground += type.isForeground() ? counted.completed() : 0;
+            if (counted.completed() > 0) {
+                double longest = counted.response().getMaxValue() / MICROS_PER_MILLI;
+                types.add(new LoadStep.Type(
+                        type.name(), counted.completed(), Latency.of(counted.response(), longest)));
+            }
+        }
+        return new LoadStep(
+                plan,
+                totals[TransactionType.NEW_ORDER.ordinal()].completed() / minutes,
+                foreground / minutes,
+                failed,
+                completed + failed == 0 ? 0 : 100.0 * failed / (completed + failed),
+                backlogSoFar,
+                types);
+    }
+}

@@ -1,0 +1,75 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.spec.LoadProfile;
+import io.bmsql.spec.TransactionType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step of a shaped load and what it brought: the transactions that ended in it, to the second. Their response times count
+ * from when they were due, which may lie in a step before.
+ *
+ * @param failed transactions given up
+ * @param errorsPercent of all that ended
+ * @param backlog transactions that were due and not begun at the end of the step; negative where terminals are the load
+ * @param types those that were completed
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record LoadStep(
+        @JsonUnwrapped Plan plan,
+        double tpmC,
+        double tpmTotal,
+        long failed,
+        double errorsPercent,
+        long backlog,
+        List<Type> types) {
+    /**
+     * What was asked for.
+     *
+     * @param from transactions a minute or terminals at the begin, {@code to} at the end
+     * @param fromSeconds from the start of the window; {@code untilSeconds} as far as the step was measured
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Plan(LoadProfile.Unit unit, double from, double to, double fromSeconds, double untilSeconds) {
+        /** In a few characters. */
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        public String load() {
+            return LoadProfile.label(from, to, unit);
+        }
+
+        /** {@link #load} without its unit. */
+        public String levels() {
+            return LoadProfile.levels(from, to);
+        }
+
+        public double seconds() {
+            return untilSeconds - fromSeconds;
+        }
+
+        /** Transactions a minute that were due on average; 0 where terminals are the load. */
+        public double perMinute() {
+            return unit == LoadProfile.Unit.RATE ? (from + to) / 2 : 0;
+        }
+    }
+
+    /** One transaction type in the step. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Type(String type, long count, Latency response) {}
+
+    /** New-Order's row; null when none was completed. */
+    public @Nullable Type newOrder() {
+        return types.stream()
+                .filter(row -> row.type().equals(TransactionType.NEW_ORDER.name()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** True when an open model asked for more than the server did. */
+    public boolean isBehind() {
+        return tpmTotal < Verdict.RATE_REACHED * plan.perMinute();
+    }
+}

@@ -1,0 +1,97 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.page.Words;
+import io.bmsql.page.Words.Language;
+import io.bmsql.result.LoadStep;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Pace;
+import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.Verdict;
+import io.bmsql.spec.LoadProfile.Unit;
+import io.bmsql.spec.PacingMode;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+
+/** A shaped load on the page: a table of its steps, their names in the charts of time, and what the verdict says. */
+class StepsReportTest {
+    private static final RunData RUN = SampleRun.tenMinutes();
+    private static final double TOTAL = RUN.summary().figures().tpmTotal();
+
+    private static LoadStep step(double from, double to, double fromSeconds, double untilSeconds, double reached) {
+        LoadStep.Type newOrder = new LoadStep.Type(
+                "NEW_ORDER", 5, new RunSummary.Latency(9, 8.25, 15.5, 16, 17.75, 18, 19.125));
+        return new LoadStep(
+                new LoadStep.Plan(Unit.RATE, from, to, fromSeconds, untilSeconds),
+                reached / 2,
+                reached,
+                3,
+                0.1,
+                12,
+                List.of(newOrder));
+    }
+
+    private static RunSummary shaped(int meanRate, LoadStep... steps) {
+        RunSummary run = RUN.summary();
+        RunFacts facts = new RunFacts(
+                run.run().setup(),
+                run.run().size(),
+                new Pace(PacingMode.ARRIVAL_RATE, "minutes", 0, 0, 0, meanRate, "0 1000/min, 5m <b>2000/min"),
+                run.run().window(),
+                run.run().environment(),
+                run.run().settings(),
+                null,
+                null);
+        return SampleRun.with(run, facts, run.figures().types(), List.of()).withSteps(List.of(steps));
+    }
+
+    private static ReportModel model(RunSummary summary, Language language) {
+        return ModelMaker.make(
+                SampleRun.data(summary, RUN.series(), RUN.responses()), ZoneOffset.UTC, Words.in(language));
+    }
+
+    @Test
+    void stepsHaveATableAndNamesInTheCharts() {
+        RunSummary summary =
+                shaped((int) TOTAL, step(1000, 1000, 0, 300, 1000), step(1000, 5000, 300, 600, 2000));
+        ReportModel model = model(summary, Language.EN);
+        Document page = Jsoup.parse(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)));
+        assertThat(page.select("#steps tbody tr").eachText())
+                .containsExactly(
+                        "1000/min 0:00 5:00 1,000 1,000 500 8.25 15.5 17.8 19.1 3 12",
+                        "1000 → 5000/min 5:00 10:00 3,000 2,000 1,000 8.25 15.5 17.8 19.1 3 12");
+        assertThat(page.select("#throughput svg text").eachText()).contains("1000/min", "1000 → 5000/min");
+        assertThat(page.select("#throughput svg").outerHtml()).contains("--step-pale");
+        assertThat(ReportWriter.fill("report/report.md", model, Words.in(Language.EN)))
+                .contains("## Steps of the load", "| 1000 → 5000/min | 5:00 | 10:00 | 3,000 | **2,000** | 1,000 |");
+        String chinese = ReportWriter.fill("report/report.html", model(summary, Language.ZH), Words.in(Language.ZH));
+        assertThat(chinese).contains("负载阶段", "负载按计划变化");
+    }
+
+    @Test
+    void theHeadlineSaysThatTheLoadWasShaped() {
+        ReportModel model = model(shaped((int) TOTAL, step(1000, 1000, 0, 600, 1000)), Language.EN);
+        assertThat(model.cover().verdict().verdicts()).containsExactly(Verdict.CAPPED);
+        assertThat(model.cover().verdict().sentences())
+                .anyMatch(sentence -> sentence.startsWith("Capped: loadProfile shaped the result"))
+                .anyMatch(sentence -> sentence.startsWith("The load changed by plan (0 1000/min, 5m <b>2000/min)"));
+        assertThat(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)))
+                .doesNotContain("<b>2000")
+                .contains("&lt;b&gt;2000");
+    }
+
+    @Test
+    void aStepThatTheServerDidNotKeepUpWithOverloadsTheRun() {
+        ReportModel model = model(
+                shaped((int) TOTAL, step(1000, 1000, 0, 590, 1000), step(9000, 9000, 590, 600, 3000)), Language.EN);
+        assertThat(model.cover().verdict().verdicts()).containsExactly(Verdict.OVERLOADED);
+        assertThat(model.cover().verdict().sentences())
+                .anyMatch(sentence ->
+                        sentence.startsWith("Overloaded: the database did not keep up with loadProfile (9000/min)."));
+    }
+}
