@@ -13,10 +13,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bmsql results}: all runs below a place. */
+/** {@code bmsql results}: all runs and studies below a place. */
 @Command(
         name = "results",
-        description = "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Needs no database.",
+        description = {
+            "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Studies have a table of their own.",
+            "Needs no database."
+        },
         footer = {"  bmsql results", "  bmsql results --sort tpmC archive", "  bmsql results --html runs.html archive"})
 final class ResultsCommand extends CommandTree.Base {
     @Parameters(
@@ -34,6 +37,9 @@ final class ResultsCommand extends CommandTree.Base {
                     "One of when, directory, db, warehouses, terminals, tpmC (highest first), p99, verdict (best first)."
                             + " Default: when.")
     private RunIndex.Order order = RunIndex.Order.WHEN;
+
+    @Option(names = "--all", description = "Lists the runs of studies as well.")
+    private boolean hasRunsOfStudies;
 
     @Option(names = "--json", description = "Prints JSON instead of the table.")
     private boolean wantsJson;
@@ -54,11 +60,11 @@ final class ResultsCommand extends CommandTree.Base {
     @Override
     public Integer call() {
         Path root = context.program().resolve(place).normalize();
-        RunIndex index = RunIndex.below(root, order);
+        RunIndex index = RunIndex.below(root, order, hasRunsOfStudies);
         index.unreadable().forEach(context::complain);
         RunIndexPage page = new RunIndexPage(index, root, Words.in(language), ZoneId.systemDefault());
         context.console().out().print(wantsJson ? page.json() : page.text());
-        if (index.rows().isEmpty()) {
+        if (index.rows().isEmpty() && index.studies().isEmpty()) {
             context.complain("No run with a summary.json below " + root
                     + "; a directory of BenchmarkSQL gets one by 'bmsql report'");
         }

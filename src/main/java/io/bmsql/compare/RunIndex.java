@@ -1,5 +1,6 @@
 package io.bmsql.compare;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.result.IoReason;
@@ -16,19 +17,23 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All runs below a place, from their {@code summary.json} alone: a thousand take about a second.
+ * All runs and studies below a place, from their {@code summary.json}, {@code study.json} and {@code results.json} alone: a
+ * thousand runs take about a second.
  *
- * @param rows in the order that was asked for
- * @param unreadable sentences about summaries that could not be read
+ * @param rows runs in the order that was asked for
+ * @param studies the oldest first
+ * @param unreadable sentences about files that could not be read
  */
-public record RunIndex(List<Row> rows, List<String> unreadable) {
+public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreadable) {
     private static final String SUMMARY = "summary.json";
+    private static final String STUDY = "study.json";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> WORDS =
             Arrays.stream(Verdict.values()).map(Verdict::name).collect(Collectors.toSet());
@@ -43,8 +48,7 @@ public record RunIndex(List<Row> rows, List<String> unreadable) {
             String directory,
             long startEpochMillis,
             String db,
-            int warehouses,
-            int terminals,
+            @JsonUnwrapped Size size,
             String form,
             double tpmC,
             @Nullable Double newOrderP99Ms,
@@ -58,12 +62,58 @@ public record RunIndex(List<Row> rows, List<String> unreadable) {
                     directory,
                     run.path("startEpochMillis").asLong(),
                     run.path("db").asText(),
-                    run.path("warehouses").asInt(),
-                    run.path("terminals").asInt(),
+                    new Size(run.path("warehouses").asInt(), run.path("terminals").asInt()),
                     run.path("statementForm").asText("plain"),
                     summary.path("tpmC").asDouble(),
                     newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
                     verdict);
+        }
+    }
+
+    /** How large a run was. */
+    public record Size(int warehouses, int terminals) {}
+
+    /**
+     * One study.
+     *
+     * @param directory from the place that was searched; empty for that place itself
+     * @param kind sweep, ab or peak
+     * @param varied databases where there are several, and varied properties
+     * @param runsDone those that ended, well or not
+     * @param bestTpmC of the fastest point within its limits; null where there is none, or no report yet
+     */
+    public record Study(
+            String directory,
+            long startEpochMillis,
+            String kind,
+            List<String> varied,
+            int points,
+            int runsDone,
+            int runsPlanned,
+            @Nullable Double bestTpmC) {
+        static Study of(String directory, JsonNode study, JsonNode results) {
+            Set<JsonNode> points = new HashSet<>();
+            int done = 0;
+            for (JsonNode run : study.path("runs")) {
+                points.add(JSON.createArrayNode().add(run.path("database")).add(run.path("point")));
+                String state = run.path("state").asText();
+                done += state.equals("done") || state.equals("failed") ? 1 : 0;
+            }
+            List<String> varied = new ArrayList<>();
+            if (study.at("/plan/databases").size() > 1) {
+                study.at("/plan/databases").forEach(one -> varied.add(one.path("label").asText()));
+            }
+            study.at("/plan/vary").forEach(one -> varied.add(one.path("key").asText()));
+            double best = results.path("bestTpmC").asDouble(Double.NaN);
+            return new Study(
+                    directory,
+                    study.path("startedEpochMillis").asLong(),
+                    study.path("kind").asText(),
+                    varied,
+                    points.size(),
+                    done,
+                    study.path("runs").size(),
+                    Double.isNaN(best) ? null : best);
         }
     }
 
@@ -72,8 +122,8 @@ public record RunIndex(List<Row> rows, List<String> unreadable) {
         WHEN(Comparator.comparingLong(Row::startEpochMillis)),
         DIRECTORY(Comparator.comparing(Row::directory)),
         DB(Comparator.comparing(Row::db)),
-        WAREHOUSES(Comparator.comparingInt(Row::warehouses)),
-        TERMINALS(Comparator.comparingInt(Row::terminals)),
+        WAREHOUSES(Comparator.comparingInt(row -> row.size().warehouses())),
+        TERMINALS(Comparator.comparingInt(row -> row.size().terminals())),
         TPMC(Comparator.comparingDouble(Row::tpmC).reversed()),
         P99(Comparator.comparing(Row::newOrderP99Ms, Comparator.nullsLast(Comparator.naturalOrder()))),
         VERDICT(Comparator.comparing(Row::verdict).reversed());
@@ -88,21 +138,34 @@ public record RunIndex(List<Row> rows, List<String> unreadable) {
     /**
      * Searches a place and all below it.
      *
+     * @param hasRunsOfStudies false for the runs alone that are in no study, unless the place is a study itself
      * @throws ResultReadException when the place cannot be read
      */
-    public static RunIndex below(Path place, Order order) {
+    public static RunIndex below(Path place, Order order, boolean hasRunsOfStudies) {
         List<Row> rows = new ArrayList<>();
+        List<Study> studies = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
-        for (Path path : summaries(place)) {
-            Path directory = place.relativize(path).getParent();
+        for (Path path : files(place, hasRunsOfStudies)) {
+            Path parent = place.relativize(path).getParent();
+            String directory = parent == null ? "" : parent.toString();
             try {
-                rows.add(row(directory == null ? "" : directory.toString(), path));
+                if (path.endsWith(STUDY)) {
+                    studies.add(Study.of(directory, JSON.readTree(path.toFile()), results(path)));
+                } else {
+                    rows.add(row(directory, path));
+                }
             } catch (IOException | ResultReadException e) {
                 unreadable.add(path + " cannot be read: " + e.getMessage());
             }
         }
         rows.sort(order.comparator);
-        return new RunIndex(List.copyOf(rows), List.copyOf(unreadable));
+        studies.sort(Comparator.comparingLong(Study::startEpochMillis).thenComparing(Study::directory));
+        return new RunIndex(List.copyOf(rows), List.copyOf(studies), List.copyOf(unreadable));
+    }
+
+    private static JsonNode results(Path study) throws IOException {
+        Path results = study.resolveSibling("results.json");
+        return Files.isRegularFile(results) ? JSON.readTree(results.toFile()) : JSON.createObjectNode();
     }
 
     private static Row row(String directory, Path path) throws IOException {
@@ -113,7 +176,7 @@ public record RunIndex(List<Row> rows, List<String> unreadable) {
         return Row.of(directory, summary, verdict);
     }
 
-    private static List<Path> summaries(Path place) {
+    private static List<Path> files(Path place, boolean hasRunsOfStudies) {
         List<Path> found = new ArrayList<>();
         try {
             Files.walkFileTree(place, new SimpleFileVisitor<>() {
@@ -123,6 +186,13 @@ public record RunIndex(List<Row> rows, List<String> unreadable) {
                     if (Files.isRegularFile(summary)) {
                         found.add(summary);
                         return FileVisitResult.SKIP_SUBTREE;
+                    }
+                    Path study = directory.resolve(STUDY);
+                    if (Files.isRegularFile(study)) {
+                        found.add(study);
+                        return hasRunsOfStudies || directory.equals(place)
+                                ? FileVisitResult.CONTINUE
+                                : FileVisitResult.SKIP_SUBTREE;
                     }
                     return FileVisitResult.CONTINUE;
                 }

@@ -3,6 +3,7 @@ package io.bmsql.compare;
 import io.bmsql.chart.ChartTheme;
 import io.bmsql.chart.NumberText;
 import io.bmsql.compare.RunIndex.Row;
+import io.bmsql.compare.RunIndex.Study;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import io.bmsql.result.ResultReadException;
@@ -45,9 +46,20 @@ public final class RunIndexPage {
         this.zone = zone;
     }
 
-    /** The table, aligned. */
+    /** The tables, aligned: studies, where there are some, and runs. */
     public String text() {
         StringBuilder text = new StringBuilder();
+        if (!index.studies().isEmpty()) {
+            MarkdownTable.append(
+                    text,
+                    studyHead(),
+                    index.studies().stream().map(this::cells).toList(),
+                    List.of(4, 5, 6));
+            if (index.rows().isEmpty()) {
+                return text.toString();
+            }
+            text.append('\n');
+        }
         List<String> head = Arrays.asList(
                 words.text("results.started"),
                 words.text("compare.run"),
@@ -62,17 +74,47 @@ public final class RunIndexPage {
         return text.toString();
     }
 
+    private List<String> studyHead() {
+        return Arrays.asList(
+                words.text("results.started"),
+                words.text("compare.run"),
+                words.text("results.kind"),
+                words.text("results.varied"),
+                words.text("results.points"),
+                words.text("compare.runs"),
+                words.text("results.best"));
+    }
+
+    private List<String> cells(Study study) {
+        Double best = study.bestTpmC();
+        return List.of(
+                moment(study.startEpochMillis()),
+                name(study.directory()),
+                words.textOr("results.kind." + study.kind(), study.kind()),
+                String.join(", ", study.varied()),
+                NumberText.count(study.points()),
+                NumberText.count(study.runsDone()) + "/" + NumberText.count(study.runsPlanned()),
+                best == null ? NumberText.DASH : NumberText.brief(best));
+    }
+
+    private String moment(long epochMillis) {
+        return epochMillis <= 0
+                ? NumberText.DASH
+                : MOMENT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    private static String name(String directory) {
+        return directory.isEmpty() ? "." : directory;
+    }
+
     private List<String> cells(Row row) {
         Double p99 = row.newOrderP99Ms();
         return List.of(
-                row.startEpochMillis() <= 0
-                        ? NumberText.DASH
-                        : MOMENT.format(
-                                Instant.ofEpochMilli(row.startEpochMillis()).atZone(zone)),
-                row.directory().isEmpty() ? "." : row.directory(),
+                moment(row.startEpochMillis()),
+                name(row.directory()),
                 row.db(),
-                NumberText.count(row.warehouses()),
-                NumberText.count(row.terminals()),
+                NumberText.count(row.size().warehouses()),
+                NumberText.count(row.size().terminals()),
                 row.form(),
                 NumberText.brief(row.tpmC()),
                 p99 == null ? NumberText.DASH : NumberText.millis(p99),
@@ -92,26 +134,36 @@ public final class RunIndexPage {
     public String html(Path page) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (Row row : index.rows()) {
-            Path directory = place.resolve(row.directory());
-            Path report = directory.resolve("report.html");
             rows.add(Map.of(
                     "cells", cells(row),
                     "sound", row.verdict().isSound(),
-                    "link", Files.exists(report) ? link(page, report) : "",
-                    "points", points(directory)));
+                    "link", linkIfThere(page, row.directory(), "report.html"),
+                    "points", points(place.resolve(row.directory()))));
+        }
+        List<Map<String, Object>> studies = new ArrayList<>();
+        for (Study study : index.studies()) {
+            studies.add(Map.of(
+                    "cells", cells(study), "link", linkIfThere(page, study.directory(), "study.html")));
         }
         return new Templates(words)
                 .fill(
                         "compare/results.html",
-                        Map.of(
-                                "lang", words.code(),
-                                "light", ChartTheme.lightVariables(),
-                                "dark", ChartTheme.darkVariables(),
-                                "title", words.text("results.title"),
-                                "role", ChartTheme.series(0),
-                                "width", PICTURE_WIDTH,
-                                "height", PICTURE_HEIGHT,
-                                "rows", rows));
+                        Map.ofEntries(
+                                Map.entry("lang", words.code()),
+                                Map.entry("light", ChartTheme.lightVariables()),
+                                Map.entry("dark", ChartTheme.darkVariables()),
+                                Map.entry("title", words.text("results.title")),
+                                Map.entry("role", ChartTheme.series(0)),
+                                Map.entry("width", PICTURE_WIDTH),
+                                Map.entry("height", PICTURE_HEIGHT),
+                                Map.entry("studyHead", studyHead()),
+                                Map.entry("studies", studies),
+                                Map.entry("rows", rows)));
+    }
+
+    private String linkIfThere(Path page, String directory, String file) {
+        Path target = place.resolve(directory).resolve(file);
+        return Files.exists(target) ? link(page, target) : "";
     }
 
     /** Relative to the page, every special character encoded. */

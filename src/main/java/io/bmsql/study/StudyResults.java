@@ -8,6 +8,7 @@ import io.bmsql.study.StudyFigures.Point;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@code results.json}: the figures of a study for programs, worked out of its runs. {@code study.json} stays the plan and the
  * journal.
  *
- * @param runsDone those that ended, whether they count or not
+ * @param bestTpmC the highest tpmC of the best points; null without any
  * @param leftOut directories of runs that are in no mean and no claim, with the verdict or the reason
  * @param best the fastest point within the limits, of each database that has one
  * @param knees where throughput stops following the varied property
@@ -30,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 record StudyResults(
         int version,
         StudyFile.Kind kind,
-        int runsPlanned,
-        int runsDone,
+        @JsonUnwrapped Progress progress,
+        @JsonInclude @Nullable Double bestTpmC,
         List<PointResult> points,
         List<Setting> best,
         List<Setting> knees,
@@ -42,6 +43,9 @@ record StudyResults(
 
     /** What CSV has to quote. */
     private static final Pattern QUOTED = Pattern.compile("[\",\\r\\n]");
+
+    /** How far the study is; {@code runsDone} ended, whether they count or not. */
+    record Progress(int runsPlanned, int runsDone) {}
 
     /** One point; figures by name, of the runs that count. */
     record PointResult(
@@ -84,8 +88,14 @@ record StudyResults(
         return new StudyResults(
                 VERSION,
                 figures.study().kind(),
-                figures.study().runs().size(),
-                (int) figures.runs().count(),
+                new Progress(
+                        figures.study().runs().size(), (int) figures.runs().count()),
+                figures.databases().stream()
+                        .map(figures::best)
+                        .filter(Objects::nonNull)
+                        .map(point -> point.figure(StudyFigures.TPMC).mean())
+                        .max(Comparator.naturalOrder())
+                        .orElse(null),
                 figures.points().stream().map(point -> result(point, figures)).toList(),
                 settings(figures.databases().stream().map(figures::best)),
                 settings(figures.lines().stream().map(figures::knee)),

@@ -1,13 +1,18 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.study.MadeUpStudy;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.StudyFile.Vary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +79,31 @@ class ResultsCommandTest {
                         "<polyline points=\"0,",
                         "<td class=\"bad\">Aborted")
                 .doesNotContain("<a href=\"slow");
+    }
+
+    @Test
+    void studiesHaveATableOfTheirOwnAndTheirRunsOnlyWhenAsked() throws IOException {
+        new MadeUpStudy(folder.resolve("sweep_1"), List.of("pg", "my"), 2, new Vary("terminals", List.of("10", "20")))
+                .make((setting, block) -> setting.database().equals("pg") ? 30_000 : 20_000)
+                .state(8, State.PLANNED, "");
+        Stage.ended(folder, 0, "report", "sweep_1");
+        Stage all = new Stage(folder);
+
+        assertThat(stage.run("results", "--html", "runs.html")).isZero();
+        assertThat(all.run("results", "--all", "--json")).isZero();
+
+        assertThat(stage.out())
+                .containsPattern("\\| sweep_1 +\\| Sweep \\| pg, my, terminals +\\| +4 \\| +7/8 \\| +30,000 \\|")
+                .contains("| fast ")
+                .doesNotContain("001_1");
+        assertThat(Files.readString(folder.resolve("runs.html")))
+                .contains("<a href=\"sweep_1/study.html\">sweep_1</a>", "<a href=\"fast/report.html\">");
+        JsonNode json = JSON.readTree(all.out());
+        assertThat(json.at("/studies/0/bestTpmC").asDouble()).isCloseTo(30_000, within(0.1));
+        assertThat(json.get("rows")).hasSize(3 + 8);
+        assertThat(json.at("/rows/0").has("warehouses")).isTrue();
+        Stage inside = Stage.ended(folder, 0, "results", "sweep_1");
+        assertThat(inside.out()).contains("001_1");
     }
 
     @Test
