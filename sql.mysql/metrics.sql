@@ -45,6 +45,34 @@ SELECT sum(CASE WHEN variable_name = 'Innodb_buffer_pool_read_requests' THEN var
     FROM performance_schema.global_status
     WHERE variable_name IN ('Innodb_buffer_pool_read_requests', 'Innodb_buffer_pool_reads');
 
+-- chart: blocks
+-- kind: rate
+-- unit: pages/s
+SELECT variable_value AS touched
+    FROM information_schema.global_status
+    WHERE variable_name = 'Innodb_buffer_pool_read_requests';
+
+-- chart: blocks
+-- kind: rate
+-- unit: pages/s
+SELECT variable_value AS touched
+    FROM performance_schema.global_status
+    WHERE variable_name = 'Innodb_buffer_pool_read_requests';
+
+-- chart: round trips
+-- kind: rate
+-- unit: 1/s
+SELECT variable_value AS statements
+    FROM information_schema.global_status
+    WHERE variable_name = 'Questions';
+
+-- chart: round trips
+-- kind: rate
+-- unit: 1/s
+SELECT variable_value AS statements
+    FROM performance_schema.global_status
+    WHERE variable_name = 'Questions';
+
 -- chart: rows
 -- kind: rate
 -- unit: rows/s

@@ -30,6 +30,20 @@ SELECT name AS "series", value AS "value"
     FROM v$sysstat
     WHERE name IN ('physical reads', 'physical writes');
 
+-- chart: blocks
+-- kind: rate
+-- unit: blocks/s
+SELECT value AS "touched"
+    FROM v$sysstat
+    WHERE name = 'session logical reads';
+
+-- chart: round trips
+-- kind: rate
+-- unit: 1/s
+SELECT value AS "messages"
+    FROM v$sysstat
+    WHERE name = 'SQL*Net roundtrips to/from client';
+
 -- chart: log written
 -- kind: rate
 -- unit: kB/s

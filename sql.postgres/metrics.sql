@@ -32,6 +32,13 @@ SELECT blks_hit AS hits, blks_read AS reads
     FROM pg_stat_database
     WHERE datname = current_database();
 
+-- chart: blocks
+-- kind: rate
+-- unit: blocks/s
+SELECT blks_hit + blks_read AS touched
+    FROM pg_stat_database
+    WHERE datname = current_database();
+
 -- chart: rows
 -- kind: rate
 -- unit: rows/s

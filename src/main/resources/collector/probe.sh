@@ -15,6 +15,8 @@ while :; do
     cat /proc/uptime
     echo "@stat"
     grep -E '^(cpu|ctxt |procs_running )' /proc/stat
+    echo "@frequency"
+    cat /sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_cur_freq 2>/dev/null || grep '^cpu MHz' /proc/cpuinfo
     echo "@memory"
     grep -E '^(MemTotal|MemFree|MemAvailable|Buffers|Cached|Dirty|Writeback):' /proc/meminfo
     echo "@vmstat"

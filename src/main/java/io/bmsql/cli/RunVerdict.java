@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
+import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
@@ -73,6 +74,15 @@ final class RunVerdict {
         Steadiness steadiness = summary.aftermath().conditions().steadiness();
         if (steadiness != null && !steadiness.steady()) {
             log.warn(unsteady(steadiness));
+        }
+        HostSpeed speed = summary.aftermath().conditions().hostSpeed();
+        if (speed != null && speed.drifted()) {
+            log.warn(String.format(
+                    Locale.ROOT,
+                    "This host ran %.0f%% %s after %s of the window than before (canary)",
+                    Math.abs(speed.changePercent()),
+                    speed.changePercent() < 0 ? "slower" : "faster",
+                    Numbers.clock(speed.changeAtSeconds())));
         }
         log.info("Verdict: " + Verdict.line(summary));
         if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {

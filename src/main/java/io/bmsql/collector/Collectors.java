@@ -10,10 +10,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All that is watched beside a run: the hosts of the settings and the driver itself. One thread a host, and one that
- * samples the driver and looks for hosts gone silent. {@link #start} before the run, {@link #stop} after it.
+ * All that is watched beside a run: the hosts of the settings and the driver itself. One thread a host, one for the
+ * canary, and one that samples the driver and looks for hosts gone silent. {@link #start} before the run, {@link #stop} after it.
  */
 public final class Collectors implements AutoCloseable {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -27,15 +28,22 @@ public final class Collectors implements AutoCloseable {
     private final RunClock clock;
     private final long intervalNanos;
     private final DriverFigures driver;
+    private final @Nullable Canary canary;
     private final List<HostCollector> hosts;
     private final Thread watch = new Thread(this::watch, "collector-watch");
     private final StopFlag stop;
 
-    private Collectors(RunClock clock, int intervalSecs, DriverFigures driver, List<HostCollector> hosts) {
+    private Collectors(
+            RunClock clock,
+            int intervalSecs,
+            DriverFigures driver,
+            @Nullable Canary canary,
+            List<HostCollector> hosts) {
         this.clock = clock;
         this.stop = new StopFlag(clock);
         this.intervalNanos = intervalSecs * NANOS_PER_SECOND;
         this.driver = driver;
+        this.canary = canary;
         this.hosts = List.copyOf(hosts);
     }
 
@@ -61,7 +69,11 @@ public final class Collectors implements AutoCloseable {
         }
         AppendedFile driverFile = directory.append(directory.driverInfo());
         DriverFigures driver = new DriverFigures(driverFile, window, clock.nanoTime());
-        Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, hosts);
+        Canary canary = config.canary() ? new Canary(clock, window, directory.append(directory.canary())) : null;
+        Collectors collectors = new Collectors(clock, config.intervalSecs(), driver, canary, hosts);
+        if (canary != null) {
+            canary.start();
+        }
         hosts.forEach(HostCollector::start);
         collectors.watch.setDaemon(true);
         collectors.watch.start();
@@ -84,6 +96,9 @@ public final class Collectors implements AutoCloseable {
         close();
         watch.join(STOP_MILLIS);
         driver.close();
+        if (canary != null) {
+            canary.stop(STOP_MILLIS);
+        }
         List<CollectorCsv.Summary> summaries = new ArrayList<>();
         for (HostCollector host : hosts) {
             summaries.add(host.stop());
@@ -95,5 +110,8 @@ public final class Collectors implements AutoCloseable {
     @Override
     public void close() {
         stop.set();
+        if (canary != null) {
+            canary.close();
+        }
     }
 }

@@ -32,6 +32,9 @@ final class HostFiles implements AutoCloseable {
         for (int node = 0; nodes > 1 && node < nodes; node++) {
             header.append(",numa").append(node).append("_busy_pct");
         }
+        if (rates.hasFrequency()) {
+            header.append(',').append(CollectorCsv.MEGAHERTZ);
+        }
         file(SYSTEM, header + "\n").append(line(List.of(runId, elapsedMillis), rates.system(facts)));
         for (String device : devices) {
             boolean block = device.startsWith(DeviceChoice.BLOCK);

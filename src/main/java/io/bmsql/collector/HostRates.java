@@ -43,6 +43,11 @@ record HostRates(HostSample before, HostSample after) {
         return seconds() > 0 && total(before.cpu()) <= total(after.cpu());
     }
 
+    /** Both samples or none: a host tells its frequency always or never. */
+    boolean hasFrequency() {
+        return before.megahertz() > 0 && after.megahertz() > 0;
+    }
+
     List<Double> system(HostFacts facts) {
         List<Double> values = new ArrayList<>();
         long[] ticks = passed(before.cpu(), after.cpu());
@@ -59,6 +64,9 @@ record HostRates(HostSample before, HostSample after) {
         values.add(memory("Writeback"));
         if (facts.numaNodes().size() > 1) {
             facts.numaNodes().forEach(node -> values.add(busyPercent(node)));
+        }
+        if (hasFrequency()) {
+            values.add(after.megahertz());
         }
         return values;
     }

@@ -8,20 +8,21 @@ import java.util.Set;
  * What a kernel had counted at one moment. Counters only grow, until the host is restarted.
  *
  * @param cpus ticks by state, {@link #CPU_STATES} of them: of each CPU by its number, of all under {@link #ALL_CPUS}
- * @param runQueue tasks running or ready to run
+ * @param counts by the kernel's own names: {@code ctxt}, context switches, and {@code procs_running}, tasks ready to run
  * @param memory kB by the kernel's own names, such as {@code MemTotal}
  * @param disks by device name, fields in the order of {@code /proc/diskstats} behind the name
  * @param networks by interface name, fields in the order of {@code /proc/net/dev}
+ * @param megahertz mean frequency of all CPUs; 0 where the kernel does not tell it
  */
 record HostSample(
         double uptimeSecs,
         Map<Integer, long[]> cpus,
-        long contextSwitches,
-        long runQueue,
+        Map<String, Long> counts,
         Map<String, Long> memory,
         long dirtyPages,
         Map<String, long[]> disks,
-        Map<String, long[]> networks) {
+        Map<String, long[]> networks,
+        double megahertz) {
 
     static final int ALL_CPUS = -1;
 
@@ -40,6 +41,14 @@ record HostSample(
      */
     record HostFacts(String system, Set<String> wholeDisks, List<Set<Integer>> numaNodes) {
         static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of());
+    }
+
+    long contextSwitches() {
+        return counts.getOrDefault("ctxt", 0L);
+    }
+
+    long runQueue() {
+        return counts.getOrDefault("procs_running", 0L);
     }
 
     long[] cpu() {

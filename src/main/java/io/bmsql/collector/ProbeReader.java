@@ -57,6 +57,8 @@ record ProbeReader(BufferedReader lines) {
         /** Names become file names here, so a far side that prints other ones is not believed. */
         private static final Pattern DEVICE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
 
+        private static final double KHZ_A_MHZ = 1000;
+
         /** More CPUs than any kernel allows: a longer list is damaged text. */
         private static final int MOST_CPUS = 1 << 16;
 
@@ -110,16 +112,25 @@ record ProbeReader(BufferedReader lines) {
                     || !cpus.containsKey(HostSample.ALL_CPUS)) {
                 return Optional.empty();
             }
-            Map<String, Long> counts = named("stat");
             return Optional.of(new HostSample(
                     Double.parseDouble(words(uptime.get(0))[0]),
                     cpus,
-                    counts.getOrDefault("ctxt", 0L),
-                    counts.getOrDefault("procs_running", 0L),
+                    named("stat"),
                     named("memory"),
                     named("vmstat").getOrDefault("nr_dirty", 0L),
                     devices("disks", Frame::putDisk),
-                    devices("net", Frame::putNetwork)));
+                    devices("net", Frame::putNetwork),
+                    megahertz()));
+        }
+
+        /** Kilohertz alone, from {@code /sys}, or lines such as {@code cpu MHz : 2899.998}. */
+        private double megahertz() {
+            return lines("frequency").stream()
+                    .map(line -> line.substring(line.indexOf(':') + 1).trim())
+                    .filter(text -> text.matches("\\d{1,12}([.]\\d{1,6})?"))
+                    .mapToDouble(text -> Double.parseDouble(text) / (text.contains(".") ? 1 : KHZ_A_MHZ))
+                    .average()
+                    .orElse(0);
         }
 
         /** Lines such as {@code cpu7 1 2 3}, and {@code cpu} for all of them. */

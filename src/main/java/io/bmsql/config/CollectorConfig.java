@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import static io.bmsql.config.PropertyKey.CANARY;
 import static io.bmsql.config.PropertyKey.DB_COLLECTOR;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_DEVICES;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_INTERVAL;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param script {@code builtin} or a path of BenchmarkSQL's own collector, which mean the same, or the path of a user's
  *     script on the driver host; null for no host figures
+ * @param canary true to watch how fast the driver's host is
  */
 public record CollectorConfig(
         @Nullable String script,
@@ -26,7 +28,8 @@ public record CollectorConfig(
         List<String> sshAddresses,
         int sshPort,
         List<String> devices,
-        boolean database) {
+        boolean database,
+        boolean canary) {
     private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
     private static final String AUTO = "auto";
     private static final Pattern DEVICE = Pattern.compile("(blk|net)_[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
@@ -62,7 +65,8 @@ public record CollectorConfig(
                 addresses,
                 settings.integer(OS_COLLECTOR_SSH_PORT, 0),
                 devices(settings),
-                settings.flag(DB_COLLECTOR));
+                settings.flag(DB_COLLECTOR),
+                settings.flag(CANARY));
     }
 
     /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */

@@ -101,7 +101,8 @@ public enum PropertyKey {
     OS_COLLECTOR_SSH_PORT("osCollectorSSHPort", INTEGER, COLLECTOR, "fork", "0", "their ssh port; 0: ssh's own choice"),
     OS_COLLECTOR_DEVICES(
             "osCollectorDevices", WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
-    DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures");
+    DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures"),
+    CANARY("canary", BOOLEAN, COLLECTOR, "bmsql", "true", "50 µs of work a second show whether this host keeps its speed");
 
     private final String key;
     final PropertyType type;

@@ -7,6 +7,7 @@ import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.DriverPart;
 import io.bmsql.report.ReportModel.DriverRow;
+import io.bmsql.result.HostSpeed;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.RunFacts;
@@ -74,6 +75,7 @@ final class DriverWatch {
             watch.judgeCollector(info);
             watch.chart("driver.heap", "axis.mb", "MB", info.seconds(), info.column("heap_mb"));
         }
+        watch.judgeHost();
         return new DriverPart(watch.rows, watch.findings, watch.charts, info != null, watch.figures);
     }
 
@@ -150,8 +152,31 @@ final class DriverWatch {
         chart("driver.gc", "axis.gc", "ms/s", info.seconds(), perSecond);
     }
 
+    /** A host that did not keep its speed is nobody's fault; but readers must know. */
+    private void judgeHost() {
+        HostSpeed speed = input.summary().aftermath().conditions().hostSpeed();
+        SampleTable canary = input.collected().canary();
+        if (speed == null || canary == null) {
+            return;
+        }
+        figures.put("canaryMedianMicros", speed.medianMicros());
+        figures.put("hostSpeedChangePercent", speed.halvesPercent());
+        rows.add(new DriverRow(
+                words.text("driver.canary"),
+                words.text(
+                        "driver.canary.value",
+                        NumberText.millis(speed.medianMicros()),
+                        NumberText.millis(speed.fastestMicros()),
+                        (speed.halvesPercent() < 0 ? "\u2212" : "+")
+                                + NumberText.decimal(Math.abs(speed.halvesPercent()), 1)),
+                words.text(speed.drifted() ? "driver.canary.drifted" : "driver.canary.same"),
+                false));
+        chart("driver.canary", "axis.micros", "\u00b5s", canary.seconds(), canary.column(HostSpeed.COLUMN));
+    }
+
     private void judge(String nameKey, String value, boolean isBound, String finding) {
-        rows.add(new DriverRow(words.text(nameKey), value, isBound));
+        rows.add(new DriverRow(
+                words.text(nameKey), value, words.text(isBound ? "driver.bound" : "driver.fine"), isBound));
         if (isBound) {
             findings.add(finding);
         }

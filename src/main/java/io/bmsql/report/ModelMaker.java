@@ -13,10 +13,8 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.Window;
-import io.bmsql.result.Steadiness;
 import io.bmsql.result.Tally;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.TransactionType;
@@ -46,7 +44,7 @@ final class ModelMaker {
         this.input = input;
         this.words = words;
         this.isWhole = input.cut().window().isWhole();
-        this.summary = input.summary().with(input.summary().aftermath().conditions().with(steadiness(input)));
+        this.summary = input.summary();
         this.environment = new EnvironmentFacts(summary, zone, words);
         TypeSummary found = summary.figures().type(TransactionType.NEW_ORDER);
         this.newOrder = found == null || found.count() == 0 ? null : found;
@@ -54,7 +52,7 @@ final class ModelMaker {
 
     /** Makes the model in the language of these words; the zone is that of the start time. */
     static ReportModel make(RunData input, ZoneId zone, Words words) {
-        return new ModelMaker(input, zone, words).make();
+        return new ModelMaker(input.judged(), zone, words).make();
     }
 
     private ReportModel make() {
@@ -67,7 +65,7 @@ final class ModelMaker {
                 input.series().isEmpty() ? null : RunSeconds.of(input.series(), input.windowStart(), input.windowEnd());
         Monitoring monitoring = Monitoring.of(input, seconds, words);
         Verdicts.Evidence evidence = new Verdicts.Evidence(
-                outagesInWindow(input),
+                input.outages(),
                 transactions.clauses(),
                 input.windowStart(),
                 monitoring.driver().findings(),
@@ -186,15 +184,6 @@ final class ModelMaker {
                 isWhole ? "" : chosen());
     }
 
-    /** Of the whole run those of the ramp-up too: they are not in the rates, but must be seen. */
-    private static List<Outage> outagesInWindow(RunData input) {
-        return input.summary().aftermath().availability().stream()
-                .filter(outage -> input.cut().window().isWhole()
-                        || outage.lastCommitSeconds() < input.windowEnd()
-                                && outage.lastCommitSeconds() + outage.outageSeconds() > input.windowStart())
-                .toList();
-    }
-
     private List<String> windowNotes() {
         List<String> notes = new ArrayList<>();
         if (!isWhole) {
@@ -207,13 +196,5 @@ final class ModelMaker {
 
     private String chosen() {
         return words.text("window.fromto", NumberText.clock(input.windowStart()), NumberText.clock(input.windowEnd()));
-    }
-
-    /** Of the window that is shown; unknown without seconds, or where an outage or a planned change decides. */
-    private static @Nullable Steadiness steadiness(RunData input) {
-        Window window = input.summary().run().window();
-        double[] seconds = Steadiness.perSecond(input.series(), input.windowStart(), window.windowSeconds());
-        boolean isShaped = input.summary().run().pace().loadProfile() != null;
-        return isShaped || seconds.length < 2 || !outagesInWindow(input).isEmpty() ? null : Steadiness.of(seconds);
     }
 }

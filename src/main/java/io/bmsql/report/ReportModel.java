@@ -110,8 +110,8 @@ public record ReportModel(
         static final DriverPart NONE = new DriverPart(List.of(), List.of(), List.of(), false, Map.of());
     }
 
-    /** One figure of the driver, and whether it says that the driver was in the way. */
-    public record DriverRow(String what, String value, boolean isBound) {}
+    /** One figure of the driver, and what it says; {@code isBound} when the driver was in the way. */
+    public record DriverRow(String what, String value, String finding, boolean isBound) {}
 
     /**
      * Stretches of throughput far below the median.

@@ -4,6 +4,9 @@ import io.bmsql.chart.NumberText;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.result.Conditions;
+import io.bmsql.result.Conditions.HostHalves;
+import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunSummary;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Judges a run: what is wrong with it, the worst first, and what its figures may be compared with. */
 final class Verdicts {
+    /** A hypervisor that gave away this share of a host's processors is worth a remark. */
+    private static final double MUCH_STEAL_PERCENT = 2;
+
     private final RunSummary summary;
     private final Evidence evidence;
     private final Words text;
@@ -88,6 +94,7 @@ final class Verdicts {
         if (!reasons.containsKey(Verdict.DATA_LOST)) {
             sentences.addAll(unsafe);
         }
+        remarkOnHosts(sentences);
         remarkOnOutages(sentences);
         return List.copyOf(sentences);
     }
@@ -224,6 +231,28 @@ final class Verdicts {
         return evidence.unsafe().isEmpty()
                 ? List.of()
                 : List.of(text.text("verdict.unsafe", String.join(", ", evidence.unsafe())));
+    }
+
+    /** A machine that changed its speed explains figures that changed theirs. */
+    private void remarkOnHosts(List<String> sentences) {
+        Conditions conditions = summary.aftermath().conditions();
+        HostSpeed speed = conditions.hostSpeed();
+        if (speed != null && speed.drifted()) {
+            sentences.add(text.text(
+                    speed.changePercent() < 0 ? "verdict.host.slower" : "verdict.host.faster",
+                    NumberText.decimal(Math.abs(speed.changePercent()), 0),
+                    NumberText.clock(evidence.windowStart() + speed.changeAtSeconds())));
+        }
+        for (HostHalves host : conditions.hosts()) {
+            double steal = Math.max(host.stealPercentFirstHalf(), host.stealPercentSecondHalf());
+            if (steal >= MUCH_STEAL_PERCENT) {
+                sentences.add(text.text(
+                        "verdict.steal",
+                        host.host().isEmpty() ? text.text("s.host") : host.host(),
+                        NumberText.decimal(host.stealPercentFirstHalf(), 1),
+                        NumberText.decimal(host.stealPercentSecondHalf(), 1)));
+            }
+        }
     }
 
     /** Outages are not a finding about the figures, but readers must know of them. */

@@ -18,10 +18,13 @@ import org.slf4j.LoggerFactory;
 /**
  * What was collected beside the transactions. A missing or damaged file costs its charts and nothing else.
  *
+ * @param driver {@code driver_info.csv}
+ * @param canary {@code canary.csv}
  * @param notes {@code collectors.csv}: {@code source,samples,note}; without a source it is about another file
  */
 public record CollectedFigures(
         @Nullable SampleTable driver,
+        @Nullable SampleTable canary,
         List<Host> hosts,
         Database database,
         List<WarehouseCounts> warehouses,
@@ -29,7 +32,7 @@ public record CollectedFigures(
         List<ErrorCounts> errors,
         List<InputCounts> inputs) {
     public static final CollectedFigures NONE =
-            new CollectedFigures(null, List.of(), Database.NONE, List.of(), List.of(), List.of(), List.of());
+            new CollectedFigures(null, null, List.of(), Database.NONE, List.of(), List.of(), List.of(), List.of());
 
     /** More settings or statements than a page could show. */
     private static final int MOST_ROWS = 5000;
@@ -84,6 +87,7 @@ public record CollectedFigures(
         notes.addAll(list(directory.collectors(), table));
         return new CollectedFigures(
                 read(directory.driverInfo(), SampleTable::read),
+                read(directory.canary(), SampleTable::read),
                 hosts,
                 new Database(
                         list(directory.databaseMetrics(), MetricSeries::read),

@@ -25,6 +25,12 @@ public final class CollectorCsv {
     /** {@code driver_info.csv}: the driver's own process; one busy core is 100 percent. */
     public static final String DRIVER_HEADER = "elapsed_s,cpu_pct,gc_ms,heap_mb";
 
+    /** {@code canary.csv}: how long the same piece of work took on the driver's host. */
+    public static final String CANARY_HEADER = "elapsed_s," + HostSpeed.COLUMN;
+
+    /** The last column of {@code sys_info.csv}: mean frequency of all processors, where the kernel tells it. */
+    public static final String MEGAHERTZ = "cpu_mhz";
+
     /** {@code db_metrics.csv}: seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
     public static final List<String> METRICS = List.of("elapsed_s", "chart", "series", "unit", "value");
 

@@ -2,19 +2,127 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.spec.TransactionType;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Whether everything stayed the same while a window was measured. Older summaries have none of it.
  *
  * @param steadiness null when it was not judged: an outage or a profile of the load decides, or the run is not over
+ * @param hostSpeed of the driver's host; null without a canary, or when the window is too short
+ * @param hosts that were watched
+ * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record Conditions(@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Steadiness steadiness) {
+public record Conditions(
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Steadiness steadiness,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable HostSpeed hostSpeed,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostHalves> hosts,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> perNewOrder) {
     /** Nothing was looked at. */
-    public static final Conditions NONE = new Conditions(null);
+    public static final Conditions NONE = new Conditions(null, null, List.of(), Map.of());
+
+    /** Charts of a dialect's {@code metrics.sql} whose counters grow with the work and not with the speed. */
+    private static final List<String> WORK = List.of("log written", "rows", "blocks", "statements", "round trips");
+
+    private static final String PER_SECOND = "/s";
+
+    public Conditions {
+        hosts = Objects.requireNonNullElse(hosts, List.of());
+        perNewOrder = Objects.requireNonNullElse(perNewOrder, Map.of());
+    }
+
+    /**
+     * What one host had in each half of the window: time that its hypervisor gave to others, percent of all processors, and
+     * the mean frequency of its processors. {@link RunSummary#UNKNOWN} where it is not known.
+     *
+     * @param host empty for the first or only one
+     */
+    public record HostHalves(
+            String host,
+            double stealPercentFirstHalf,
+            double stealPercentSecondHalf,
+            double megahertzFirstHalf,
+            double megahertzSecondHalf) {
+        static HostHalves of(CollectedFigures.Host files, SampleTable system, double from, double until) {
+            double middle = (from + until) / 2;
+            return new HostHalves(
+                    files.name(),
+                    mean(system, "cpu_steal", 100, from, middle),
+                    mean(system, "cpu_steal", 100, middle, until),
+                    mean(system, CollectorCsv.MEGAHERTZ, 1, from, middle),
+                    mean(system, CollectorCsv.MEGAHERTZ, 1, middle, until));
+        }
+
+        private static double mean(SampleTable table, String column, double factor, double from, double until) {
+            double[] values = table.column(column);
+            return values == null
+                    ? RunSummary.UNKNOWN
+                    : IntStream.range(0, values.length)
+                            .filter(i -> table.seconds()[i] > from && table.seconds()[i] <= until)
+                            .mapToDouble(i -> values[i] * factor)
+                            .filter(value -> !Double.isNaN(value))
+                            .average()
+                            .orElse(RunSummary.UNKNOWN);
+        }
+    }
 
     public Conditions with(@Nullable Steadiness judged) {
-        return new Conditions(judged);
+        return new Conditions(judged, hostSpeed, hosts, perNewOrder);
+    }
+
+    /**
+     * What was collected beside a window.
+     *
+     * @param fromSecond where the window begins that the summary is of
+     */
+    public static Conditions of(CollectedFigures collected, RunSummary summary, int fromSecond) {
+        double windowSeconds = summary.run().window().windowSeconds();
+        double until = fromSecond + windowSeconds;
+        List<HostHalves> hosts = collected.hosts().stream()
+                .flatMap(host ->
+                        Stream.ofNullable(host.system()).map(system -> HostHalves.of(host, system, fromSecond, until)))
+                .toList();
+        return new Conditions(
+                null,
+                HostSpeed.of(collected.canary(), fromSecond, until),
+                hosts,
+                perNewOrder(collected.database().metrics(), summary, fromSecond, until));
+    }
+
+    private static Map<String, Double> perNewOrder(
+            List<MetricSeries> metrics, RunSummary summary, double from, double until) {
+        Map<String, Double> work = new TreeMap<>();
+        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
+        double perSecond = newOrders == null || until <= from ? 0 : newOrders.count() / (until - from);
+        for (MetricSeries line : metrics) {
+            double mean = mean(line, from, until);
+            if (perSecond > 0 && mean > 0 && WORK.contains(line.chart()) && line.unit().endsWith(PER_SECOND)) {
+                String unit = line.unit().substring(0, line.unit().length() - PER_SECOND.length());
+                String name = line.chart() + ": " + line.series();
+                work.put(unit.equals("1") || line.chart().equals(unit) ? name : name + ", " + unit, mean / perSecond);
+            }
+        }
+        return work;
+    }
+
+    /** Of rates, each of the time since the sample before it; NaN without any. */
+    private static double mean(MetricSeries line, double from, double until) {
+        double sum = 0;
+        double seconds = 0;
+        for (int i = 1; i < line.seconds().length; i++) {
+            double begin = Math.max(from, line.seconds()[i - 1]);
+            double end = Math.min(until, line.seconds()[i]);
+            sum += Math.max(0, end - begin) * line.values()[i];
+            seconds += Math.max(0, end - begin);
+        }
+        return sum / seconds;
     }
 }

@@ -230,6 +230,11 @@ public final class ResultDirectory {
         return data("driver_info.csv");
     }
 
+    /** How fast the driver's host was: {@link HostSpeed}. */
+    public Path canary() {
+        return data("canary.csv");
+    }
+
     /** What the database showed over the run: {@link CollectorCsv#METRICS}. */
     public Path databaseMetrics() {
         return data("db_metrics.csv");

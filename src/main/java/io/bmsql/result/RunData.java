@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,30 @@ public record RunData(
         public Cut {
             notes = List.copyOf(notes);
         }
+    }
+
+    /** The same with what was collected over its interval: whether everything stayed the same meanwhile. */
+    public RunData judged() {
+        if (series.isEmpty()) {
+            return this;
+        }
+        double[] seconds = Steadiness.perSecond(
+                series, windowStart(), summary.run().window().windowSeconds());
+        // A profile of the load changes throughput on purpose.
+        boolean isShaped = summary.run().pace().loadProfile() != null;
+        Steadiness steadiness =
+                isShaped || seconds.length < 2 || !outages().isEmpty() ? null : Steadiness.of(seconds);
+        Conditions conditions = Conditions.of(collected, summary, windowStart()).with(steadiness);
+        return new RunData(summary.with(conditions), series, responses, latencies, collected, acid, cut, rows);
+    }
+
+    /** Those that touch the interval; of the whole run those of the ramp-up too: they are not in the rates, but must be seen. */
+    public List<Outage> outages() {
+        return summary.aftermath().availability().stream()
+                .filter(outage -> cut.window().isWhole()
+                        || outage.lastCommitSeconds() < windowEnd()
+                                && outage.lastCommitSeconds() + outage.outageSeconds() > windowStart())
+                .toList();
     }
 
     /** The start of the interval, seconds from the start of the run's own window. */

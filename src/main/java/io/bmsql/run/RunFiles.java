@@ -4,6 +4,8 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.Conditions;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +76,14 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         if (directory != null && Files.exists(directory.root())) {
             directory.remove();
         }
+    }
+
+    /** What the collectors saw is only known once they have ended. */
+    static RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary) {
+        return directory == null
+                ? summary
+                : summary.with(Conditions.of(CollectedFigures.read(directory, List.of()), summary, 0)
+                        .with(summary.aftermath().conditions().steadiness()));
     }
 
     /** Writes the summary again when the check has added to it; gives why it could not be written. */

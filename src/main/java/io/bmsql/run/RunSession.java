@@ -225,7 +225,7 @@ public final class RunSession {
             }
             RunSummary counted = recording.finish(status(end), reason(end, stop.stoppedBy(), loaded.secrets()));
             problems = new ArrayList<>(recording.problems());
-            measured = counted.withThresholds(run.patience().thresholds());
+            measured = RunFiles.withConditions(directory, counted).withThresholds(run.patience().thresholds());
             // Before the check, which may take minutes.
             files.rewrite(directory, counted, measured).ifPresent(problems::add);
             ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);

@@ -47,7 +47,7 @@ class DriverWatchTest {
         RunSummary summary =
                 new RunSummary(sample.ending(), sample.run(), sample.figures(), Aftermath.of(List.of(outages)));
         CollectedFigures collected = new CollectedFigures(
-                info, List.of(), CollectedFigures.Database.NONE, List.of(), List.of(), List.of(), List.of());
+                info, null, List.of(), CollectedFigures.Database.NONE, List.of(), List.of(), List.of(), List.of());
         RunData run = SampleRun.with(SampleRun.data(summary, rows, Map.of()), new LatencyLines(), collected);
         return DriverWatch.watch(run, RunSeconds.of(rows, 0, 60), WORDS);
     }

@@ -101,6 +101,7 @@ class HtmlReportTest {
     void aSecretSettingOfTheServerIsHidden() {
         CollectedFigures collected = new CollectedFigures(
                 null,
+                null,
                 List.of(),
                 new CollectedFigures.Database(
                         List.of(), List.of(Map.of("name", "report_password", "value", "Geheim#5")), List.of()),

@@ -236,7 +236,7 @@ class SummaryJsonTest {
                 .contains("hostile </script><b>\\\"\\n");
     }
 
-    private static RunSummary summary() {
+    static RunSummary summary() {
         Latency latency = new Latency(1, 2, 3, 4, 5, 6, 7.125);
         return new RunSummary(
                 new Ending(Status.INTERRUPTED, "Stopped by Ctrl-C"),

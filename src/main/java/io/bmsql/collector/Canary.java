@@ -1,0 +1,91 @@
+package io.bmsql.collector;
+
+import io.bmsql.result.AppendedFile;
+import io.bmsql.result.CollectorCsv;
+import io.bmsql.time.RunClock;
+import io.bmsql.time.StopFlag;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Does the same small piece of work each second and takes its time, in {@code data/canary.csv}: a host that becomes slower, by
+ * its frequency, its neighbours or its hypervisor, shows here whatever the database does. Some 50 µs of one processor a second.
+ * One thread.
+ */
+final class Canary implements AutoCloseable {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    /** Each takes six cycles, since it needs the one before: 50 µs in all at 3 GHz. */
+    private static final int ROUNDS = 25_000;
+
+    /** Until the compiler has made what it will make of the work. */
+    private static final int WARM_UPS = 1_000;
+
+    private final RunClock clock;
+    private final CollectorWindow window;
+    private final AppendedFile file;
+    private final StopFlag stop;
+    private final Thread thread = new Thread(this::watch, "canary");
+    private long state = 1;
+
+    Canary(RunClock clock, CollectorWindow window, AppendedFile file) {
+        this.clock = clock;
+        this.window = window;
+        this.file = file;
+        this.stop = new StopFlag(clock);
+        file.append(CollectorCsv.CANARY_HEADER + "\n");
+    }
+
+    void start() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void watch() {
+        for (int i = 0; i < WARM_UPS && !stop.isSet(); i++) {
+            work();
+        }
+        long dueNanos = clock.nanoTime() + NANOS_PER_SECOND;
+        stop.await(dueNanos);
+        while (!stop.isSet()) {
+            sample();
+            dueNanos = Math.max(dueNanos + NANOS_PER_SECOND, clock.nanoTime());
+            stop.await(dueNanos);
+        }
+    }
+
+    void sample() {
+        long beginNanos = clock.nanoTime();
+        work();
+        long endNanos = clock.nanoTime();
+        file.append(CollectorCsv.line(List.of(
+                String.format(Locale.ROOT, "%.3f", window.elapsedSecs(endNanos)),
+                String.format(Locale.ROOT, "%.3f", (endNanos - beginNanos) / NANOS_PER_MICRO))));
+    }
+
+    /** Marsaglia's xorshift. What comes out is the next one's start, so that no compiler can leave the work out. */
+    long work() {
+        long bits = state;
+        for (int i = 0; i < ROUNDS; i++) {
+            bits ^= bits << 13;
+            bits ^= bits >>> 7;
+            bits ^= bits << 17;
+        }
+        state = bits;
+        return bits;
+    }
+
+    /** Ends the sampling; what was written is whole when this returns. */
+    void stop(long patienceMillis) throws InterruptedException {
+        close();
+        thread.join(patienceMillis);
+        file.close();
+    }
+
+    /** Lets the thread end without waiting for it. */
+    @Override
+    public void close() {
+        stop.set();
+    }
+}

@@ -1,0 +1,78 @@
+package io.bmsql.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bmsql.result.Conditions.HostHalves;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class ConditionsTest {
+    private static SampleTable table(int seconds, String column, DoubleUnaryOperator value) {
+        double[] times = new double[seconds];
+        Arrays.setAll(times, i -> i + 1);
+        return new SampleTable(
+                "t", times, Map.of(column, Arrays.stream(times).map(value).toArray()));
+    }
+
+    private static HostSpeed speed(int seconds, DoubleUnaryOperator micros) {
+        return HostSpeed.of(table(seconds, HostSpeed.COLUMN, micros), 0, seconds);
+    }
+
+    @Test
+    void aHostThatKeepsItsSpeedIsCalledSo() {
+        // Now and then something else runs in between.
+        HostSpeed same = speed(600, second -> second % 7 == 0 ? 900 : 50 + second % 5);
+        assertThat(same.drifted()).isFalse();
+        assertThat(same.halvesPercent()).isBetween(-2.1, 2.1);
+        assertThat(speed(600, second -> second < 300 ? 50 + second % 2 : 51.5 + second % 2)
+                        .drifted())
+                .as("certain, but below 5%%")
+                .isFalse();
+    }
+
+    @Test
+    void aShortRunIsJudgedByItsHalves() {
+        HostSpeed slower = speed(60, second -> (second <= 30 ? 50 : 65) + second % 4);
+        assertThat(slower.drifted()).isTrue();
+        assertThat(slower.changePercent()).isCloseTo(-22.5, within(1.0));
+        assertThat(speed(60, second -> 50 + 20 * (second % 4)).drifted()).isFalse();
+        assertThat(HostSpeed.of(table(20, HostSpeed.COLUMN, second -> 50), 0, 20))
+                .as("too few")
+                .isNull();
+        assertThat(HostSpeed.of(null, 0, 60)).isNull();
+    }
+
+    @Test
+    void workForEachNewOrderComesFromCountersAlone() {
+        RunSummary summary = SummaryJsonTest.summary();
+        double[] seconds = {-5, 0, 30, 60, 90};
+        double[] kilobytes = {7, 7, 30, 50, 999};
+        CollectedFigures collected = new CollectedFigures(
+                null,
+                null,
+                List.of(new CollectedFigures.Host(
+                        "db", table(60, "cpu_steal", second -> second <= 30 ? 0 : 0.1), List.of(), List.of())),
+                new CollectedFigures.Database(
+                        List.of(
+                                new MetricSeries("log written", "wal", "kB/s", seconds, kilobytes),
+                                new MetricSeries("rows", "fetched", "rows/s", seconds, kilobytes),
+                                new MetricSeries("locks waited for", "waiting", "locks", seconds, kilobytes)),
+                        List.of(),
+                        List.of()),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+        Conditions conditions = Conditions.of(collected, summary, 0);
+        // 40 a second, and 100 New-Orders in 60 seconds.
+        assertThat(conditions.perNewOrder()).hasSize(2);
+        assertThat(conditions.perNewOrder().get("log written: wal, kB")).isCloseTo(24, within(1e-9));
+        assertThat(conditions.perNewOrder().get("rows: fetched")).isCloseTo(24, within(1e-9));
+        assertThat(conditions.hosts())
+                .containsExactly(new HostHalves("db", 0, 10, RunSummary.UNKNOWN, RunSummary.UNKNOWN));
+    }
+}
