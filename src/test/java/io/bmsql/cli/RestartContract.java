@@ -43,6 +43,8 @@ abstract class RestartContract {
     @TempDir
     private Path folder;
 
+    private final Random random = new Random(20_261_121);
+
     /** The word after {@code db=}. */
     abstract String db();
 
@@ -64,51 +66,67 @@ abstract class RestartContract {
     /** Position of the number in the query's row. */
     abstract int checksumColumn();
 
+    /** One build goes through all of it: kills of the program at moments of the journal, of the server, and Ctrl-C. */
     @Test
-    void aBuildThatIsKilledAgainAndAgainEndsWithTheSameData() throws Exception {
-        createDatabase("killed");
-        props("killed", "");
-        Random random = new Random(20_261_121);
-        // Each moment is a state of the journal; the last ones lie behind the load.
-        List<String> moments = List.of(
-                "lp_name = 'step tableCreates begun'",
-                units(1),
-                units(5),
-                units(9),
-                "lp_name = 'loaded'",
-                "lp_name = 'step indexCreates begun'",
-                "lp_name = 'step foreignKeys begun'");
-        for (String moment : moments) {
-            try (ChildProgram child = ChildProgram.start(folder, "build", "props")) {
-                if (!await(child, "killed", moment)) {
-                    break;
-                }
-                Thread.sleep(random.nextInt(150));
-                child.kill();
-            }
-        }
+    void aBuildThatIsKilledAndStoppedAgainAndAgainEndsWithTheSameData() throws Exception {
+        createDatabase("broken");
+        props("broken", "seed=4711\n");
+        killAt("lp_name = 'step tableCreates begun'");
+        killAt(units(1));
+        killTheServerAt(oneMoreUnit());
+        stopAt(oneMoreUnit());
+        assertOtherSettingsAreRefused();
+        killAt(oneMoreUnit());
+        killTheServerAt(oneMoreUnit());
+        assertLoadGoesOn();
+        // These lie behind the load.
+        killAt("lp_name = 'step indexCreates begun'");
+        killAt("lp_name = 'step foreignKeys begun'");
 
         String said = endsWell();
 
-        assertThat(said).contains("Population checked: all 36 facts");
-        assertSameAsUndisturbed("killed");
-        assertThat(count("killed", "select count(*) from bmsql_history where hist_id is null"))
+        assertThat(said).contains("# Skipped tableCreates: it is done", "Population checked: all 36 facts");
+        assertThat(noted("broken"))
+                .isNotNull()
+                .matches(facts -> facts.rowsBefore() > 0 && facts.populationFacts() == 36)
+                .matches(facts -> facts.stepSeconds().containsKey("foreignKeys"));
+        assertThat(count("broken", "select count(*) from bmsql_history where hist_id is null"))
                 .isZero();
-        assertNoJournal("killed");
+        assertSameAsUndisturbed("broken");
+        assertNoJournal("broken");
     }
 
-    @Test
-    void aBuildGoesOnAfterCtrlCAndRefusesOtherSettings() throws Exception {
-        createDatabase("stopped");
-        props("stopped", "seed=4711\n");
+    /** SIGKILL, a drawn time after the journal has such a row. */
+    private void killAt(String moment) throws Exception {
         try (ChildProgram child = ChildProgram.start(folder, "build", "props")) {
-            assertThat(await(child, "stopped", units(3))).as(child.output()).isTrue();
+            assertThat(await(child, "broken", moment)).as(child.output()).isTrue();
+            Thread.sleep(random.nextInt(150));
+            child.kill();
+        }
+    }
+
+    private void stopAt(String moment) throws Exception {
+        try (ChildProgram child = ChildProgram.start(folder, "build", "props")) {
+            assertThat(await(child, "broken", moment)).as(child.output()).isTrue();
             child.signal("INT");
             assertThat(child.exitStatus()).as(child.output()).isEqualTo(130);
             assertThat(child.output())
                     .contains("Stopping: what is built stays, and the same command resumes the build.");
         }
+    }
 
+    private void killTheServerAt(String moment) throws Exception {
+        try (ChildProgram child = ChildProgram.start(folder, "build", "props")) {
+            assertThat(await(child, "broken", moment)).as(child.output()).isTrue();
+            killServer();
+            assertThat(child.exitStatus()).as(child.output()).isIn(3, 4);
+            assertThat(child.output()).contains("start the same command again");
+        }
+        startServerAgain();
+        props("broken", "seed=4711\n");
+    }
+
+    private void assertOtherSettingsAreRefused() {
         Stage otherScale = new Stage(folder);
         assertThat(otherScale.run("build", "props", "-Dwarehouses=3")).isEqualTo(4);
         assertThat(otherScale.err())
@@ -116,47 +134,16 @@ abstract class RestartContract {
         Stage otherSeed = new Stage(folder);
         assertThat(otherSeed.run("build", "props", "-Dseed=4712")).isEqualTo(4);
         assertThat(otherSeed.err()).contains("was started with seed=4711, the settings say seed=4712", "bmsql destroy");
+    }
+
+    private void assertLoadGoesOn() throws Exception {
         Stage load = new Stage(folder);
         assertThat(load.run("load", "props", "--progress=json")).as(load.err()).isZero();
         assertThat(load.err()).containsPattern("Resuming an interrupted load: \\d+ of its 12 parts are loaded");
         assertThat(load.out()).containsPattern("Loaded [\\d,]+ rows .*; about [\\d,]+ were there before");
-        assertThat(noted("stopped"))
+        assertThat(noted("broken"))
                 .isNotNull()
                 .matches(facts -> facts.rowsBefore() > 0 && facts.tableRows().isEmpty());
-
-        Stage rest = new Stage(folder);
-        assertThat(rest.run("build", "props")).as(rest.out() + rest.err()).isZero();
-        assertThat(noted("stopped"))
-                .isNotNull()
-                .matches(facts -> facts.rowsBefore() > 0 && facts.populationFacts() == 36)
-                .matches(facts -> facts.stepSeconds().containsKey("indexCreates"));
-
-        assertThat(rest.out()).contains("# Skipped tableCreates: it is done", "Population checked: all 36 facts");
-        assertSameAsUndisturbed("stopped");
-        assertNoJournal("stopped");
-    }
-
-    @Test
-    void aBuildGoesOnAfterTheServerWasKilled() throws Exception {
-        createDatabase("crashed");
-        props("crashed", "");
-        for (int units : List.of(2, 7)) {
-            try (ChildProgram child = ChildProgram.start(folder, "build", "props")) {
-                assertThat(await(child, "crashed", units(units)))
-                        .as(child.output())
-                        .isTrue();
-                killServer();
-                assertThat(child.exitStatus()).as(child.output()).isIn(3, 4);
-                assertThat(child.output()).contains("start the same command again");
-            }
-            startServerAgain();
-            props("crashed", "");
-        }
-
-        endsWell();
-
-        assertSameAsUndisturbed("crashed");
-        assertNoJournal("crashed");
     }
 
     @Test
@@ -176,6 +163,11 @@ abstract class RestartContract {
         assertThat(count("foreign_rows", "select count(*) from bmsql_new_order"))
                 .isOne();
         assertNoJournal("foreign_rows");
+    }
+
+    /** The child must have begun: what is there already says nothing. */
+    private String oneMoreUnit() throws SQLException {
+        return units(1 + (int) count("broken", "select count(*) from bmsql_load_progress where lp_name like 'unit %'"));
     }
 
     private static String units(int count) {

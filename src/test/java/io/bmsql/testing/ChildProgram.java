@@ -36,6 +36,27 @@ public final class ChildProgram implements AutoCloseable {
 
     /** The same behind a prefix such as {@code bash -c 'ulimit …; exec "$@"' bash}. */
     public static ChildProgram start(Path folder, List<String> prefix, String... words) throws IOException {
+        return start(folder, prefix, KeptClasses.options(), words);
+    }
+
+    /** A command to its end, which must be a good one; later children start quicker by the classes that it loaded. */
+    public static void runAndKeepClasses(Path folder, String... words) throws IOException, InterruptedException {
+        Path kept = Files.createTempDirectory(Path.of("target"), "classes").resolve("kept").toAbsolutePath();
+        boolean packed = KeptClasses.ofThePackedProgram();
+        List<String> options = packed ? KeptClasses.keepingIn(kept) : List.of();
+        try (ChildProgram child = start(folder, List.of(), options, words)) {
+            if (child.exitStatus() != 0) {
+                throw new AssertionError(child.output());
+            }
+        }
+        if (packed) {
+            KeptClasses.use(kept);
+        }
+        Files.delete(kept.getParent());
+    }
+
+    private static ChildProgram start(Path folder, List<String> prefix, List<String> options, String... words)
+            throws IOException {
         List<String> command = new ArrayList<>(withAllSignals());
         command.addAll(prefix);
         command.addAll(List.of(
@@ -48,10 +69,9 @@ public final class ChildProgram implements AutoCloseable {
                 // Not the tests' own, which hides what users see.
                 "-Dlogback.configurationFile="
                         + Path.of("src/main/resources/logback.xml").toAbsolutePath(),
-                "-Dbmsql.root=" + Path.of("").toAbsolutePath(),
-                "-cp",
-                classPath(),
-                Main.class.getName()));
+                "-Dbmsql.root=" + Path.of("").toAbsolutePath()));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(), Main.class.getName()));
         command.addAll(Arrays.asList(words));
         Path out = Files.createTempFile(folder, "out", ".log");
         Path err = Files.createTempFile(folder, "err", ".log");
@@ -83,6 +103,9 @@ public final class ChildProgram implements AutoCloseable {
 
     /** Some launchers of tests load them through a class loader of their own. */
     private static String classPath() {
+        if (KeptClasses.ofThePackedProgram()) {
+            return KeptClasses.CLASS_PATH;
+        }
         if (ChildProgram.class.getClassLoader() instanceof URLClassLoader loader) {
             return Arrays.stream(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(":"));
         }
