@@ -12,6 +12,7 @@ import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.testing.stub.StubServer;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,6 +34,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -55,6 +58,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
 public class HotPathBench {
     private static final int TERMINALS = 100;
     private static final MixConfig MIX = new MixConfig(45, 43, 4, 4, 4, false);
+
+    /** When transactions are due: at once, or by a schedule that is always behind, its terminals by another. */
+    @Param({"flat", "shaped"})
+    String pace;
 
     private final StubServer server = new StubServer().withoutLog().countingValues();
     private Database database;
@@ -83,9 +90,10 @@ public class HotPathBench {
         DueQueue queue = new DueQueue(clock, TERMINALS);
         InputGenerator generator =
                 new InputGenerator(new RunConfig.Inputs(10, 1, 10, false, 1, 0), new NURand(123, 259, 1_234));
+        Pacing pacing = pacing(window.startNanos());
         for (int number = 0; number < TERMINALS; number++) {
             Terminal terminal = new Terminal(number, 1, 1, 42, TypeSource.of(MIX), generator);
-            queue.put(terminal.start(new Pacing.FlatOut(), window.startNanos()));
+            queue.put(terminal.start(pacing, window.startNanos()));
         }
         RetryPolicy policy = new RetryPolicy(new RunConfig.Patience(10, 600));
         StopFlag stop = new StopFlag(clock);
@@ -93,7 +101,7 @@ public class HotPathBench {
                 clock,
                 window,
                 recording.measurement(),
-                new Pacing.FlatOut(),
+                pacing,
                 queue,
                 new DeferredDeliveries(),
                 new ConnectGate(clock, window, stop, policy, MIX),
@@ -106,6 +114,15 @@ public class HotPathBench {
         RandomStream random = new RandomStream(1);
         Attempts attempts = new Attempts(session, run, errors, policy, random);
         worker = new TerminalWorker(session, run, attempts, HotPathBench::fail, ledger.worker(0));
+    }
+
+    private Pacing pacing(long startNanos) {
+        if (pace.equals("flat")) {
+            return new Pacing.FlatOut();
+        }
+        LoadProfile rates = LoadProfile.parse("0 100000000/min, 1s 200000000/min, ramp 1h 300000000/min, 9h end");
+        LoadProfile all = LoadProfile.parse("0 100 terminals, 1s 100 terminals, 9h end");
+        return new ActiveTerminals(new ShapedArrivals(startNanos, startNanos, rates, TERMINALS), all, startNanos);
     }
 
     @TearDown
@@ -132,7 +149,7 @@ public class HotPathBench {
 
     /** Runs this bench and prints its verdict as the last line. */
     public static void main(String[] args) throws RunnerException {
-        RunResult result = new Runner(new OptionsBuilder()
+        Collection<RunResult> results = new Runner(new OptionsBuilder()
                         .include(HotPathBench.class.getName() + ".transaction")
                         .addProfiler(GCProfiler.class)
                         .warmupIterations(4)
@@ -140,7 +157,12 @@ public class HotPathBench {
                         .measurementIterations(5)
                         .measurementTime(TimeValue.seconds(2))
                         .build())
-                .runSingle();
+                .run();
+        results.forEach(HotPathBench::print);
+    }
+
+    private static void print(RunResult result) {
+        String pace = result.getParams().getParam("pace");
         double perSecond = result.getPrimaryResult().getScore();
         double jdbcBytes = secondary(result, "valueBytes") / perSecond;
         double allBytes = secondary(result, "gc.alloc.rate.norm");
@@ -150,7 +172,7 @@ public class HotPathBench {
                 perSecond,
                 allBytes,
                 jdbcBytes);
-        System.out.printf(Locale.ROOT, "hot path: %.1f B/transaction of our own (goal ~ 0)%n", allBytes - jdbcBytes);
+        System.out.printf(Locale.ROOT, "hot path, %s: %.1f B/transaction of our own (goal ~ 0)%n", pace, allBytes - jdbcBytes);
     }
 
     private static double secondary(RunResult result, String name) {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  bmsql run props.pg",
             "  bmsql run props.pg -D terminals=50 -D runMins=10 -D rampupMins=1",
+            "  bmsql run props.pg -D 'loadProfile=0 2000/min, 5m 8000/min, 60s 2000/min' -D runMins=10",
             "  bmsql run props.pg -D livePort=9180      # and look at http://localhost:9180/ meanwhile",
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })

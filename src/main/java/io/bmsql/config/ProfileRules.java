@@ -45,7 +45,9 @@ final class ProfileRules {
     /** The minutes to measure: those that were given, or those that the profile says. */
     double minutes(@Nullable LoadProfile profile, double given) {
         if (profile == null || !profile.hasEnd()) {
-            return given;
+            // A profile that cannot be read may have said it: one mistake is enough to report.
+            boolean isUnread = profile == null && settings.isGiven(LOAD_PROFILE);
+            return isUnread && given == 0 ? 1 : given;
         }
         double minutes = profile.knownNanos() / MINUTE_NANOS;
         if (given > 0 && nanos(given) != profile.knownNanos()) {

@@ -87,6 +87,14 @@ class ConfigLoaderTest {
     }
 
     @Test
+    void aProfileThatCannotBeReadIsOneMistake() {
+        assertThat(runProblems("runMins=0\nloadProfile=0 9/min, 2 8/min, 1m end\n"))
+                .singleElement()
+                .asString()
+                .contains("loadProfile");
+    }
+
+    @Test
     void checklist02_writingHabitsMakeNoDifference() throws ConfigException {
         String loose = RUN.replace("=", " = ").replace("\n", "\r\n  ");
         assertThat(load(ConfigPurpose.RUN, loose).config())
