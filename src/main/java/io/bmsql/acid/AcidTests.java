@@ -109,7 +109,8 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
         } catch (Exception e) {
             seen = at + ": stopped: " + String.valueOf(e.getMessage()).strip();
         }
-        return new Trial(test.clause(), test.what(), Database.isolationName(level).replace('_', ' '), passed, seen);
+        return new Trial(
+                test.clause(), test.what(), Database.isolationName(level).replace('_', ' '), passed, seen);
     }
 
     /** A test saw something that must not be; the message says what. */

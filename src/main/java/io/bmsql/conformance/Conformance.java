@@ -78,8 +78,7 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
     }
 
     /** Tests everything, on an empty database with the default statements and room for {@link #connections}. */
-    public void run(Database database, Dialect dialect)
-            throws RefusedException, SQLException, InterruptedException {
+    public void run(Database database, Dialect dialect) throws RefusedException, SQLException, InterruptedException {
         BuildTrial build = new BuildTrial(database, dialect, load, clock, points);
         try {
             LoadSummary loaded = build.build();
@@ -155,8 +154,7 @@ public record Conformance(DatabaseOpener opening, LoadConfig load, RunClock cloc
         }
     }
 
-    private void transactions(Database database, Dialect dialect, NURand loaded)
-            throws RefusedException, SQLException {
+    private void transactions(Database database, Dialect dialect, NURand loaded) throws RefusedException, SQLException {
         NURand constants = NURand.forRun(new RandomStream(load.seed()), loaded.cLast());
         for (StatementForm form : StatementForm.values()) {
             forms(database, form, TITLES.getOrDefault(form, form.word()), constants);

@@ -87,12 +87,7 @@ record ErrorTrials(Database database, RunClock clock) {
                     waiter.lock(1);
                 }
             });
-            return judged(
-                    name,
-                    contest.end(LIMIT_SECONDS),
-                    ErrorClass.LOCK_TIMEOUT,
-                    Set.of(),
-                    "a locked row");
+            return judged(name, contest.end(LIMIT_SECONDS), ErrorClass.LOCK_TIMEOUT, Set.of(), "a locked row");
         }
     }
 

@@ -3,7 +3,6 @@ package io.bmsql.db;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** What one session does in a thread of its own, because it may have to wait for another session. */

@@ -50,8 +50,7 @@ public final class XaBranches {
     public record Found(String node, XaBranch branch, OptionalLong ageSecs, boolean old) {}
 
     /** All branches of all nodes, in the order of nodes and servers; each is also reported when it is found. */
-    public List<Found> list(long minAgeSecs, Consumer<Found> listener)
-            throws SQLException, RefusedException {
+    public List<Found> list(long minAgeSecs, Consumer<Found> listener) throws SQLException, RefusedException {
         List<Found> found = new ArrayList<>();
         for (String node : nodes()) {
             try (Database opened = open(node)) {

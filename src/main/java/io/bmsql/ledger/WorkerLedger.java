@@ -28,7 +28,9 @@ public final class WorkerLedger {
                 ByteBuffer to = begin(input.type, outcome, LedgerFormat.NEW_ORDER_BYTES);
                 if (to != null) {
                     to.putInt(input.warehouseId).put((byte) input.districtId).putInt(input.orderId);
-                    to.putShort((short) input.customerId).put((byte) input.lineCount).putInt((int) input.totalCents);
+                    to.putShort((short) input.customerId)
+                            .put((byte) input.lineCount)
+                            .putInt((int) input.totalCents);
                 }
             }
             case PAYMENT -> {

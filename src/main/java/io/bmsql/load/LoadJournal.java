@@ -157,7 +157,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
         }
     }
 
-    private static void requireSame(LoadOrigin begun, LoadOrigin wanted, boolean seedDrawn) throws BuildFailedException {
+    private static void requireSame(LoadOrigin begun, LoadOrigin wanted, boolean seedDrawn)
+            throws BuildFailedException {
         if (begun.warehouses() != wanted.warehouses()) {
             throw changed(WAREHOUSES, begun.warehouses(), wanted.warehouses());
         }

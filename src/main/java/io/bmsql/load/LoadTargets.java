@@ -41,6 +41,5 @@ interface LoadTargets {
     }
 
     /** Ends a worker's unit because another worker failed or the load was interrupted: not a failure of its own. */
-    final class LoadStoppedException extends CancellationException {
-    }
+    final class LoadStoppedException extends CancellationException {}
 }

@@ -68,8 +68,7 @@ public final class Reset {
      * @param warehouses of the settings
      * @throws RefusedException when the loaded rows cannot be known, or others are at work on the database
      */
-    public Summary run(int warehouses)
-            throws RefusedException, SQLException, InterruptedException {
+    public Summary run(int warehouses) throws RefusedException, SQLException, InterruptedException {
         long start = clock.nanoTime();
         requireQuiet();
         LoadedData loaded = LoadedData.read(database);

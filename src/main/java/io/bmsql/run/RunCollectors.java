@@ -65,8 +65,7 @@ final class RunCollectors implements AutoCloseable {
     }
 
     /** Finds out before anything is made whether the user's own script exists and the dialect's queries can be read. */
-    static void require(ProgramContext program, CollectorConfig config, Dialect dialect)
-            throws RefusedException {
+    static void require(ProgramContext program, CollectorConfig config, Dialect dialect) throws RefusedException {
         try {
             scripts(program).require(config);
         } catch (IOException e) {

@@ -93,8 +93,7 @@ public final class RunSession {
     }
 
     /** Runs, from the settings to the last file. */
-    public Finished run()
-            throws RefusedException, SQLException, InterruptedException {
+    public Finished run() throws RefusedException, SQLException, InterruptedException {
         BenchmarkConfig config = loaded.config();
         Dialect dialect = program.dialect(config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);

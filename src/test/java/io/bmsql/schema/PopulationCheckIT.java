@@ -96,8 +96,7 @@ class PopulationCheckIT {
             statement.execute(backup(tableOf(damage)));
             statement.execute(damage);
             try {
-                assertThatThrownBy(() -> builder(listener).checkPopulation(1))
-                        .isInstanceOf(BuildFailedException.class);
+                assertThatThrownBy(() -> builder(listener).checkPopulation(1)).isInstanceOf(BuildFailedException.class);
                 assertThat(listener.facts)
                         .filteredOn(found -> !found.passed())
                         .extracting(PopulationFact::name)

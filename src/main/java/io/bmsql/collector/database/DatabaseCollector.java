@@ -107,7 +107,8 @@ public final class DatabaseCollector implements AutoCloseable {
                 }
             }
         } catch (SQLException | RefusedException e) {
-            LoggerFactory.getLogger(DatabaseCollector.class).warn("The server's settings cannot be read: {}", e.getMessage());
+            LoggerFactory.getLogger(DatabaseCollector.class)
+                    .warn("The server's settings cannot be read: {}", e.getMessage());
         }
         return settings;
     }
