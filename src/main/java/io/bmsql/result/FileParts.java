@@ -7,8 +7,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.commons.io.input.BoundedInputStream;
 
 /** Parts of a file of lines, cut at line ends. */
@@ -37,27 +35,6 @@ final class FileParts {
         try (InputStream in = new Part(path, 0, LONGEST_HEADER).open()) {
             String begin = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
             return begin.lines().findFirst().orElse("");
-        }
-    }
-
-    /** Equal parts of what follows the first line, fewer when lines are long. */
-    static List<Part> behindFirstLine(Path path, int count) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            file.readLine();
-            long begin = file.getFilePointer();
-            long length = file.length();
-            List<Part> parts = new ArrayList<>();
-            long from = begin;
-            for (int i = 1; i <= count; i++) {
-                file.seek(i == count ? length : begin + (length - begin) / count * i);
-                file.readLine();
-                long to = file.getFilePointer();
-                if (to > from) {
-                    parts.add(new Part(path, from, to));
-                    from = to;
-                }
-            }
-            return parts;
         }
     }
 

@@ -28,24 +28,22 @@ final class LatencyCounts {
         if (whole == ms && whole >= 0 && whole < DENSE_MS) {
             wholeMs[whole]++;
         } else {
-            add(Math.round(ms * MICROS), 1);
+            addMicros(Math.round(ms * MICROS));
         }
     }
 
-    private void add(long micros, long count) {
+    private void addMicros(long micros) {
         long ms = Math.floorDiv(micros, MICROS);
         int rest = (int) Math.floorMod(micros, (long) MICROS);
         if (ms < 0 || ms >= DENSE_MS) {
             Long known = odd.size() < MOST_ODD ? null : odd.floorKey(micros);
-            odd.merge(known == null ? micros : known, count, Long::sum);
-        } else if (rest == 0) {
-            wholeMs[(int) ms] += count;
+            odd.merge(known == null ? micros : known, 1L, Long::sum);
         } else {
-            int[] page = page((int) ms);
-            if (page.length == 0 || page[rest] + count > Integer.MAX_VALUE) {
-                wholeMs[(int) ms] += count;
+            int[] page = rest == 0 ? NO_PAGE : page((int) ms);
+            if (page.length == 0 || page[rest] == Integer.MAX_VALUE) {
+                wholeMs[(int) ms]++;
             } else {
-                page[rest] += (int) count;
+                page[rest]++;
             }
         }
     }
@@ -67,10 +65,6 @@ final class LatencyCounts {
     }
 
     private static final int[] NO_PAGE = {};
-
-    void addAll(LatencyCounts other) {
-        other.all().forEach(this::add);
-    }
 
     /** True when no latency had a fraction of a millisecond. */
     boolean isWholeMillis() {

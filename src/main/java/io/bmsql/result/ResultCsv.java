@@ -4,16 +4,12 @@ import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.IntStream;
 
 /**
  * {@code data/result.csv}: one row a transaction that ended inside the window (contract 6.2). {@code elapsed} is
@@ -63,18 +59,12 @@ public final class ResultCsv {
         ERROR
     }
 
-    /** Below this a second thread costs more than it brings. */
-    private static final long WORTH_SHARING_BYTES = 4 << 20;
-
     private ResultCsv() {}
 
     /** Takes the rows of a file. */
     @FunctionalInterface
     public interface RowHandler {
-        /**
-         * One row: the end from the start of the window; end minus due, maybe with a fraction; end minus start; 0 for
-         * no error.
-         */
+        /** The end from the window's start; end minus due, maybe a fraction; end minus start; 0 for no error. */
         void row(
                 long elapsedMs,
                 double latencyMs,
@@ -153,46 +143,32 @@ public final class ResultCsv {
         }
     }
 
-    /** {@link #read(Path, Layout, List)} of a file of this program or of BenchmarkSQL 5, by one thread. */
+    /** {@link #read(Path, Layout, RowHandler)} of a file of this program or of BenchmarkSQL 5. */
     public static ReadCount read(Path path, RowHandler rows) {
-        return read(path, Layout.FIVE, List.of(rows));
+        return read(path, Layout.FIVE, rows);
     }
 
     /**
-     * Reads a file in one pass, a part a handler in the order of the file, each in a thread; a small one goes to the
-     * first alone. Lines that are no rows are counted and left out; a missing file or another form is refused.
+     * Reads a file in one pass with constant memory. Lines that are no rows are counted and left out; a missing file or
+     * another form is refused.
      */
-    public static ReadCount read(Path path, Layout layout, List<? extends RowHandler> handlers) {
-        try {
-            String header = firstLine(path);
-            if (header.isEmpty()) {
-                throw new ResultReadException(
-                        path + " is empty: the run ended before it started to measure, or its disk was full");
-            }
-            if (!layout.fits(header)) {
-                throw new ResultReadException(path + " does not start with the header " + layout.header()
-                        + ": no version of BenchmarkSQL wrote it");
-            }
-            int workers = Files.size(path) < WORTH_SHARING_BYTES ? 1 : handlers.size();
-            List<FileParts.Part> parts = FileParts.behindFirstLine(path, workers);
-            return IntStream.range(0, parts.size())
-                    .parallel()
-                    .mapToObj(i -> part(parts.get(i), layout, handlers.get(i)))
-                    .reduce(
-                            new ReadCount(0, 0),
-                            (a, b) -> new ReadCount(a.rows + b.rows, a.damagedLines + b.damagedLines));
-        } catch (UncheckedIOException e) {
-            throw ResultReadException.unreadable(path, Objects.requireNonNull(e.getCause()));
-        } catch (IOException e) {
-            throw ResultReadException.unreadable(path, e);
+    public static ReadCount read(Path path, Layout layout, RowHandler rows) {
+        String header = firstLine(path);
+        if (header.isEmpty()) {
+            throw new ResultReadException(
+                    path + " is empty: the run ended before it started to measure, or its disk was full");
         }
-    }
-
-    private static ReadCount part(FileParts.Part part, Layout layout, RowHandler rows) {
-        try (InputStream in = part.open()) {
+        if (!layout.fits(header)) {
+            throw new ResultReadException(path + " does not start with the header " + layout.header()
+                    + ": no version of BenchmarkSQL wrote it");
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            for (int next = in.read(); next >= 0 && next != '\n'; ) {
+                next = in.read();
+            }
             return new ResultCsvParser(layout, rows).parse(in);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw ResultReadException.unreadable(path, e);
         }
     }
 }

@@ -7,10 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * Parses rows of {@code result.csv} straight from bytes: files of several gigabytes are common, and a string a field would
- * cost ten times the time. Used once, by one thread, for one part of a file.
- */
+/** Parses rows straight from bytes: a string a field would cost ten times the time. Used once, by one thread. */
 final class ResultCsvParser {
     private static final int BUFFER = 1 << 18;
     private static final int MOST_DIGITS = 18;

@@ -57,21 +57,6 @@ final class RowStretches {
         return one;
     }
 
-    /** Adds what the next part of the file holds; that one is used up. */
-    void add(RowStretches next) {
-        while (widthSeconds < next.widthSeconds) {
-            widen();
-        }
-        while (next.widthSeconds < widthSeconds) {
-            next.widen();
-        }
-        for (int type = 0; type < histograms.length; type++) {
-            for (int i = 0; i < MOST; i++) {
-                histograms[type][i] = sum(histograms[type][i], next.histograms[type][i]);
-            }
-        }
-    }
-
     /** As the report draws them; the window's start and the end of the rows are in the file's own time. */
     LatencyLines lines(double startSecond, double lastSecond) {
         LatencyLines lines = new LatencyLines();

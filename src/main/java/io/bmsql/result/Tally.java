@@ -4,23 +4,15 @@ import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code result.csv} counted in one pass with bounded memory: each latency value is counted, not kept, so that quantiles
- * are exact, as R gives them.
- */
+/** {@code result.csv} counted in one pass with bounded memory; quantiles are exact, as R gives them. */
 public final class Tally implements ResultCsv.RowHandler {
     /** The tag of a histogram whose values are whole milliseconds: nothing finer can be drawn. */
     public static final String WHOLE_MILLIS = "whole ms";
-
-    /** Files of millions of rows are read by so many threads, each with counters of its own. */
-    private static final int WORKERS = 2;
 
     private static final int SERVICE_DIGITS = 3;
     private static final double MOST_SERVICE_MICROS = 1e12;
@@ -46,22 +38,9 @@ public final class Tally implements ResultCsv.RowHandler {
      * keeps response times over time and service times too, for a directory that has them nowhere else.
      */
     public static Tally of(Path resultCsv, ResultCsv.Layout layout, Interval interval, boolean isOverTime) {
-        boolean hasSkipped = layout.meanings().containsValue(ResultCsv.Column.SKIPPED);
-        List<Tally> parts = Stream.generate(() -> new Tally(interval, isOverTime, hasSkipped))
-                .limit(Math.min(WORKERS, Runtime.getRuntime().availableProcessors()))
-                .toList();
-        ResultCsv.read(resultCsv, layout, parts);
-        parts.subList(1, parts.size()).forEach(parts.get(0)::add);
-        return parts.get(0);
-    }
-
-    private void add(Tally next) {
-        for (int i = 0; i < types.length; i++) {
-            types[i].add(next.types[i]);
-        }
-        if (stretches != null && next.stretches != null) {
-            stretches.add(next.stretches);
-        }
+        Tally tally = new Tally(interval, isOverTime, layout.meanings().containsValue(ResultCsv.Column.SKIPPED));
+        ResultCsv.read(resultCsv, layout, tally);
+        return tally;
     }
 
     /** An interval of the file's time, from a second up to before another. */
@@ -158,29 +137,6 @@ public final class Tally implements ResultCsv.RowHandler {
             latencies.add(latencyMs);
             if (services != null) {
                 services.recordValue(Math.max(0, Math.round(Math.min(MOST_SERVICE_MICROS, serviceMs * 1000))));
-            }
-        }
-
-        private void add(Type next) {
-            count += next.count;
-            rolledBack += next.rolledBack;
-            errors += next.errors;
-            skippedDeliveries += next.skippedDeliveries;
-            responseMs += next.responseMs;
-            if (next.maxMs > maxMs) {
-                maxMs = next.maxMs;
-                maxAtMs = next.maxAtMs;
-            }
-            lastMs = Math.max(lastMs, next.lastMs);
-            latencies.addAll(next.latencies);
-            if (services != null && next.services != null) {
-                services.add(next.services);
-            }
-            reach(next.seconds[0].length - 1);
-            for (int sum = 0; sum < SUMS; sum++) {
-                for (int second = 0; second < next.seconds[sum].length; second++) {
-                    seconds[sum][second] += next.seconds[sum][second];
-                }
             }
         }
 
