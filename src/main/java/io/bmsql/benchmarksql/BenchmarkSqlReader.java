@@ -37,10 +37,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Reads a directory of BenchmarkSQL: of 5.x and 6.devel from the single rows of {@code result.csv}, of 6.0 from what it
- * added up while it ran.
- */
+/** Reads a directory of BenchmarkSQL: 5.x and 6.devel from single rows, 6.0 from what it added up itself. */
 public final class BenchmarkSqlReader {
     /** The header of {@code result.csv} in 6.devel, whose rows begin with the ramp-up (contract 6.7). */
     static final ResultCsv.Layout DEVEL = new ResultCsv.Layout(

@@ -33,10 +33,7 @@ import org.jfree.data.xy.XYSeriesCollection;
 import org.jfree.data.xy.YIntervalSeries;
 import org.jfree.data.xy.YIntervalSeriesCollection;
 
-/**
- * A chart on its canvas. JFreeChart draws axes, grid, lines, areas and cells; the words around them are placed here,
- * because measuring them would need fonts (see {@link SvgCanvas}).
- */
+/** JFreeChart draws axes, grid, lines, areas and cells; the words are placed here, as measuring them needs fonts. */
 final class Plot {
     /** Width of a chart in the units of the drawing: what half a wide page shows at about its own size. */
     static final double WIDE = 720;

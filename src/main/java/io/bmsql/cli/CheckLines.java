@@ -8,10 +8,7 @@ import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunListener;
 import java.util.List;
 
-/**
- * Prints what is proved about a database: a line for each consistency condition and each rule of the ledger, with the first
- * keys of what is wrong, and the verdict last.
- */
+/** Prints what is proved about a database: a line a condition or rule, with the first wrong keys; the verdict last. */
 class CheckLines implements RunListener {
     final CommandContext context;
 

@@ -25,10 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/**
- * Puts the commands together and hands each the context. Only the commands that the words can mean are put in: each one
- * costs the start of the program some milliseconds.
- */
+/** Puts in only the commands that the words can mean: each costs the start of the program some milliseconds. */
 final class CommandTree {
     /** In the order in which help shows them. */
     private static final List<Entry> COMMANDS = List.of(

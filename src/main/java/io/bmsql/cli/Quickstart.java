@@ -26,10 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * From nothing to a report in one folder: the data of a server that the program starts itself, a props file like any user's,
- * and the result directories. A mark beside the data says which scale was built to the end, so that a second start can use it.
- */
+/** From nothing to a report in one folder; a mark beside the data says which scale was built to its end. */
 class Quickstart extends CommandTree.Base {
     private static final String MARK = "built-warehouses";
     private static final int LOAD_WORKERS = 2;

@@ -7,7 +7,6 @@ import io.bmsql.db.ProgramContext;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Outage;
-import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.secret.SecretMask.SecretShield;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -20,10 +19,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The lines of a run in BenchmarkSQL's manner: logged as its class {@code jTPCC}, each led by {@code Term-00, }. Labels and
- * columns are BenchmarkSQL's too, because people cut numbers out of them (contract 5.2, 5.4).
- */
+/** The lines of a run in BenchmarkSQL's manner, because people cut numbers out of them (contract 5.2, 5.4). */
 final class RunLog {
     private static final String FRAME = "+-------------------------------------------------------------+";
     /** The settings at the start of a run, with a blank line between the groups. */
@@ -86,10 +82,6 @@ final class RunLog {
 
     /** The end of a run, without the {@code Term-00, }; a line for each outage, step and threshold comes last, where no old script looks. */
     static List<String> ending(RunSummary summary, ZoneId zone) {
-        long transactions = summary.figures().types().stream()
-                .filter(type -> !type.type().equals("DELIVERY_BG"))
-                .mapToLong(TypeSummary::count)
-                .sum();
         RunSummary.Window window = summary.run().window();
         List<String> lines = new ArrayList<>(List.of(
                 "",
@@ -99,7 +91,7 @@ final class RunLog {
                 "Measured tpmTOTAL = " + Numbers.plainDecimal(summary.figures().tpmTotal()),
                 "Session Start     = " + at(window.startEpochMillis(), TIME, zone),
                 "Session End       = " + at(window.endEpochMillis(), TIME, zone),
-                "Transaction Count = " + transactions));
+                "Transaction Count = " + summary.figures().foreground()));
         int number = 0;
         for (Outage outage : summary.aftermath().availability()) {
             lines.add("Outage " + ++number + ": " + text(outage, zone));

@@ -66,10 +66,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return new Command(host, arguments, ownScript(config));
     }
 
-    /**
-     * Over ssh without any question to the user: ssh refuses a host that asks for a password or is not known yet, and gives
-     * up a silent one after some seconds. Port 0 is ssh's own choice.
-     */
+    /** Over ssh without any question: it refuses unknown hosts, and gives up silent ones. Port 0 is its own choice. */
     private List<String> prefix(String address, int port) {
         List<String> prefix = new ArrayList<>(ssh);
         prefix.addAll(List.of("-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10"));

@@ -12,10 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All that is watched beside a run: the hosts of the settings and the driver itself. One thread a host, one for the
- * canary, and one that samples the driver and looks for hosts gone silent. {@link #start} before the run, {@link #stop} after it.
- */
+/** All that is watched beside a run: a thread a host, one for the canary, one for the driver and for silent hosts. */
 public final class Collectors implements AutoCloseable {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -47,9 +44,7 @@ public final class Collectors implements AutoCloseable {
         this.hosts = List.copyOf(hosts);
     }
 
-    /**
-     * Begins to collect into a result directory. Throws when the user's own script cannot be read: said before the run.
-     */
+    /** Begins to collect. Throws when the user's own script cannot be read, which is said before the run. */
     public static Collectors start(
             CollectorConfig config,
             CollectorScripts scripts,

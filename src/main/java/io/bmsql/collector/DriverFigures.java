@@ -8,10 +8,7 @@ import java.lang.management.OperatingSystemMXBean;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * The driver's own CPU, garbage collection and heap, in {@code data/driver_info.csv}: whether the program that measures was
- * the bottleneck. One thread.
- */
+/** The driver's own CPU, garbage collection and heap: whether the program that measures was the bottleneck. */
 final class DriverFigures implements AutoCloseable {
     private static final double PERCENT = 100;
     private static final double BYTES_PER_MB = 1 << 20;

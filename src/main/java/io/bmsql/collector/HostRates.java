@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What a host did between two samples, in the columns of {@link io.bmsql.result.CollectorCsv}. Rates divide by the time that
- * really passed on the host, not by the interval that was asked for.
- */
+/** What a host did between two samples, by the time that really passed there, in the columns of its files. */
 record HostRates(HostSample before, HostSample after) {
     private static final double KB_PER_SECTOR = 0.5;
     private static final double BYTES_PER_KB = 1024;

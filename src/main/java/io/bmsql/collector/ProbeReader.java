@@ -46,10 +46,7 @@ record ProbeReader(BufferedReader lines) {
         throw new IOException("the host prints something other than the probe's output");
     }
 
-    /**
-     * The lines between two {@code @end}, by the {@code @name} above them. The kernel's text is read, old and new: fields that
-     * a kernel does not have count 0, fields behind those known are ignored.
-     */
+    /** Lines by the {@code @name} above them. Fields that a kernel lacks count 0, further ones are ignored. */
     record Frame(Map<String, List<String>> sections) {
         /** {@code /proc/diskstats}: the counters begin behind major number, minor number and name. */
         private static final int DISK_NAME = 2;

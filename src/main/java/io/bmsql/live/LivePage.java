@@ -13,10 +13,7 @@ import java.util.Base64;
 import java.util.Map;
 import org.apache.commons.io.IOUtils;
 
-/**
- * The page as text, in the report's style. Only style, drawings and the one script, which are made here, pass the templates
- * as they are. Safe for use by any thread.
- */
+/** The page as text; only style, drawings and the one script pass the templates as they are. For any thread. */
 final class LivePage {
     private final Words words = Words.in(Language.EN);
     private final Templates templates = new Templates(words);

@@ -7,10 +7,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One run as its onlookers see it. {@link #add} is for the sampling thread; pages are made on the threads of those who ask,
- * one at a time and at most one a second, however many ask.
- */
+/** One run as its onlookers see it: fed by the sampling thread, made into a page at most once a second for all. */
 final class LiveRun {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 

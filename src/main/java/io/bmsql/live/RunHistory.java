@@ -11,10 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/**
- * The seconds of a run in a bounded number of bins: when they are full, each two become one, so that a run of days keeps its
- * whole course in the memory of one of minutes. Written by one thread, read by any.
- */
+/** The seconds of a run in bounded bins: when full, each two become one. Written by one thread, read by any. */
 final class RunHistory {
     /** More could not be distinguished in a chart. */
     static final int MOST_BINS = 600;

@@ -108,10 +108,7 @@ final class CommitGaps {
         return losses;
     }
 
-    /**
-     * When transactions were given up or ended unknown and connections broke, to the millisecond, so that each of them belongs to
-     * one outage at most. Safe for use by any thread.
-     */
+    /** What was lost by moment, to the millisecond, so that it belongs to one outage at most. For any thread. */
     static final class Losses {
         enum Kind {
             FAILED,

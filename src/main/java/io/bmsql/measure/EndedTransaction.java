@@ -33,9 +33,6 @@ public final class EndedTransaction {
     /** Payment and Order-Status: the customer was chosen by last name (clauses 2.5.1.2, 2.6.1.2). */
     public boolean byLastName;
 
-    /**
-     * How long the terminal thinks after it; negative when it does not. Counted where it begins: the longest ones outlast a
-     * short run, and those that end in it are too short on average.
-     */
+    /** Negative when it does not think. Counted where it begins: those that end in a short run are too short. */
     public long thinkNanos = -1;
 }

@@ -4,10 +4,7 @@ import io.bmsql.spec.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Reads all meters at each full second of the window's clock, and at the window's end, and hands what it read to the
- * sinks. One thread at a time.
- */
+/** Reads all meters at each full second of the window's clock, and at its end, for the sinks. One thread at a time. */
 final class IntervalSampler {
     private static final long SECOND_NANOS = 1_000_000_000L;
     private static final long OPEN = Long.MAX_VALUE;

@@ -3,10 +3,7 @@ package io.bmsql.measure;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.TransactionType;
 
-/**
- * What all workers report to. Every method may be called by any number of threads at once; none of them blocks for
- * long, and {@link #record} allocates nothing. All moments are {@link io.bmsql.time.RunClock#nanoTime} values.
- */
+/** What all workers report to, on any thread; {@link #record} allocates nothing. Moments are of the run's clock. */
 public interface Measurement {
     /** One transaction has ended. Response time is {@code end - due}, service time {@code end - begin}. */
     void record(EndedTransaction transaction);

@@ -26,10 +26,7 @@ final class PhaseSampler {
                 .toArray(TransactionMeter.Totals[]::new);
     }
 
-    /**
-     * Reads what came in, once the phase has begun. A phase that begins at the moment at which this reading was due
-     * is not read yet, so that a late thread does not split its first second.
-     */
+    /** A phase that begins when this reading was due is not read: a late thread does not split its first second. */
     Optional<PhaseInterval> read(long boundaryNanos, long nowNanos) {
         long begin = beginNanos();
         if (boundaryNanos <= begin || isLongOver(boundaryNanos)) {

@@ -160,10 +160,7 @@ public final class Recording implements AutoCloseable {
         return live.view(clock.nanoTime());
     }
 
-    /**
-     * Passes on what each reading brings, from the next one to the last one in {@link #finish}. The watcher is called
-     * by the sampling thread, so it must be quick; one that throws is not called again.
-     */
+    /** Passes each reading on, on the sampling thread: be quick. A watcher that throws is not called again. */
     public void watch(Consumer<LiveSecond> watcher) {
         this.watcher = watcher;
     }

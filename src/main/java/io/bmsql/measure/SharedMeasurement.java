@@ -7,10 +7,7 @@ import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The measurement of a run: meters for each phase and type, the error book, and the log of transactions. The phase is
- * decided once for each transaction, so that summary, series and log agree to the last one.
- */
+/** Decides the phase once for each transaction, so that summary, series and log agree to the last one. */
 final class SharedMeasurement implements Measurement {
     private static final TransactionType[] TYPES = TransactionType.values();
 

@@ -8,10 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts one transaction type in one phase. {@link #record} is for any number of threads and allocates nothing;
- * {@link #read} is for the one sampling thread.
- */
+/** Counts one type in one phase: {@link #record} is for any thread and allocates nothing, {@link #read} for one. */
 final class TransactionMeter {
     /** Longer ones are recorded as this. */
     static final long MAX_MICROS = 3_600_000_000L;

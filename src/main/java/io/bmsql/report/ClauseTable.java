@@ -55,7 +55,7 @@ final class ClauseTable {
         double weight = weight(type);
         double drawn = weight < 0 ? type.minSharePercent() : weight;
         // A deck holds exactly what the clause asks for; a weight only decides how often a type is drawn.
-        double slack = isDealt() ? 0 : chancePercent(drawn, foreground());
+        double slack = isDealt() ? 0 : chancePercent(drawn, summary.figures().foreground());
         boolean isTooLight = weight >= 0 && weight < type.minSharePercent();
         add(
                 "5.2.3",
@@ -64,7 +64,7 @@ final class ClauseTable {
                         : words.text("clause.share", words.type(type)),
                 "\u2265 " + type.minSharePercent() + "%",
                 percent(numbers.sharePercent()),
-                foreground() == 0
+                summary.figures().foreground() == 0
                         ? null
                         : !isTooLight && numbers.sharePercent() >= Math.min(type.minSharePercent(), drawn - slack));
     }
@@ -131,7 +131,7 @@ final class ClauseTable {
                     NumberText.decimal(lines, 2),
                     Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count())));
         }
-        if (foreground() == 0) {
+        if (summary.figures().foreground() == 0) {
             return;
         }
         boolean hasOthers = summary.run().size().warehouses() > 1;
@@ -170,13 +170,6 @@ final class ClauseTable {
 
     private static String percent(double value) {
         return NumberText.decimal(value, 2) + "%";
-    }
-
-    private long foreground() {
-        return summary.figures().types().stream()
-                .filter(TypeSummary::isForeground)
-                .mapToLong(TypeSummary::count)
-                .sum();
     }
 
     /** A dash where the figure is not known. */

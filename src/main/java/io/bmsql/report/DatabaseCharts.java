@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * The charts of the database in the order in which their names first appear. Sessions are stacked; of more series than
- * colours can show the largest are drawn and the rest is their sum. Names come from the collector and are shown as text.
- */
+/** The charts of the database: sessions are stacked; of too many series the largest are drawn, the rest as a sum. */
 final class DatabaseCharts {
     private static final int MOST_CHARTS = 24;
 

@@ -22,10 +22,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Whether the driver itself was in the way: how late transactions started while connections were free, how busy the
- * connections were, and its own processor time and garbage collection.
- */
+/** Whether the driver was in the way: late starts, idle connections, its own processor time and garbage collection. */
 final class DriverWatch {
     /** The driver's process used nearly all processors of its host. */
     private static final double CPU_LIMIT_PERCENT = 85;

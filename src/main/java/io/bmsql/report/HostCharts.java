@@ -16,10 +16,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/**
- * The charts of one host, from the files of BenchmarkSQL 5's collector and the columns that ours adds to them. What a file
- * does not have is left out.
- */
+/** The charts of one host from the files of BenchmarkSQL 5's collector and our columns, as far as they are there. */
 final class HostCharts {
     /** More devices than this of a kind are not drawn; the busiest are. */
     private static final int MOST_DEVICES = 6;

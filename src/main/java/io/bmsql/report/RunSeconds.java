@@ -10,10 +10,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * The per-second series added up, second by second without gaps, and laid on bins of equal width for the charts. Seconds
- * without a row count as seconds in which nothing was completed: a stall must show as zero, not as a gap.
- */
+/** The series added up by second and laid on bins. A second without a row completed nothing: a stall is zero. */
 final class RunSeconds {
     /** BenchmarkSQL's widths: the first that gives at most {@link #MOST_BINS} bins. */
     private static final int[] WIDTHS = {1, 2, 5, 10, 20, 60, 120, 300, 600};
@@ -124,10 +121,7 @@ final class RunSeconds {
         return foreground[at] / coveredMs[at] * 1000;
     }
 
-    /**
-     * Share of the connections' time that was spent in transactions, percent. A transaction counts where it ends, so that the
-     * second after an outage would have many times 100.
-     */
+    /** Share of the connections' time in transactions, percent. They count where they end: cut at 100. */
     double busyPercent(int at, int connections) {
         return Math.min(100, serviceMsTimesCount[at] / coveredMs[at] / Math.max(1, connections) * 100);
     }

@@ -13,10 +13,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The summaries that BenchmarkSQL 5.1 writes: {@code data/tx_summary.csv}, its summary table with seconds of three decimals and
- * the 90th percentile as R computes it, and {@code data/cpu_summary.csv}; {@code N/A} for what a row does not have.
- */
+/** BenchmarkSQL 5.1's {@code tx_summary.csv} and {@code cpu_summary.csv}; {@code N/A} for what is not known. */
 final class SummaryCsv {
     private static final String MISSING = "N/A";
 

@@ -69,10 +69,7 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /**
-     * Where the part of a histogram log is that still grows, as a log of its own. In a long run an interval covers minutes;
-     * this file is replaced every two seconds, so that a killed run loses no more. A run that ends takes it away.
-     */
+    /** The part of a histogram log that still grows, replaced every two seconds; a run that ends takes it away. */
     static Path tailOf(Path log) {
         return log.resolveSibling(log.getFileName() + ".tail");
     }

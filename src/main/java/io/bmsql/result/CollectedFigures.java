@@ -57,10 +57,7 @@ public record CollectedFigures(
         public static final CsvTable<ErrorCounts> CSV = new CsvTable<>(ErrorCounts.class);
     }
 
-    /**
-     * A row of {@code data/inputs.csv}: what the inputs of the transactions that ended in a second of the window were
-     * like. They add up to the summary's {@link WorkloadCounts}; seconds without any have no row.
-     */
+    /** A row of {@code data/inputs.csv}: the inputs of what ended in a second; none for a second without any. */
     public record InputCounts(int second, WorkloadCounts counts) {
         public static final CsvTable<InputCounts> CSV = new CsvTable<>(InputCounts.class);
     }

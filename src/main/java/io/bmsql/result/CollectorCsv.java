@@ -34,10 +34,7 @@ public final class CollectorCsv {
     /** {@code db_metrics.csv}: seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
     public static final List<String> METRICS = List.of("elapsed_s", "chart", "series", "unit", "value");
 
-    /**
-     * {@code db_settings.csv}: settings whose value is not the server's default, and those with which a crash may lose commits:
-     * {@code unsafe=yes}.
-     */
+    /** {@code db_settings.csv}: settings that are not the default, or with which a crash may lose commits. */
     public static final List<String> SETTINGS = List.of("name", "value", "default", "unit", "unsafe");
 
     /** {@code db_statements.csv}: what statements cost over the run. */

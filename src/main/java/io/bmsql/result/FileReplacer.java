@@ -11,10 +11,7 @@ import java.nio.file.StandardCopyOption;
 public final class FileReplacer {
     private FileReplacer() {}
 
-    /**
-     * Writes the file, in place of an old one, which stays when that fails; then the message names {@code what} it is,
-     * such as {@code the report}, and gives {@code advice}. Both may be empty.
-     */
+    /** Writes the file; an old one stays when that fails, which is said of {@code what}, with {@code advice}. */
     public static void replace(Path path, byte[] bytes, String what, String advice) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");
         try {

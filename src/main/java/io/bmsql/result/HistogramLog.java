@@ -79,10 +79,7 @@ public final class HistogramLog {
                     MICROS_PER_MILLI);
         }
 
-        /**
-         * Keeps intervals that are still growing in a file beside the log, in place of those of the call before: what a
-         * killed run has of them. Does not add them to the log.
-         */
+        /** Keeps intervals that still grow in a file beside the log, in place of those of the call before. */
         public void keep(List<Interval> growing) {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
             HistogramLogWriter kept = new HistogramLogWriter(text);

@@ -3,10 +3,7 @@ package io.bmsql.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/**
- * What became of a ledger that was compared with the database, and of its transactions of unknown outcome. What it
- * cannot decide, and why, is in {@code standing}.
- */
+/** What became of a ledger compared with the database; {@code standing} says what it cannot decide, and why. */
 public record LedgerResult(
         boolean passed,
         List<String> standing,

@@ -1,9 +1,6 @@
 package io.bmsql.result;
 
-/**
- * The interval that a report counts, in whole seconds from the start of the run's own measurement window; one that ends
- * at {@link #OPEN}, or later than the run, ends with it.
- */
+/** The interval that a report counts, in seconds from the start of the run's own; {@link #OPEN} for the run's end. */
 public record ReportWindow(int fromSecond, int untilSecond) {
     public static final int OPEN = Integer.MAX_VALUE;
 

@@ -3,10 +3,7 @@ package io.bmsql.result;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 
-/**
- * Some rows of {@code result.csv} on their way to the disk, in primitive arrays that are used again and again: adding a
- * row allocates nothing. Not safe for use by several threads at once.
- */
+/** Rows of {@code result.csv} on their way to the disk, in arrays that are used again; for one thread at a time. */
 public final class ResultBatch {
     public static final int CAPACITY = 4096;
 

@@ -269,10 +269,7 @@ public final class ResultDirectory {
         }
     }
 
-    /**
-     * The directories that may hold a host's {@code sys_info.csv}, {@code blk_*.csv} and {@code net_*.csv}: {@code data/} for
-     * the first or only host, and a directory of its own in it for each further one, by name.
-     */
+    /** {@code data/} for the first or only host, and a directory in it for each further one, by name. */
     public List<Path> hostDirectories() {
         Path first = data();
         List<Path> hosts = new ArrayList<>(List.of(first));

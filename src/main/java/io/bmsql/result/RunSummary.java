@@ -172,6 +172,14 @@ public record RunSummary(
                     .orElse(null);
         }
 
+        /** Transactions completed in the window, the deferred part of a Delivery left out. */
+        public long foreground() {
+            return types.stream()
+                    .filter(TypeSummary::isForeground)
+                    .mapToLong(TypeSummary::count)
+                    .sum();
+        }
+
         /** Transactions of every type completed in the window. */
         public long completed() {
             return types.stream().mapToLong(TypeSummary::count).sum();
@@ -209,10 +217,7 @@ public record RunSummary(
         }
     }
 
-    /**
-     * Workers that waited because a result file took no more rows: their terminals' next transactions started late, and that
-     * is no response time of the database. Of the whole run and all workers together.
-     */
+    /** Workers that waited, all together, as a result file took no rows: no response time of the database. */
     public record ResultWaits(long count, double seconds, double longestSeconds) {
         public static final ResultWaits NONE = new ResultWaits(0, 0, 0);
     }

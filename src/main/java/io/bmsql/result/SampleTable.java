@@ -29,10 +29,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
         return seconds.length == 0;
     }
 
-    /**
-     * Reads a file, which must have a column of time. A line whose time is no number or goes backwards is left out,
-     * such as a message that a collector wrote between its lines.
-     */
+    /** Reads a file with a column of time; a line whose time is no number or goes backwards is left out. */
     public static SampleTable read(Path path) {
         Growing rows = new Growing();
         List<String> header = new ArrayList<>();

@@ -110,10 +110,7 @@ public final class SummaryJson {
         }
     }
 
-    /**
-     * In format 1 {@code RATE} was the open model: due times were fixed in advance, and response times count the backlog. The
-     * number of processors was only in the sentence about the host.
-     */
+    /** In format 1 {@code RATE} was the open model, and the number of processors only in the text about the cpu. */
     private static void renew(ObjectNode run) {
         if (run.path("pacing").asText().equals(PacingMode.RATE.name())) {
             run.put("pacing", PacingMode.ARRIVAL_RATE.name()).set("arrivalRate", run.path("limitTxnsPerMin"));

@@ -2,6 +2,7 @@ package io.bmsql.result;
 
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.TransactionType;
 import java.util.EnumSet;
@@ -86,7 +87,8 @@ public enum Verdict {
         addIf(found, ABORTED, summary.ending().status() == RunSummary.Status.ABORTED);
         addIf(found, INTERRUPTED, summary.ending().status() == RunSummary.Status.INTERRUPTED);
         addIf(found, INCOMPLETE, summary.ending().status() == RunSummary.Status.RUNNING);
-        addIf(found, NO_RESULT, newOrders(summary) == 0);
+        TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
+        addIf(found, NO_RESULT, newOrders == null || newOrders.count() == 0);
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
         addIf(found, THRESHOLD_FAILED, !summary.aftermath().thresholds().stream().allMatch(Thresholds.Kept::holds));
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
@@ -137,12 +139,5 @@ public enum Verdict {
         return run.pace().pacing() == PacingMode.THINK_TIME
                 && run.pace().keyingTimeMultiplier() >= 1
                 && run.pace().thinkTimeMultiplier() >= 1;
-    }
-
-    private static long newOrders(RunSummary summary) {
-        return summary.figures().types().stream()
-                .filter(row -> row.type().equals(TransactionType.NEW_ORDER.name()))
-                .mapToLong(RunSummary.TypeSummary::count)
-                .sum();
     }
 }

@@ -23,10 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result directory of one run, when the settings ask for one: made before the first transaction, and taken back when the
- * run cannot be started after all, so that a full disk leaves no half-made directory behind.
- */
+/** The result directory of one run, if any; taken back when the run cannot be started after all. */
 record RunFiles(ProgramContext program, RunSession.Request request, RunListener listener) {
     @Nullable
     ResultDirectory create() throws RefusedException {

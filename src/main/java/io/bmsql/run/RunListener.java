@@ -9,10 +9,7 @@ import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.RunFacts;
 import java.util.List;
 
-/**
- * Hears how a run goes; every method may be left out. Texts may hold secrets, so whoever shows them hides those. Threads:
- * the one that runs, save {@link #condition} and {@link #stopping}.
- */
+/** Hears how a run goes, on its thread save {@link #condition} and {@link #stopping}. Texts may hold secrets. */
 public interface RunListener {
     /** Where a request to stop met the run. */
     enum Stage {

@@ -79,10 +79,7 @@ public final class RunSession {
             @Nullable String stoppedBy,
             @Nullable ResultDirectory directory) {}
 
-    /**
-     * Ends the run early, with its partial result; from any thread. {@code by} ends a message, such as {@code " by
-     * Ctrl-C"}.
-     */
+    /** Ends the run early, from any thread, with its partial result; {@code by} such as {@code " by Ctrl-C"}. */
     public void stop(String by) {
         stop.request(by);
     }

@@ -11,10 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Hides secrets in any text: passwords everywhere, and user-info and password parameters of URLs. Safe for use
- * by many threads.
- */
+/** Hides secrets in any text: passwords everywhere, user-info and password parameters in URLs. For many threads. */
 public final class SecretMask {
     /** Shorter secrets would star half of any text; they are still hidden as a parameter's value and in user-info. */
     private static final int MIN_LENGTH_ANYWHERE = 3;
@@ -82,10 +79,7 @@ public final class SecretMask {
         spellings.add(secret.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
     }
 
-    /**
-     * A secret of letters and digits only counts when it stands alone: with the password {@code postgres} the word
-     * {@code postgresql} stays. Codes such as {@code %2F} may be written in either case.
-     */
+    /** One of letters and digits counts when it stands alone: {@code postgres} hides nothing in {@code postgresql}. */
     private static Pattern standingAlone(String spelling) {
         boolean plainWord = spelling.chars().allMatch(Character::isLetterOrDigit);
         String quoted = Pattern.quote(spelling);
@@ -95,10 +89,7 @@ public final class SecretMask {
         return Pattern.compile(quoted, spelling.indexOf('%') >= 0 ? Pattern.CASE_INSENSITIVE : 0);
     }
 
-    /**
-     * What every message passes before anybody sees it. Before a props file was read only the usual places of secrets are
-     * hidden, afterwards its own secrets everywhere. Safe for use by several threads.
-     */
+    /** What every message passes; before a props file is read it hides only what stands in places of secrets. */
     public static final class SecretShield {
         private volatile SecretMask mask = SecretMask.of(List.of());
 

@@ -10,10 +10,7 @@ import java.util.Locale;
 public final class Numbers {
     private Numbers() {}
 
-    /**
-     * The form that scripts cut out of BenchmarkSQL's end block: at most two decimals and at least one, always a point,
-     * never grouped, never an exponent ({@code 512.4}, {@code 7.0}, {@code 12345678.25}).
-     */
+    /** One or two decimals, never grouped, as scripts cut them out of the end block ({@code 512.4}, {@code 7.0}). */
     public static String plainDecimal(double value) {
         if (!Double.isFinite(value)) {
             return "0.0";

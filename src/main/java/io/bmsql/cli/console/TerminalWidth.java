@@ -9,10 +9,7 @@ import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * How many columns the window has, as {@code stty} knows it; asked again every few seconds, since windows change. For one thread
- * at a time.
- */
+/** How many columns the window has, as {@code stty} knows it, some seconds old. For one thread at a time. */
 final class TerminalWidth implements IntSupplier {
     /** For terminals of unknown width: their own wrapping is switched off. */
     static final int UNKNOWN = Integer.MAX_VALUE;
