@@ -1,11 +1,13 @@
 package io.bmsql.compare;
 
 import io.bmsql.chart.ChartTheme;
+import io.bmsql.compare.Comparison.Method;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Comparisons in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. */
@@ -25,8 +27,17 @@ public final class ComparisonPage {
         this.parts = points.stream()
                 .map(point -> new ComparisonPart(point, words, zone))
                 .toList();
-        this.remarks = List.copyOf(remarks);
         this.words = words;
+        String few = points.stream()
+                .filter(point -> points.size() > 1 && point.found().method() == Method.BLOCKS)
+                .map(ComparedPoint::name)
+                .collect(Collectors.joining("; "));
+        this.remarks = few.isEmpty()
+                ? List.copyOf(remarks)
+                : Stream.concat(
+                                remarks.stream(),
+                                Stream.of(words.text("compare.few", few, Comparer.LEAST_REPEATS)))
+                        .toList();
     }
 
     /** One file without script or anything from outside. */

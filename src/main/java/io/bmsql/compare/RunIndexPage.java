@@ -152,7 +152,7 @@ public final class RunIndexPage {
                                 Map.entry("lang", words.code()),
                                 Map.entry("light", ChartTheme.lightVariables()),
                                 Map.entry("dark", ChartTheme.darkVariables()),
-                                Map.entry("title", words.text("results.title")),
+                                Map.entry("title", words.text(studies.isEmpty() ? "results.title" : "results.all")),
                                 Map.entry("role", ChartTheme.series(0)),
                                 Map.entry("width", PICTURE_WIDTH),
                                 Map.entry("height", PICTURE_HEIGHT),

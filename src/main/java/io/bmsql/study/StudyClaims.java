@@ -107,6 +107,13 @@ final class StudyClaims {
         if (!left.isEmpty()) {
             notes.add(words.text("study.left", left.stream().map(this::leftOut).collect(Collectors.joining("; "))));
         }
+        String bound = figures.runs()
+                .filter(run -> run.verdict() == Verdict.DRIVER_BOUND)
+                .map(run -> run.entry().directory())
+                .collect(Collectors.joining("; "));
+        if (!bound.isEmpty()) {
+            notes.add(words.text("study.driver", bound));
+        }
         int most = figures.points().stream()
                 .mapToInt(point -> point.counted().size())
                 .max()

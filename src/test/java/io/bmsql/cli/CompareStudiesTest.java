@@ -107,6 +107,19 @@ class CompareStudiesTest {
     }
 
     @Test
+    void pointsWithTooFewPairsAreNamedInFront() throws IOException {
+        MadeUpStudy study = study("s", List.of("old", "new"), 0.9, TERMINALS);
+        for (int number = 2; number <= 10; number += 4) {
+            study.state(number, State.FAILED, "");
+        }
+        Stage stage = new Stage(folder);
+
+        assertThat(stage.run("compare", "s")).isZero();
+
+        assertThat(stage.out()).contains("\n- Fewer than 3 sound runs a side", "knows nothing of the day: terminals=50.");
+    }
+
+    @Test
     void twoStudiesAreComparedAtThePointsThatBothHave() throws IOException {
         study("a", List.of("pg16"), 1, TERMINALS);
         study("b", List.of("pg17"), 1, new Vary("terminals", List.of("50", "99")));

@@ -105,15 +105,23 @@ class StudyReportTest {
     }
 
     @Test
-    void anUnsteadyRunIsLeftOutThoughOnlyItsReportKnows() throws IOException {
+    void whatOnlyTheReportOfARunKnowsCountsToo() throws IOException {
         study(List.of("base"), 3, TERMINALS);
         report();
-        Path json = folder.resolve("study/runs/001_1/report.json");
-        Files.writeString(json, Files.readString(json).replaceFirst("\"verdicts\" : \\[ ", "$0\"UNSTEADY\", "));
+        reportSays("001_1", "UNSTEADY");
+        reportSays("002_1", "DRIVER_BOUND");
 
-        report();
+        Document page = report();
 
         assertThat(results().at("/leftOut/runs~1001_1").asText()).isEqualTo("UNSTEADY");
+        assertThat(results().at("/leftOut")).hasSize(1);
+        assertThat(page.select(".verdict li").text()).contains("the figures show the driver: runs/002_1.");
+    }
+
+    private void reportSays(String run, String verdict) throws IOException {
+        Path json = folder.resolve("study/runs").resolve(run).resolve("report.json");
+        Files.writeString(
+                json, Files.readString(json).replaceFirst("\"verdicts\" : \\[ ", "$0\"" + verdict + "\", "));
     }
 
     @Test
