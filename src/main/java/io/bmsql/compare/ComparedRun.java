@@ -1,6 +1,7 @@
 package io.bmsql.compare;
 
 import io.bmsql.result.HistogramLog;
+import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** One run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
 public record ComparedRun(ResultDirectory directory, RunData data) {
@@ -28,6 +30,10 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     /** Idle and waiting for disks: the rest is work. */
     private static final List<String> IDLE = List.of("cpu_idle", "cpu_iowait");
+
+    public ComparedRun {
+        data = data.judged();
+    }
 
     RunSummary summary() {
         return data.summary();
@@ -120,6 +126,22 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
             key.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
         }
         return key.append(".p").append(Math.round(percent)).append("Ms").toString();
+    }
+
+    /** What the database did for each New-Order, by name. */
+    Map<String, Double> perNewOrder() {
+        return summary().aftermath().conditions().perNewOrder();
+    }
+
+    @Nullable
+    HostSpeed hostSpeed() {
+        return summary().aftermath().conditions().hostSpeed();
+    }
+
+    /** How long the canary's piece of work took on the driver's host. */
+    double canaryMicros() {
+        HostSpeed speed = hostSpeed();
+        return speed == null ? Double.NaN : speed.medianMicros();
     }
 
     List<String> hosts() {

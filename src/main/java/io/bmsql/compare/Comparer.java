@@ -148,6 +148,16 @@ public final class Comparer {
         }
         add("failedPercent", false, ComparedRun::failedPercent, null, null);
         add("driverCpuMsPerNewOrder", false, ComparedRun::driverCpuMs, null, null);
+        add(Figure.CANARY, false, ComparedRun::canaryMicros, null, null);
+        base.get(0)
+                .perNewOrder()
+                .keySet()
+                .forEach(name -> add(
+                        Figure.PER_NEW_ORDER + name,
+                        false,
+                        run -> run.perNewOrder().getOrDefault(name, Double.NaN),
+                        null,
+                        null));
         base.get(0)
                 .hosts()
                 .forEach(host -> add(

@@ -57,7 +57,7 @@ public record Comparison(
     /**
      * Something that was not the same. Several values of a side are joined by {@code " | "}; empty where it was not there.
      *
-     * @param part {@code run}, {@code property}, {@code database}, {@code environment} or {@code load}
+     * @param part {@code run}, {@code property}, {@code database}, {@code environment}, {@code load} or {@code machine}
      */
     public record Difference(String part, String name, String base, String fresh) {}
 
@@ -76,6 +76,12 @@ public record Comparison(
             @JsonUnwrapped Percent percent,
             Change change,
             int repeatsNeeded) {
+        /** How long the canary's piece of work took, microseconds. */
+        static final String CANARY = "canaryMicros";
+
+        /** Begins the keys of what the database did for each New-Order. */
+        static final String PER_NEW_ORDER = "perNewOrder.";
+
         /** @param repeatsNeeded said only where the interval leaves the answer open */
         static Figure of(
                 String key,

@@ -123,6 +123,7 @@ final class ComparisonPart {
         if (shared != null) {
             notes.add(words.text("compare.shared", NumberText.decimal(shared, 0)));
         }
+        notes.addAll(new MachineNotes(point, words).all());
         String left = Stream.concat(found.baseRuns().stream(), found.newRuns().stream())
                 .filter(run -> !run.isCounted())
                 .map(run -> run.directory() + " (" + run.verdict().words() + ")")

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -31,6 +32,9 @@ public final class Differences {
     private static final Map<String, String> DATA = new TreeMap<>(
             Map.of("asLoaded", "rows as loaded", "fingerprint", "fingerprint of the rows", "runsBefore", "runs before"));
 
+    /** A host whose speed differs by less, as a share, is the same. */
+    static final double HOST_MARGIN = 0.05;
+
     private Differences() {}
 
     /** In the order in which the directories name them. */
@@ -47,7 +51,23 @@ public final class Differences {
                 differences.add(new Difference(place.part, place.name, join(before), join(after)));
             }
         }
+        double before = middle(base);
+        double after = middle(fresh);
+        if (Math.abs(after / before - 1) > HOST_MARGIN) {
+            differences.add(new Difference("machine", "canary, \u00b5s", micros(before), micros(after)));
+        }
         return differences;
+    }
+
+    /** Of the canary's times; NaN where a run has none. */
+    private static double middle(List<ComparedRun> runs) {
+        double[] micros =
+                runs.stream().mapToDouble(ComparedRun::canaryMicros).sorted().toArray();
+        return Double.isNaN(micros[micros.length - 1]) ? Double.NaN : micros[micros.length / 2];
+    }
+
+    private static String micros(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
     }
 
     /**

@@ -66,14 +66,15 @@ public record HostSpeed(
         double at = seconds[half];
         double change = halves;
         boolean hasDrifted;
-        if (micros.length < ChangePoint.LEAST_VALUES) {
+        double[] smooth = speeds(micros, 1);
+        if (smooth.length < ChangePoint.LEAST_VALUES) {
             double[] speeds = speeds(micros, SMOOTHED);
             RatioInterval interval = RatioInterval.ofRepeats(
                     Arrays.copyOf(speeds, speeds.length / 2),
                     Arrays.copyOfRange(speeds, speeds.length / 2, speeds.length));
             hasDrifted = interval.low() > 1 || interval.high() < 1;
         } else {
-            ChangePoint found = ChangePoint.of(speeds(micros, 1));
+            ChangePoint found = ChangePoint.of(smooth);
             at = seconds[Math.min(seconds.length - 1, found.index() + SMOOTHED / 2)];
             change = found.change();
             hasDrifted = found.isCertain();

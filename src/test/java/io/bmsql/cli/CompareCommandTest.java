@@ -94,6 +94,41 @@ class CompareCommandTest {
     }
 
     @Test
+    void aSlowerHostIsToldFromMoreWork() throws IOException {
+        runs("base", 60_000, 60_300);
+        runs("new", 54_000, 60_100);
+        watched("base0", 50, 10_000);
+        watched("new0", 56, 9_000);
+        watched("base1", 50, 10_000);
+        watched("new1", 50.5, 13_500);
+
+        assertThat(stage.run("compare", "base0", "new0")).as(stage.err()).isZero();
+        assertThat(stage.out())
+                .contains("The base's host was 12% faster (canary)")
+                .containsPattern("\\| Machine +\\| canary, µs +\\| 50[.]0 +\\| 56[.]0 ")
+                .doesNotContain("The work for each New-Order changed");
+
+        Stage work = new Stage(folder);
+        assertThat(work.run("compare", "base1", "new1")).as(work.err()).isZero();
+        assertThat(work.out())
+                .contains("while the canary stayed equal: log written: wal, kB +3")
+                .containsPattern("\\| Per New-Order, log written: wal, kB +\\| +10[.]?\\d* ")
+                .doesNotContain("host was", "| Machine");
+    }
+
+    /** As the canary and the collector of the database write it: the same in each second. */
+    private void watched(String directory, double micros, double kilobytesASecond) throws IOException {
+        StringBuilder canary = new StringBuilder("elapsed_s,micros\n");
+        StringBuilder metrics = new StringBuilder("elapsed_s,chart,series,unit,value\n");
+        for (int second = 1; second <= SECONDS; second++) {
+            canary.append(second).append(',').append(micros).append('\n');
+            metrics.append(second).append(",log written,wal,kB/s,").append(kilobytesASecond).append('\n');
+        }
+        Files.writeString(folder.resolve(directory + "/data/canary.csv"), canary);
+        Files.writeString(folder.resolve(directory + "/data/db_metrics.csv"), metrics);
+    }
+
+    @Test
     void equalRunsDoNotFail() throws IOException {
         runs("base", 60_000, 60_200, 59_900);
         runs("new", 60_100, 59_950, 60_150);

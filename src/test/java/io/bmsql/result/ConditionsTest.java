@@ -40,6 +40,8 @@ class ConditionsTest {
         assertThat(slower.drifted()).isTrue();
         assertThat(slower.changePercent()).isCloseTo(-22.5, within(1.0));
         assertThat(speed(60, second -> 50 + 20 * (second % 4)).drifted()).isFalse();
+        assertThat(speed(121, second -> (second <= 60 ? 50 : 65) + second % 4).drifted())
+                .isTrue();
         assertThat(HostSpeed.of(table(20, HostSpeed.COLUMN, second -> 50), 0, 20))
                 .as("too few")
                 .isNull();

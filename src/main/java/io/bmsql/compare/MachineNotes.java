@@ -1,0 +1,82 @@
+package io.bmsql.compare;
+
+import io.bmsql.chart.NumberText;
+import io.bmsql.compare.Comparison.Figure;
+import io.bmsql.compare.Comparison.Method;
+import io.bmsql.page.Words;
+import io.bmsql.result.HostSpeed;
+import io.bmsql.statistics.Change;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Tells a machine of another speed from a database that works more or less for each New-Order. */
+record MachineNotes(ComparedPoint point, Words words) {
+    /** Changes within this are none, percent. */
+    private static final double MARGIN_PERCENT = Differences.HOST_MARGIN * 100;
+
+    /** Those that changed the most; the table has all. */
+    private static final int MOST_NAMED = 3;
+
+    List<String> all() {
+        List<String> notes = new ArrayList<>();
+        double host = figures()
+                .filter(figure -> figure.key().equals(Figure.CANARY))
+                .mapToDouble(MachineNotes::change)
+                .findFirst()
+                .orElse(Double.NaN);
+        boolean isOther = Math.abs(host) > MARGIN_PERCENT;
+        if (isOther) {
+            // The time of the same work, so that a longer one is a slower host.
+            notes.add(
+                    host > 0
+                            ? words.text("compare.host.base", percent(host))
+                            : words.text("compare.host.new", percent((1 / (1 + host / 100) - 1) * 100)));
+        }
+        String work = changedWork();
+        if (!work.isEmpty()) {
+            String same = Double.isNaN(host) ? "compare.work.unknown" : "compare.work.same";
+            notes.add(words.text(isOther ? "compare.work.too" : same, work));
+        }
+        String drifted = Stream.concat(point.base().stream(), point.fresh().stream())
+                .flatMap(run -> Stream.ofNullable(run.hostSpeed())
+                        .filter(HostSpeed::drifted)
+                        .map(speed -> run.directory().root().getFileName() + " (" + signed(speed.changePercent()) + ")"))
+                .collect(Collectors.joining(", "));
+        if (!drifted.isEmpty()) {
+            notes.add(words.text("compare.host.drifted", drifted));
+        }
+        return notes;
+    }
+
+    private String changedWork() {
+        boolean isRepeated = point.found().method() != Method.BLOCKS;
+        return figures()
+                .filter(figure -> figure.key().startsWith(Figure.PER_NEW_ORDER))
+                .filter(figure -> Math.abs(change(figure)) > MARGIN_PERCENT)
+                .filter(figure -> !isRepeated || figure.change() != Change.CANNOT_TELL)
+                .sorted(Comparator.comparingDouble((Figure figure) -> -Math.abs(change(figure))))
+                .limit(MOST_NAMED)
+                .map(figure -> figure.key().substring(Figure.PER_NEW_ORDER.length()) + " " + signed(change(figure)))
+                .collect(Collectors.joining("; "));
+    }
+
+    private Stream<Figure> figures() {
+        return point.found().figures().stream();
+    }
+
+    private static double change(Figure figure) {
+        Double percent = figure.percent().change();
+        return percent == null ? Double.NaN : percent;
+    }
+
+    private static String percent(double value) {
+        return NumberText.decimal(Math.abs(value), 0);
+    }
+
+    private static String signed(double value) {
+        return (value < 0 ? "\u2212" : "+") + percent(value) + "%";
+    }
+}
