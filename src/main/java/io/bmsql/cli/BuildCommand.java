@@ -9,6 +9,7 @@ import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.klustron.ShardIds;
 import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.BuildPlan.PlannedStep;
+import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.LoadRecord;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.spec.RefusedException;
@@ -87,8 +88,8 @@ final class BuildCommand extends PropsCommand implements StopStrategy.Stoppable 
         PrintStream out = context.console().out();
         Dialect dialect = context.program().dialect(config);
         dialect.requireLayout();
-        List<PlannedStep> steps = new ArrayList<>(BuildPlan.journal(dialect));
-        steps.addAll(BuildPlan.build(dialect));
+        List<PlannedStep> steps = new ArrayList<>(BuildPlan.of(dialect, BuildStep.JOURNAL));
+        steps.addAll(BuildPlan.of(dialect, BuildStep.BUILD));
         for (PlannedStep step : steps) {
             out.println("-- " + step.name() + (step.file() == null ? "" : ": " + step.file()));
             if (step.skipped() != null) {

@@ -6,6 +6,7 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.klustron.ShardIds;
 import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.spec.SchemaOption;
 import picocli.CommandLine.Command;
@@ -29,7 +30,8 @@ final class DestroyCommand extends PropsCommand implements StopStrategy.Stoppabl
             // Only their groups are named after shards.
             Dialect known =
                     dialect.layout().isOn(SchemaOption.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
-            new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context)).destroy(BuildPlan.destroy(known));
+            new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context))
+                    .destroy(BuildPlan.of(known, BuildStep.DESTROY));
         }
     }
 }

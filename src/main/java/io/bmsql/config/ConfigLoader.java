@@ -18,19 +18,13 @@ import java.util.function.LongSupplier;
  * PropsFile  ─► entries with lines ─► RawSettings: the one that counts of each key
  *     ─► TypedSettings: numbers, words, defaults ─► ConnectionRules, RunRules, MixRules, read methods ─► records
  * </pre>
+ *
+ * @param environment for {@code ${ENV_NAME}}
+ * @param seedSource asked once when the settings name no seed
  */
-public final class ConfigLoader {
+public record ConfigLoader(Map<String, String> environment, LongSupplier seedSource) {
     private static final BigInteger MAX_SEED = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger MIN_SEED = BigInteger.valueOf(Long.MIN_VALUE);
-
-    private final Map<String, String> environment;
-    private final LongSupplier seedSource;
-
-    /** The environment is for {@code ${ENV_NAME}}; the seed source is asked once when the settings name no seed. */
-    public ConfigLoader(Map<String, String> environment, LongSupplier seedSource) {
-        this.environment = Map.copyOf(environment);
-        this.seedSource = seedSource;
-    }
 
     /** @param overrides settings that win over the file, as given by {@code -D} */
     public LoadedConfig load(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException {

@@ -18,24 +18,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How to reach the database, with what the environment and the password file add. */
-final class ConnectionRules {
+/** How to reach the database. A passwordFile is looked for in the working directory, then in this one. */
+record ConnectionRules(TypedSettings settings, Map<String, String> environment, Path directory) {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
     /** A host name, an IPv4 address, or an IPv6 address in brackets, and a port. */
     private static final Pattern NODE = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]):[0-9]{1,5}");
 
     private static final int MAX_PASSWORD_FILE_BYTES = 64 * 1024;
-
-    private final TypedSettings settings;
-    private final Map<String, String> environment;
-    private final Path directory;
-
-    /** @param directory where a passwordFile is looked for after the working directory */
-    ConnectionRules(TypedSettings settings, Map<String, String> environment, Path directory) {
-        this.settings = settings;
-        this.environment = environment;
-        this.directory = directory;
-    }
 
     /** @param connects false when nothing is connected to, so that the URL may be missing */
     ConnectionConfig read(boolean connects) {

@@ -51,7 +51,7 @@ final class BuildTrial {
     @Nullable
     LoadSummary build() throws SQLException, InterruptedException {
         try {
-            builder.build(BuildPlan.build(dialect), this::load);
+            builder.build(BuildPlan.of(dialect, BuildStep.BUILD), this::load);
             return loaded;
         } catch (RefusedException e) {
             points.accept(Point.failed("build: " + steps.current, String.valueOf(e.getMessage())));
@@ -109,7 +109,7 @@ final class BuildTrial {
     void destroy() throws SQLException, InterruptedException {
         String name = "destroy";
         try {
-            builder.destroy(BuildPlan.destroy(dialect));
+            builder.destroy(BuildPlan.of(dialect, BuildStep.DESTROY));
             List<String> left = Conformance.existing(database);
             points.accept(
                     left.isEmpty()

@@ -3,13 +3,13 @@ package io.bmsql.conformance;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.ParallelWork;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,21 +66,11 @@ final class Session implements AutoCloseable {
     }
 
     void command(String sql) throws SQLException {
-        try (Statement statement = worker.connection().createStatement()) {
-            statement.execute(sql);
-        }
+        PlainSql.execute(worker.connection(), sql);
     }
 
     String id(NamedStatement query) throws SQLException {
-        try (Statement statement = worker.connection().createStatement();
-                ResultSet row = statement.executeQuery(query.sql())) {
-            row.next();
-            String id = String.valueOf(row.getString(1));
-            if (!id.matches("[0-9A-Za-z_.,:@-]+")) {
-                throw new SQLException(query.place() + ": " + id + " is not a session's name");
-            }
-            return id;
-        }
+        return PlainSql.word(worker.connection(), query, "a session's name");
     }
 
     @Override

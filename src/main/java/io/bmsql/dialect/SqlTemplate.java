@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Blocks do not nest; a line with its own condition may be in one. Whole tables have no partition to write lines for. A
  * script without these words is left as it is, also where a remark begins with "when".
  */
-final class SqlTemplate {
+record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
     private static final String WORDS = Stream.concat(
                     Stream.of(Layout.PARTITIONS),
                     Stream.of(SchemaOption.values()).map(SchemaOption::word))
@@ -44,15 +44,6 @@ final class SqlTemplate {
     private static final Pattern END = Pattern.compile("--\\s*end\\s*");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(partitions|remainder|shard)}");
 
-    private final String file;
-    private final Layout layout;
-    private final List<Line> filled = new ArrayList<>();
-
-    private SqlTemplate(String file, Layout layout) {
-        this.file = file;
-        this.layout = layout;
-    }
-
     /** A line to be executed; its number is that of the file that the user can edit, from 1. */
     record Line(int number, String text) {}
 
@@ -63,7 +54,7 @@ final class SqlTemplate {
 
     /** The lines of a script, filled in; {@code file} is only shown. */
     static List<Line> fill(String file, String text, Layout layout) throws RefusedException {
-        SqlTemplate template = new SqlTemplate(file, layout);
+        SqlTemplate template = new SqlTemplate(file, layout, new ArrayList<>());
         List<String> lines = text.lines().toList();
         int at = 0;
         while (at < lines.size()) {

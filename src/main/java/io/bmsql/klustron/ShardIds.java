@@ -1,15 +1,13 @@
 package io.bmsql.klustron;
 
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.RefusedException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The ids of the shards, from the server where the settings name none. */
@@ -28,12 +26,8 @@ public final class ShardIds {
     }
 
     private static List<Integer> read(Connection connection, NamedStatement statement) throws RefusedException {
-        List<Integer> ids = new ArrayList<>();
-        try (Statement query = connection.createStatement();
-                ResultSet rows = query.executeQuery(statement.sql())) {
-            while (rows.next()) {
-                ids.add(rows.getInt(1));
-            }
+        try {
+            return PlainSql.query(connection, statement.sql(), row -> row.getInt(1));
         } catch (SQLException e) {
             throw new RefusedException(
                     statement.place() + ": the server does not give the ids of its shards: "
@@ -41,6 +35,5 @@ public final class ShardIds {
                             + " (add shards=1,2 or the like to the props file)",
                     e);
         }
-        return ids;
     }
 }

@@ -6,6 +6,8 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.StorageConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
+import io.bmsql.db.PlainSql.RowReader;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
@@ -69,20 +71,10 @@ public final class XaBranches {
                 row.getLong("formatID"), row.getInt("gtrid_length"), row.getInt("bqual_length"), row.getBytes("data"));
     }
 
-    private interface RowReader<T> {
-        T read(ResultSet row) throws SQLException;
-    }
-
     private static <T> List<T> query(Database database, String sql, RowReader<T> reader) throws SQLException {
-        List<T> found = new ArrayList<>();
-        try (Connection connection = autoCommit(database);
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                found.add(reader.read(rows));
-            }
+        try (Connection connection = autoCommit(database)) {
+            return PlainSql.query(connection, sql, reader);
         }
-        return found;
     }
 
     /**

@@ -1,14 +1,13 @@
 package io.bmsql.load;
 
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.BulkPath;
-import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.spec.Table;
 import io.bmsql.time.StopFlag;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /** Connections that write rows into tables. A unit, with its entry in the journal, is one transaction. */
@@ -24,15 +23,10 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
     @Override
     public LoadTarget open() throws SQLException {
         WorkerConnection worker = database.worker();
-        NamedStatement session = database.dialect().statements().get(StatementId.SESSION_LOAD);
         try {
-            if (!session.isEmpty()) {
-                // Some databases set a session up by a query, others by a command: execute() takes both.
-                try (PreparedStatement statement = worker.connection().prepareStatement(session.sql())) {
-                    statement.execute();
-                }
-                worker.commit();
-            }
+            PlainSql.execute(
+                    worker.connection(), database.dialect().statements().get(StatementId.SESSION_LOAD));
+            worker.commit();
             return switch (bulk) {
                 case COPY -> new CopyTarget(this, worker);
                 case LOAD_DATA -> new LoadDataTarget(this, worker);

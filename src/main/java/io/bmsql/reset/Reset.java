@@ -6,6 +6,7 @@ import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.spec.RefusedException;
@@ -83,7 +84,8 @@ public final class Reset {
                 counts.deleted(),
                 counts.restored()));
         rewrite(loaded);
-        new SchemaBuilder(database, workers, clock, listener).build(BuildPlan.afterReset(database.dialect()), () -> {});
+        new SchemaBuilder(database, workers, clock, listener)
+                .build(BuildPlan.of(database.dialect(), BuildStep.AFTER_RESET), () -> {});
         state.noteReset(now());
         double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
         return new Summary(counts.deleted(), counts.restored(), warehouses, seconds);

@@ -3,6 +3,7 @@ package io.bmsql.reset;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
@@ -10,10 +11,7 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.DataState;
 import io.bmsql.spec.RefusedException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -124,8 +122,8 @@ public final class TemplateReset {
     /** Databases are made and dropped outside transactions; the server refuses both while somebody is connected. */
     private static void send(Connection connection, String sql) throws SQLException, RefusedException {
         connection.setAutoCommit(true);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+        try {
+            PlainSql.execute(connection, sql);
         } catch (SQLException e) {
             throw new RefusedException(
                     "--way template: " + String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " "), e);
@@ -140,14 +138,7 @@ public final class TemplateReset {
     }
 
     private Set<String> databasesOf(Connection connection) throws SQLException {
-        Set<String> names = new HashSet<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(text(StatementId.TEMPLATE_DATABASES))) {
-            while (rows.next()) {
-                names.add(rows.getString(1));
-            }
-        }
-        return names;
+        return Set.copyOf(PlainSql.query(connection, text(StatementId.TEMPLATE_DATABASES), row -> row.getString(1)));
     }
 
     private LoadedData read(String database) throws SQLException, RefusedException {

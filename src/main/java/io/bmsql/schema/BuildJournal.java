@@ -21,20 +21,13 @@ import java.util.stream.Stream;
  * What of a build is done, step by step, and so where it begins: from nothing; at the step at which a build of the same
  * settings was interrupted, which is repeated; or, when that was before its load, from dropped tables.
  */
-final class BuildJournal {
+record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     private static final String STEP = "step ";
     private static final String BEGUN = " begun";
     private static final String DONE = " done";
     private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
     /** Among the first rows that the loader writes. */
     private static final String WAREHOUSES = "warehouses";
-
-    private final ProgressJournal table;
-    private final Map<String, String> rows = new HashMap<>();
-
-    private BuildJournal(ProgressJournal table) {
-        this.table = table;
-    }
 
     /** The journal of the build to resume, or a new one. */
     static BuildJournal open(
@@ -49,7 +42,7 @@ final class BuildJournal {
         if (found.isEmpty()) {
             return begin(database, dialect, plan, listener);
         }
-        BuildJournal journal = new BuildJournal(found.get());
+        BuildJournal journal = new BuildJournal(found.get(), new HashMap<>());
         found.get().read((name, value) -> {
             if (!name.startsWith(ProgressJournal.UNIT)) {
                 journal.rows.put(name, value);
@@ -78,7 +71,7 @@ final class BuildJournal {
         }
         ProgressJournal table = ProgressJournal.create(database, listener);
         table.write(Map.of(ProgressJournal.BUILD, layout(dialect)));
-        return new BuildJournal(table);
+        return new BuildJournal(table, new HashMap<>());
     }
 
     private static void requireNoTable(Map<Table, TableContents> contents) throws BuildFailedException {
@@ -106,7 +99,7 @@ final class BuildJournal {
         }
         listener.note(
                 "A build was interrupted here before its load: its tables are dropped, and the build starts from the beginning");
-        builder.destroy(BuildPlan.destroy(dialect));
+        builder.destroy(BuildPlan.of(dialect, BuildStep.DESTROY));
     }
 
     private void requireSame(String what, String row, String wanted) throws BuildFailedException {

@@ -20,24 +20,8 @@ public final class BuildPlan {
 
     private BuildPlan() {}
 
-    public static List<PlannedStep> build(Dialect dialect) throws RefusedException {
-        return of(dialect, BuildStep.BUILD);
-    }
-
-    public static List<PlannedStep> destroy(Dialect dialect) throws RefusedException {
-        return of(dialect, BuildStep.DESTROY);
-    }
-
-    public static List<PlannedStep> afterReset(Dialect dialect) throws RefusedException {
-        return of(dialect, BuildStep.AFTER_RESET);
-    }
-
-    /** What makes the journal of a build, before all steps; the build takes it away at its end. */
-    public static List<PlannedStep> journal(Dialect dialect) throws RefusedException {
-        return of(dialect, List.of(BuildStep.LOAD_PROGRESS_CREATES));
-    }
-
-    private static List<PlannedStep> of(Dialect dialect, List<BuildStep> steps) throws RefusedException {
+    /** One of the lists of {@link BuildStep}. */
+    public static List<PlannedStep> of(Dialect dialect, List<BuildStep> steps) throws RefusedException {
         List<PlannedStep> plan = new ArrayList<>();
         Set<String> scripts = new HashSet<>();
         for (BuildStep step : steps) {

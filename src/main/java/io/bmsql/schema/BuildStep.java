@@ -32,6 +32,9 @@ public enum BuildStep {
     public static final List<BuildStep> DESTROY =
             List.copyOf(EnumSet.range(LOAD_PROGRESS_DROPS, STORED_PROCEDURE_DROPS));
 
+    /** What makes the journal of a build, before all steps; the build takes it away at its end. */
+    public static final List<BuildStep> JOURNAL = List.of(LOAD_PROGRESS_CREATES);
+
     /** What {@code reset} does when the rows are as loaded. */
     public static final List<BuildStep> AFTER_RESET = List.of(HIST_ID_RESET, BUILD_FINISH, STATISTICS);
 

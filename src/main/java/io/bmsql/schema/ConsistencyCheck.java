@@ -1,6 +1,7 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.NamedStatement;
@@ -132,10 +133,7 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
                 if (isShared()) {
                     share(connection);
                 }
-                NamedStatement session = database.dialect().statements().get(StatementId.SESSION_CHECK);
-                if (!session.isEmpty()) {
-                    execute(connection, session.sql());
-                }
+                PlainSql.execute(connection, database.dialect().statements().get(StatementId.SESSION_CHECK));
                 return connection;
             } catch (SQLException e) {
                 connection.close();
@@ -144,24 +142,10 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
         }
 
         private void share(Connection connection) throws SQLException {
-            if (!name.isEmpty()) {
-                execute(connection, join.sql().replace("{snapshot}", name));
-                return;
-            }
-            try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery(export.sql())) {
-                row.next();
-                String exported = String.valueOf(row.getString(1));
-                if (!exported.matches("[0-9A-Za-z_.:-]+")) {
-                    throw new SQLException(export.place() + ": " + exported + " is not a snapshot name");
-                }
-                name = exported;
-            }
-        }
-
-        private static void execute(Connection connection, String sql) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql);
+            if (name.isEmpty()) {
+                name = PlainSql.word(connection, export, "a snapshot name");
+            } else {
+                PlainSql.execute(connection, join.sql().replace("{snapshot}", name));
             }
         }
     }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * What {@code bmsql_config} says about the rows since they were loaded: how many runs changed them, the last reset, and
  * their fingerprint, which a run records and takes away, since its first transaction makes it wrong.
  */
-public final class DataState {
+public record DataState(Database database) {
     /** The fingerprint of all tables; those of single tables stand under the table's name. */
     public static final String FINGERPRINT = "fingerprint";
 
@@ -28,12 +28,6 @@ public final class DataState {
     private static final String RESET_AT = "resetAt";
     private static final String TABLE = "bmsql_";
     private static final String LEDGER = "ledger ";
-
-    private final Database database;
-
-    public DataState(Database database) {
-        this.database = database;
-    }
 
     public static Map<String, String> config(Database database) throws SQLException {
         try (WorkerConnection connection = database.worker()) {

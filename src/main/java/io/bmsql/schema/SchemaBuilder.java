@@ -74,7 +74,7 @@ public final class SchemaBuilder {
      */
     public void buildOrGoOn(Dialect dialect, int warehouses, LoadAction load)
             throws RefusedException, SQLException, InterruptedException {
-        List<PlannedStep> plan = BuildPlan.build(dialect);
+        List<PlannedStep> plan = BuildPlan.of(dialect, BuildStep.BUILD);
         run(plan, BuildJournal.open(database, dialect, warehouses, plan, this, listener), load);
     }
 

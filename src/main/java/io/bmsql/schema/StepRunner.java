@@ -1,6 +1,7 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.dialect.NamedStatement;
@@ -10,7 +11,6 @@ import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.spec.BuildFailedException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -71,9 +71,7 @@ record StepRunner(Database database, int workers, ScriptListener listener) {
         NamedStatement session = database.dialect().statements().get(StatementId.SESSION_BUILD);
         if (!session.isEmpty()) {
             connection.setAutoCommit(true);
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(session.sql());
-            }
+            PlainSql.execute(connection, session);
         }
         return connection;
     }

@@ -8,7 +8,7 @@ import io.bmsql.spec.Scale;
 import io.bmsql.spec.TransactionType;
 
 /** Draws what terminals key in (clauses 2.4.1 to 2.8.1) from the stream handed in. Any thread; allocates nothing. */
-public final class InputGenerator {
+public record InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
     /** The number of an item that no database holds (clause 2.4.1.5). */
     public static final int UNUSED_ITEM_ID = 999_999;
 
@@ -21,18 +21,13 @@ public final class InputGenerator {
     private static final int MIN_THRESHOLD = 10;
     private static final int MAX_THRESHOLD = 20;
 
-    private final RunConfig.Inputs rules;
-    private final NURand nuRand;
-
-    public InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
+    public InputGenerator {
         if (rules.firstWarehouse() < 1
                 || rules.lastWarehouse() < rules.firstWarehouse()
                 || rules.warehouses() < rules.lastWarehouse()) {
             throw new IllegalArgumentException("home warehouses " + rules.firstWarehouse() + ".."
                     + rules.lastWarehouse() + " must be a part of 1.." + rules.warehouses());
         }
-        this.rules = rules;
-        this.nuRand = nuRand;
     }
 
     /** Fills the input. A fixed terminal uses its home warehouse; only Stock-Level its district (clause 2.8.1.1). */

@@ -29,7 +29,7 @@ class BuildPlanTest {
     @Test
     void checklist28_stepsComeInTheOrderOf51() throws Exception {
         Dialect dialect = new DialectFolders(List.of(REPOSITORY)).load("postgres", "");
-        assertThat(names(BuildPlan.build(dialect)))
+        assertThat(names(BuildPlan.of(dialect, BuildStep.BUILD)))
                 .containsExactly(
                         "tableCreates",
                         "extraCommandsBeforeLoad",
@@ -40,9 +40,9 @@ class BuildPlanTest {
                         "foreignKeys",
                         "extraHistID",
                         "buildFinish");
-        assertThat(names(BuildPlan.destroy(dialect)))
+        assertThat(names(BuildPlan.of(dialect, BuildStep.DESTROY)))
                 .containsExactly("loadProgressDrops", "tableDrops", "storedProcedureDrops");
-        assertThat(BuildPlan.build(dialect))
+        assertThat(BuildPlan.of(dialect, BuildStep.BUILD))
                 .allSatisfy(step -> assertThat(step.warnings()).isEmpty());
     }
 
@@ -51,7 +51,8 @@ class BuildPlanTest {
         copyFolders();
         rename("sql.common/foreignKeys.sql");
         rename("sql.common/indexCreates.sql");
-        List<PlannedStep> plan = BuildPlan.build(new DialectFolders(List.of(program)).load("postgres", ""));
+        List<PlannedStep> plan =
+                BuildPlan.of(new DialectFolders(List.of(program)).load("postgres", ""), BuildStep.BUILD);
         assertThat(step(plan, "foreignKeys").skipped())
                 .isEqualTo("none of the folders sql.postgres, sql.common holds a foreignKeys.sql");
         assertThat(step(plan, "indexCreates").skipped()).isNotNull();
@@ -62,7 +63,8 @@ class BuildPlanTest {
     void checklist29_aFileRenamedAwayInTheDialectFallsBackToTheCommonOneAndSaysSo() throws Exception {
         copyFolders();
         rename("sql.postgres/buildFinish.sql");
-        List<PlannedStep> plan = BuildPlan.build(new DialectFolders(List.of(program)).load("postgres", ""));
+        List<PlannedStep> plan =
+                BuildPlan.of(new DialectFolders(List.of(program)).load("postgres", ""), BuildStep.BUILD);
         PlannedStep finish = step(plan, "buildFinish");
         assertThat(finish.file()).endsWith("sql.common/buildFinish.sql");
         assertThat(finish.note()).isEqualTo("sql.postgres holds no buildFinish.sql, so the common one is used");
@@ -75,7 +77,7 @@ class BuildPlanTest {
         Files.createDirectories(program.resolve("sql.newdb"));
         Files.writeString(program.resolve("sql.newdb/dialect.properties"), "statistics = gather\n");
         Files.writeString(program.resolve("sql.newdb/gather.sql"), "analyze everything;\n");
-        List<PlannedStep> plan = BuildPlan.build(new DialectFolders(List.of(program)).load("newdb", ""));
+        List<PlannedStep> plan = BuildPlan.of(new DialectFolders(List.of(program)).load("newdb", ""), BuildStep.BUILD);
         assertThat(names(plan)).endsWith("buildFinish", "gather");
         assertThat(step(plan, "gather").statements().get(0).text()).isEqualTo("analyze everything");
     }
@@ -85,7 +87,7 @@ class BuildPlanTest {
         Dialect dialect = new DialectFolders(List.of(REPOSITORY))
                 .load("postgres", "")
                 .laidOut(new Layout(0, List.of(), Map.of(SchemaOption.FOREIGN_KEYS, false)));
-        List<PlannedStep> plan = BuildPlan.build(dialect);
+        List<PlannedStep> plan = BuildPlan.of(dialect, BuildStep.BUILD);
         assertThat(names(plan)).doesNotContain("statisticsBeforeKeys").containsSequence("foreignKeys", "extraHistID");
         assertThat(step(plan, "foreignKeys").skipped()).isEqualTo("foreignKeys is false");
         assertThat(step(plan, "foreignKeys").statements()).isEmpty();

@@ -35,7 +35,7 @@ class ConsistencyCheckIT {
     static void populate() throws Exception {
         database = POSTGRES.open(3);
         new SchemaBuilder(database, 1, RunClock.system(), new RecordingListener())
-                .build(BuildPlan.build(database.dialect()).subList(0, 1), () -> {});
+                .build(BuildPlan.of(database.dialect(), BuildStep.BUILD).subList(0, 1), () -> {});
         execute(
                 """
                 insert into bmsql_warehouse (w_id, w_ytd) values (1, 10);

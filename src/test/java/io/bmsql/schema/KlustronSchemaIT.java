@@ -30,7 +30,7 @@ class KlustronSchemaIT {
         Dialect klustron =
                 PostgresExtension.folders().load("klustron", "").laidOut(new Layout(6, List.of(1, 2), Map.of()));
         List<String> all = new ArrayList<>();
-        for (PlannedStep step : BuildPlan.build(klustron)) {
+        for (PlannedStep step : BuildPlan.of(klustron, BuildStep.BUILD)) {
             step.statements().stream().map(SqlStatement::text).forEach(all::add);
         }
         return all;

@@ -39,7 +39,7 @@ class MariaDbBuildIT {
         RecordingListener heard = new RecordingListener();
         try (Database database = open()) {
             SchemaBuilder builder = new SchemaBuilder(database, WORKERS, RunClock.system(), heard);
-            builder.build(BuildPlan.build(MARIADB.dialect()), () -> loader().intoTables(database));
+            builder.build(BuildPlan.of(MARIADB.dialect(), BuildStep.BUILD), () -> loader().intoTables(database));
             builder.checkPopulation(1);
         }
 
@@ -123,8 +123,8 @@ class MariaDbBuildIT {
     void destroyLeavesNothingTwiceInARow() throws Exception {
         try (Database database = open()) {
             SchemaBuilder builder = new SchemaBuilder(database, WORKERS, RunClock.system(), new RecordingListener());
-            builder.destroy(BuildPlan.destroy(MARIADB.dialect()));
-            builder.destroy(BuildPlan.destroy(MARIADB.dialect()));
+            builder.destroy(BuildPlan.of(MARIADB.dialect(), BuildStep.DESTROY));
+            builder.destroy(BuildPlan.of(MARIADB.dialect(), BuildStep.DESTROY));
         }
 
         assertThat(column("select table_name from information_schema.tables where table_schema = database()"))

@@ -41,7 +41,7 @@ class PopulationCheckIT {
     static void load() throws Exception {
         database = POSTGRES.open(2);
         builder(new RecordingListener())
-                .build(BuildPlan.build(database.dialect()).subList(0, 2), () -> {});
+                .build(BuildPlan.of(database.dialect(), BuildStep.BUILD).subList(0, 2), () -> {});
         LoadConfig config = new LoadConfig(1, 2, null, "NULL", 7, false);
         new Loader(config, RunClock.system(), ZoneOffset.UTC, new WorkerLines(line -> {}, line -> {}))
                 .intoTables(database);

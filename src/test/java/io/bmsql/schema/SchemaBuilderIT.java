@@ -42,7 +42,7 @@ class SchemaBuilderIT {
 
     @AfterEach
     void close() throws Exception {
-        builder(1).destroy(BuildPlan.destroy(database.dialect()));
+        builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
         database.close();
     }
 
@@ -51,13 +51,13 @@ class SchemaBuilderIT {
     }
 
     private void build(int workers) throws Exception {
-        builder(workers).build(BuildPlan.build(database.dialect()), () -> {});
+        builder(workers).build(BuildPlan.of(database.dialect(), BuildStep.BUILD), () -> {});
     }
 
     private void buildWithout(SchemaOption... options) throws Exception {
         Layout layout = new Layout(
                 0, List.of(), Stream.of(options).collect(Collectors.toMap(option -> option, option -> false)));
-        builder(1).build(BuildPlan.build(database.dialect().laidOut(layout)), () -> {});
+        builder(1).build(BuildPlan.of(database.dialect().laidOut(layout), BuildStep.BUILD), () -> {});
     }
 
     private List<String> indexes() throws Exception {
@@ -116,7 +116,7 @@ class SchemaBuilderIT {
         assertThat(query("SELECT conname FROM pg_constraint WHERE contype = 'f'"))
                 .isEmpty();
         assertThat(query(full)).isEmpty();
-        builder(1).destroy(BuildPlan.destroy(database.dialect()));
+        builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
         build(1);
         assertThat(query(full))
                 .containsExactly(
@@ -126,7 +126,7 @@ class SchemaBuilderIT {
     @Test
     void checklist28_reportsEachStepAndEchoesEachStatement() throws Exception {
         List<String> events = new ArrayList<>();
-        List<PlannedStep> plan = BuildPlan.build(database.dialect());
+        List<PlannedStep> plan = BuildPlan.of(database.dialect(), BuildStep.BUILD);
         builder(3).build(plan, () -> events.addAll(listener.finished));
         assertThat(events)
                 .as("done before the load")
@@ -153,7 +153,7 @@ class SchemaBuilderIT {
     void destroyLeavesNothingAndMayBeRepeated() throws Exception {
         build(2);
         for (int time = 1; time <= 2; time++) {
-            builder(1).destroy(BuildPlan.destroy(database.dialect()));
+            builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
             assertThat(query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"))
                     .isEmpty();
         }
@@ -162,7 +162,7 @@ class SchemaBuilderIT {
     @Test
     void destroyTakesAwayTheFunctionsOfADatabaseOfBenchmarkSql51() throws Exception {
         build(1);
-        builder(1).destroy(BuildPlan.destroy(database.dialect()));
+        builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
         execute(
                 """
                 create function bmsql_cid_from_clast(in_c_w_id integer, in_c_d_id integer, in_c_last varchar(16))
@@ -180,14 +180,14 @@ class SchemaBuilderIT {
                 create function bmsql_proc_delivery_bg(in_w_id integer, in_o_carrier_id integer,
                     in_ol_delivery_d timestamp, out out_delivered_o_id integer[]) as 'select null::integer[]' language sql;
                 """);
-        builder(1).destroy(BuildPlan.destroy(database.dialect()));
+        builder(1).destroy(BuildPlan.of(database.dialect(), BuildStep.DESTROY));
         assertThat(query("SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace"))
                 .isEmpty();
     }
 
     @Test
     void newHistoryRowsAreNumberedFromAboveTheLoadedOnes() throws Exception {
-        builder(1).build(BuildPlan.build(database.dialect()), () -> {
+        builder(1).build(BuildPlan.of(database.dialect(), BuildStep.BUILD), () -> {
             try {
                 execute("insert into bmsql_history (hist_id, h_amount) values (3000000000, 10), (7, 10)");
             } catch (SQLException e) {
@@ -212,7 +212,7 @@ class SchemaBuilderIT {
 
     @Test
     void indexDropsUndoIndexCreates() throws Exception {
-        List<PlannedStep> plan = BuildPlan.build(database.dialect()).stream()
+        List<PlannedStep> plan = BuildPlan.of(database.dialect(), BuildStep.BUILD).stream()
                 .filter(step -> step.step() == BuildStep.TABLE_CREATES || step.step() == BuildStep.INDEX_CREATES)
                 .toList();
         builder(2).build(plan, () -> {});
@@ -231,7 +231,7 @@ class SchemaBuilderIT {
                 .isInstanceOf(BuildFailedException.class)
                 .hasMessageContaining("sql.common/tableCreates.sql:6: ERROR: relation \"bmsql_config\" already exists")
                 .hasMessageContaining("create table bmsql_config");
-        List<PlannedStep> again = BuildPlan.build(database.dialect()).stream()
+        List<PlannedStep> again = BuildPlan.of(database.dialect(), BuildStep.BUILD).stream()
                 .filter(step -> step.step() == BuildStep.INDEX_CREATES)
                 .toList();
         assertThatThrownBy(() -> builder(3).build(again, () -> {}))

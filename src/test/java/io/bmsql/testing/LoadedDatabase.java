@@ -7,6 +7,7 @@ import io.bmsql.load.WorkerLines;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildPlan;
+import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.ConsistencyCheck;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.time.RunClock;
@@ -38,7 +39,7 @@ public final class LoadedDatabase {
         WorkerLines silent = new WorkerLines(line -> {}, line -> {});
         new SchemaBuilder(database, WORKERS, RunClock.system(), new BuildListener() {})
                 .build(
-                        BuildPlan.build(database.dialect()),
+                        BuildPlan.of(database.dialect(), BuildStep.BUILD),
                         () -> new Loader(load, RunClock.system(), ZoneId.systemDefault(), silent).intoTables(database));
     }
 

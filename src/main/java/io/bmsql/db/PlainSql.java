@@ -1,0 +1,53 @@
+package io.bmsql.db;
+
+import io.bmsql.db.PlainSql.RowReader;
+import io.bmsql.dialect.NamedStatement;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Statements without parameters, sent once: sessions that are set up, questions to the server's catalog. */
+public final class PlainSql {
+    private PlainSql() {}
+
+    public interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Sends what a dialect may leave empty. A query will do too: some databases set a session up by one. */
+    public static void execute(Connection connection, NamedStatement statement) throws SQLException {
+        if (!statement.isEmpty()) {
+            execute(connection, statement.sql());
+        }
+    }
+
+    public static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    public static <T> List<T> query(Connection connection, String sql, RowReader<T> reader) throws SQLException {
+        List<T> found = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                found.add(reader.read(rows));
+            }
+        }
+        return found;
+    }
+
+    /** The one value of a query, which will be part of another statement: refused unless it is a harmless word. */
+    public static String word(Connection connection, NamedStatement query, String what) throws SQLException {
+        String word = query(connection, query.sql(), row -> String.valueOf(row.getString(1)))
+                .get(0);
+        if (!word.matches("[0-9A-Za-z_.,:@-]+")) {
+            throw new SQLException(query.place() + ": " + word + " is not " + what);
+        }
+        return word;
+    }
+}
