@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.KeptClasses;
 import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -130,36 +129,6 @@ class ScriptsIT {
 
     @Test
     @Order(6)
-    void sigtermEndsTheRunInGoodOrder() throws Exception {
-        Running run = start("term.log", "bmsql", "run", "my.props", "-Dwarehouses=1", "-DresultDirectory=term");
-        awaitTransactions("term");
-        run.signal("TERM");
-        Ended ended = run.end();
-        assertThat(ended.status).as(ended.text).isEqualTo(143);
-        assertThat(summary("term").ending().status()).isEqualTo(RunSummary.Status.INTERRUPTED);
-    }
-
-    @Test
-    @Order(7)
-    void aSecondSignalStopsAtOnceWithReadableFiles() throws Exception {
-        Running run = start("twice.log", "bmsql", "run", "my.props", "-Dwarehouses=1", "-DresultDirectory=twice");
-        awaitTransactions("twice");
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            connection.setAutoCommit(false);
-            statement.execute("LOCK TABLE bmsql_district, bmsql_warehouse, bmsql_customer");
-            run.signal("INT");
-            Awaitility.await().atMost(PATIENCE).until(() -> run.text().contains("Stopping:"));
-            run.signal("INT");
-            assertThat(run.end().status).isEqualTo(130);
-        }
-        assertThat(summary("twice").ending().status()).isEqualTo(RunSummary.Status.RUNNING);
-        assertThat(start("twice-report.log", "bmsql", "report", "twice").end().status)
-                .isZero();
-    }
-
-    @Test
-    @Order(8)
     void wrongPropsLeaveNothingBehind() throws Exception {
         Path wrong = Files.writeString(folder.resolve("wrong.props"), "db=postgres\nterminal=3\n");
         int before = results().size();
@@ -170,7 +139,7 @@ class ScriptsIT {
     }
 
     @Test
-    @Order(9)
+    @Order(7)
     void funcsGivesOldScriptsTheirSettings() throws Exception {
         Path script = Files.writeString(
                 folder.resolve("own.sh"),
@@ -182,7 +151,7 @@ class ScriptsIT {
     }
 
     @Test
-    @Order(10)
+    @Order(8)
     void checklist61_thePasswordStandsNowhere() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile)
@@ -198,7 +167,7 @@ class ScriptsIT {
     }
 
     @Test
-    @Order(11)
+    @Order(9)
     void quickstartBuildsOnceAndLeavesNothingRunning(@TempDir Path program) throws Exception {
         layOut(program);
         List<String> command = List.of(
@@ -276,7 +245,9 @@ class ScriptsIT {
                 .redirectErrorStream(true)
                 .redirectOutput(file.toFile());
         // Each program lives for seconds.
-        builder.environment().put("BMSQL_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1"));
+        options.addAll(KeptClasses.options());
+        builder.environment().put("BMSQL_JAVA_OPTS", String.join(" ", options));
         Process process = builder.start();
         process.getOutputStream().close();
         return new Running(process, file);
