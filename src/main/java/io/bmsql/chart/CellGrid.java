@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jfree.chart.axis.NumberAxis;
 
-/**
- * Values as a compact grid of coloured cells, 0 for the palest and 1 for the strongest, in rows of {@link #COLUMNS}
- * that begin with a label.
- */
+/** Values as rows of {@link #COLUMNS} coloured cells, 0 for the palest and 1 for the strongest, and a label each. */
 public record CellGrid(String title, String axis, double[] shares, List<String> rowLabels, String few, String many) {
     public static final int COLUMNS = 50;
 

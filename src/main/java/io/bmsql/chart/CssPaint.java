@@ -9,10 +9,7 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.ColorModel;
 
-/**
- * A colour by the name of its CSS variable, without the dashes, so that one drawing serves light and dark. It can only
- * be written as SVG, never painted on pixels.
- */
+/** A colour by its CSS variable, without the dashes, so that one drawing serves light and dark; only for SVG. */
 record CssPaint(String variable) implements Paint {
     private static final String HEAT = "heat-";
 

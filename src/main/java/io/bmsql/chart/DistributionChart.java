@@ -3,12 +3,7 @@ package io.bmsql.chart;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * How often values occurred, as a stepped area from zero on, with labelled verticals.
- *
- * @param shares of each bin, percent
- * @param marks ascending; those beyond the last bin are left out
- */
+/** How often values occurred, percent by bin, as a stepped area from zero on; marks are ascending verticals. */
 public record DistributionChart(
         String title, String axisX, String axisY, double[] shares, double binWidth, String role, List<Mark> marks) {
     private static final double WIDTH = 490;

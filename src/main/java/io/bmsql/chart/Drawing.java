@@ -3,11 +3,7 @@ package io.bmsql.chart;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A drawn chart, or the reason why there is none.
- *
- * @param note below the chart or in its place; may be empty
- */
+/** A drawn chart with a note below it, or the note why there is none. */
 public record Drawing(String title, String svg, List<Key> legend, @Nullable Cut cut, String note) {
     static Drawing of(String title, String svg) {
         return new Drawing(title, svg, List.of(), null, "");

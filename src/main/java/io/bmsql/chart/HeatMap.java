@@ -7,10 +7,7 @@ import java.util.stream.IntStream;
 /** How many values fell into each cell of time and size; a cell darkens with the logarithm of its count. */
 public record HeatMap(String title, String axis, Cells cells, String few, String many) {
 
-    /**
-     * Counts by column and row; all rows, the lowest first, are equally high on the logarithmic scale between the
-     * bounds.
-     */
+    /** Counts by column and row, the lowest first; rows are equally high on the logarithmic scale. */
     public record Cells(double fromSecond, double columnSeconds, double lower, double upper, long[][] counts) {
         public long most() {
             return Arrays.stream(counts).flatMapToLong(Arrays::stream).max().orElse(0);

@@ -7,12 +7,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Values along an axis: the one form in which numbers reach a chart.
- *
- * @param name where it is mentioned without its chart
- * @param role name of its colour, see {@link ChartTheme}; empty when its place in the chart decides
- * @param y {@link Double#NaN} where nothing was measured
- * @param low lowest value behind each point; empty without a band, like the highest
+ * Values along an axis, the one form in which numbers reach a chart; {@link Double#NaN} where nothing was measured, the
+ * band empty without one. With an empty role its place in the chart decides its colour, see {@link ChartTheme}.
  */
 public record Series(
         String label, String name, String unit, String role, double[] x, double[] y, double[] low, double[] high) {

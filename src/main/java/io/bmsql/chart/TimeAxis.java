@@ -4,11 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jfree.chart.axis.NumberAxis;
 
-/**
- * The time axis that all charts of a page share, in seconds from the start of the measurement window.
- *
- * @param measureUntil end of the window; what comes later is shaded
- */
+/** The time axis of all charts of a page, in seconds from the window's start; what comes after its end is shaded. */
 public record TimeAxis(double from, double to, double measureUntil, List<Span> spans, Words words) {
     /** Role of what does not count: ramp-up, drain, what a report skips. */
     public static final String SHADE = "shade";

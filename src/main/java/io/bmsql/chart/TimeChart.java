@@ -9,12 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines or stacked areas over the time of a run. All charts of time have the same left edge, right edge and time axis,
- * whatever their heights.
- *
- * @param axis what is measured, with its unit
- * @param limit upper end of the y axis where the quantity has one, such as 100%; {@link Double#NaN} otherwise
- * @param series in the order of the legend; those of a stack have the same x, the first is at the bottom
+ * Lines or stacked areas over the time of a run; all have the same edges and time axis. The limit is that of the
+ * quantity, such as 100%, or {@link Double#NaN}; of a stack, whose series have the same x, the first is at the bottom.
  */
 public record TimeChart(String title, String axis, Form form, double limit, List<Series> series) {
     /** A chart this flat shows nothing but its mean; share of the y axis. */

@@ -71,7 +71,8 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
             names = "--between",
             paramLabel = "WHAT",
             defaultValue = Between.NOTHING,
-            description = Between.DESCRIPTION + " A command finds base or new in BMSQL_SIDE. Default: ${DEFAULT-VALUE}.")
+            description =
+                    Between.DESCRIPTION + " A command finds base or new in BMSQL_SIDE. Default: ${DEFAULT-VALUE}.")
     private String between = Between.NOTHING;
 
     @Option(

@@ -31,7 +31,10 @@ import picocli.CommandLine.Parameters;
             "  bmsql compare sweep_1 sweep_2                      # at equal points"
         })
 final class CompareCommand extends CommandTree.Base {
-    @Parameters(arity = "0..*", paramLabel = "DIR", description = "The base run and one or more new runs; or one study, or several.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "DIR",
+            description = "The base run and one or more new runs; or one study, or several.")
     private List<Path> directories = List.of();
 
     @Option(names = "--base", arity = "1..*", paramLabel = "DIR", description = "Base runs, instead of the first DIR.")
@@ -112,9 +115,7 @@ final class CompareCommand extends CommandTree.Base {
     }
 
     private List<ComparedRun> read(List<Path> paths) {
-        return paths.stream()
-                .map(path -> read(context.results(path)))
-                .toList();
+        return paths.stream().map(path -> read(context.results(path))).toList();
     }
 
     /** A run of this program or of BenchmarkSQL. */

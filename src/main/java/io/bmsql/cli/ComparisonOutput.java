@@ -115,8 +115,9 @@ final class ComparisonOutput {
     private ExitCode judge(CommandContext context, List<ComparedPoint> points) {
         ExitCode code = ExitCode.OK;
         for (ComparedPoint point : points) {
-            for (Comparison.Figure figure :
-                    limitPercent == null ? List.<Comparison.Figure>of() : point.found().worseThan(limitPercent)) {
+            for (Comparison.Figure figure : limitPercent == null
+                    ? List.<Comparison.Figure>of()
+                    : point.found().worseThan(limitPercent)) {
                 context.complain((point.name().isEmpty() ? "" : point.name() + ": ") + figure.key()
                         + " is worse by more than " + NumberText.trimmed(limitPercent, 2)
                         + "%, the limit of --fail-if-worse");

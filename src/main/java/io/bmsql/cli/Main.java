@@ -13,10 +13,7 @@ public final class Main {
         System.exit(run(CommandContext.ofProcess(), args));
     }
 
-    /**
-     * Runs one command and gives its exit status. {@code --as NAME} in front means that one of BenchmarkSQL's scripts
-     * was called.
-     */
+    /** Runs one command; {@code --as NAME} in front means that one of BenchmarkSQL's scripts was called. */
     static int run(CommandContext context, String... args) {
         List<String> words = Arrays.asList(args);
         if (words.isEmpty() || !words.get(0).equals(AS_SCRIPT)) {

@@ -64,10 +64,7 @@ enum OldScript {
         }
     }
 
-    /**
-     * Turns a script's file name and arguments into those of a command. A wrong number of arguments has status 2, a
-     * props file that is not there status 1.
-     */
+    /** The words of a command for a script's; a wrong number has status 2, a missing props file status 1. */
     static List<String> translate(List<String> words, CommandContext context) throws WrongCallException {
         OldScript script = find(words);
         List<String> arguments = words.subList(1, words.size());

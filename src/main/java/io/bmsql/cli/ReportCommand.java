@@ -59,7 +59,8 @@ final class ReportCommand extends CommandTree.Base {
             if (StudyReport.isStudy(context.program().resolve(directory))) {
                 Path study = context.program().resolve(directory);
                 if (!chosen.isWhole()) {
-                    throw wrongUsage("bmsql report: " + study + " is a study; --window and --skip-minutes are for runs");
+                    throw wrongUsage(
+                            "bmsql report: " + study + " is a study; --window and --skip-minutes are for runs");
                 }
                 context.console().out().println("Report: " + StudyReport.write(study, language));
                 continue;

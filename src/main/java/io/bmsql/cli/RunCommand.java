@@ -60,10 +60,7 @@ final class RunCommand extends PropsCommand {
         }
     }
 
-    /**
-     * Counts a start in {@code .jTPCC_run_seq.dat}: each one, a failed one as well, gets the next number, from 1
-     * (contract 2.1).
-     */
+    /** Counts a start, a failed one too, in {@code .jTPCC_run_seq.dat}, from 1 (contract 2.1). */
     static int nextNumber(Path directory) throws IOException {
         Path file = directory.resolve(".jTPCC_run_seq.dat");
         String last = Files.exists(file) ? Files.readString(file).strip() : "";

@@ -25,10 +25,7 @@ final class Signals implements AutoCloseable {
         this.onHalt = onHalt;
     }
 
-    /**
-     * Starts listening: {@code onFirst} gets the exit status of the first signal, on a thread of the JVM; {@code
-     * onHalt} is done before the second one halts the program.
-     */
+    /** {@code onFirst} gets the first signal's status on a thread of the JVM; {@code onHalt} comes before a halt. */
     static Signals listen(Consumer<ExitCode> onFirst, Runnable onHalt) {
         Signals signals = new Signals(onFirst, onHalt);
         NAMES.forEach((code, name) -> {

@@ -11,11 +11,8 @@ import java.util.Objects;
 import org.apache.commons.io.IOUtils;
 
 /**
- * What the hosts are sent, and how: the built-in probe, or a user's own script.
- *
- * @param workingDirectory what the script's path in the settings is relative to
- * @param path folders of programs, to find a Python on the driver's own host
- * @param ssh the ssh program and options for all hosts
+ * What the hosts are sent, and how: the built-in probe, or a user's own script, relative to the working directory;
+ * {@code path} finds a Python for it on the driver's own host.
  */
 public record CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh) {
     private static final String PROBE = "/collector/probe.sh";
@@ -58,7 +55,11 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         List<String> arguments = new ArrayList<>(prefix);
         if (isBuiltIn(config)) {
             arguments.addAll(List.of("sh", "-s"));
-            return new Command(host, arguments, "interval=" + config.intervalSecs() + "\n" + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
+            return new Command(
+                    host,
+                    arguments,
+                    "interval=" + config.intervalSecs() + "\n"
+                            + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
         }
         arguments.addAll(List.of(python, "-", Integer.toString(runId), Integer.toString(config.intervalSecs())));
         // Checked names: over ssh they pass through the far side's shell.

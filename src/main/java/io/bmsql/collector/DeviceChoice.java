@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Which devices of a host get a file: those of {@code osCollectorDevices}, or those that did a tenth of what all of
- * their kind do together in some sample. One thread.
- */
+/** Devices that get a file: {@code osCollectorDevices}, or those with a tenth of their kind's load. One thread. */
 final class DeviceChoice {
     static final String BLOCK = "blk_";
     static final String NETWORK = "net_";

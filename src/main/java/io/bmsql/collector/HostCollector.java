@@ -161,10 +161,7 @@ final class HostCollector {
 
     /** Reads what a collecting process prints, until its end, and writes it down. */
     interface Feed {
-        /**
-         * Reads to the end of the text; {@code heard} learns the moment of each sample, on the driver's clock. The
-         * message of an {@link IOException} says what the text should be.
-         */
+        /** Reads to the end; {@code heard} learns the moment of each sample. A message says what the text should be. */
         void read(BufferedReader lines, LongConsumer heard) throws IOException;
 
         /** What of the settings could not be had, whole sentences; asked for after the reading. */

@@ -32,13 +32,7 @@ record HostSample(
     static final int DISK_FIELDS = 10;
     static final int NETWORK_FIELDS = 10;
 
-    /**
-     * What does not change while a host is watched.
-     *
-     * @param system kernel name, release and machine, as {@code uname -srm} prints it
-     * @param wholeDisks block devices that are not partitions of another one
-     * @param numaNodes the CPUs of each NUMA node, in the order of the nodes; empty where the kernel does not say
-     */
+    /** What does not change: {@code uname -srm}, disks without partitions, the CPUs of each NUMA node if known. */
     record HostFacts(String system, Set<String> wholeDisks, List<Set<Integer>> numaNodes) {
         static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of());
     }

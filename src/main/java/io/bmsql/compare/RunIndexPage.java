@@ -51,10 +51,7 @@ public final class RunIndexPage {
         StringBuilder text = new StringBuilder();
         if (!index.studies().isEmpty()) {
             MarkdownTable.append(
-                    text,
-                    studyHead(),
-                    index.studies().stream().map(this::cells).toList(),
-                    List.of(4, 5, 6));
+                    text, studyHead(), index.studies().stream().map(this::cells).toList(), List.of(4, 5, 6));
             if (index.rows().isEmpty()) {
                 return text.toString();
             }
@@ -142,8 +139,7 @@ public final class RunIndexPage {
         }
         List<Map<String, Object>> studies = new ArrayList<>();
         for (Study study : index.studies()) {
-            studies.add(Map.of(
-                    "cells", cells(study), "link", linkIfThere(page, study.directory(), "study.html")));
+            studies.add(Map.of("cells", cells(study), "link", linkIfThere(page, study.directory(), "study.html")));
         }
         return new Templates(words)
                 .fill(

@@ -27,9 +27,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
     /** Below, the axis would count in fractions. */
     private static final double LEAST_SCALE = 5;
 
-    /**
-     * The page at one moment, ready as text; {@code away} for how long the database is away, empty while it is there.
-     */
+    /** The page at one moment as text; {@code away} for how long the database is away, else empty. */
     record Model(
             String state,
             boolean isBad,
@@ -146,8 +144,10 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
             figures.add(figure("p90", millis(view.figures().newOrderP90Ms()), recent));
             figures.add(figure("p99", millis(view.figures().newOrderP99Ms()), recent));
         } else if (end.figures() != null) {
-            RunSummary.Latency newOrder =
-                    end.figures().types().get(TransactionType.NEW_ORDER.ordinal()).response();
+            RunSummary.Latency newOrder = end.figures()
+                    .types()
+                    .get(TransactionType.NEW_ORDER.ordinal())
+                    .response();
             String window = words.text("live.window");
             figures.add(figure("tpmc", perMinute(end.figures().tpmC()), words.text("live.tpmc.unit")));
             figures.add(figure("tpmtotal", perMinute(end.figures().tpmTotal()), words.text("live.tpmtotal.unit")));
@@ -161,11 +161,13 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
                 view.figures().gaveUp() > 0));
         figures.add(figure("retries", NumberText.count(view.figures().retries()), words.text("live.retries.unit")));
         if (end == null) {
-            figures.add(figure("backlog", NumberText.count(source.backlog().getAsInt()), words.text("live.backlog.unit")));
+            figures.add(
+                    figure("backlog", NumberText.count(source.backlog().getAsInt()), words.text("live.backlog.unit")));
             figures.add(figure(
                     "connected",
                     NumberText.count(source.connectedWorkers().getAsInt()),
-                    words.text("live.connected.unit", NumberText.count(facts.size().sutThreads()))));
+                    words.text(
+                            "live.connected.unit", NumberText.count(facts.size().sutThreads()))));
         }
         return figures;
     }

@@ -87,7 +87,8 @@ final class RunMetrics {
                 .help("The run.")
                 .labelNames("run_id", "db")
                 .register(registry)
-                .setLabelValues(Integer.toString(facts.setup().runId()), facts.setup().db());
+                .setLabelValues(
+                        Integer.toString(facts.setup().runId()), facts.setup().db());
         CounterWithCallback.builder()
                 .name("bmsql_errors")
                 .help("Attempts that failed, those that were retried included.")
@@ -117,11 +118,15 @@ final class RunMetrics {
                 .tpmTotalNow());
         gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", view -> view.figures()
                 .tpmCAverage());
-        gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", view -> source.backlog().getAsInt());
-        gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> facts.size().warehouses());
+        gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", view -> source.backlog()
+                .getAsInt());
+        gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> facts.size()
+                .warehouses());
         gauge("bmsql_terminals", "Emulated terminals.", view -> facts.size().terminals());
-        gauge("bmsql_workers", "Workers that serve the terminals.", view -> facts.size().sutThreads());
-        gauge("bmsql_workers_connected", "Workers that have a connection.", view -> source.connectedWorkers().getAsInt());
+        gauge("bmsql_workers", "Workers that serve the terminals.", view -> facts.size()
+                .sutThreads());
+        gauge("bmsql_workers_connected", "Workers that have a connection.", view -> source.connectedWorkers()
+                .getAsInt());
         gauge(
                 "bmsql_up",
                 "1 while the database serves, 0 in an outage.",

@@ -6,20 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the console and the live page show of a run under way; cheap to get.
- *
- * @param remainingSeconds to the end of the window, infinite when unknown, 0 after it
- * @param errors failed attempts of the whole run, retried ones included
- * @param figures a second old at most
+ * What the console and the live page show of a run under way; cheap to get. Remaining seconds are infinite while
+ * unknown; errors are failed attempts of the whole run; figures are a second old at most.
  */
 public record LiveView(RunPhase phase, double elapsedSeconds, double remainingSeconds, long errors, Figures figures) {
-    /**
-     * What the meters showed. "Now" is the last seconds, whatever the phase; averages are over the window so far.
-     *
-     * @param newOrderP90Ms response time over the last seconds, 0 without any
-     * @param gaveUp transactions of the whole run that ended failed or unknown
-     * @param outages so far; the last one lasts while it has no first commit
-     */
+    /** What the meters showed: "now" is the last seconds, averages the window so far, the rest the whole run. */
     public record Figures(
             double tpmCNow,
             double tpmTotalNow,

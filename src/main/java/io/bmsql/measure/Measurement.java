@@ -10,12 +10,7 @@ public interface Measurement {
 
     void error(Failure failure);
 
-    /**
-     * An attempt that failed.
-     *
-     * @param message its first occurrence is kept as the sample
-     * @param gaveUp true when no further attempt follows
-     */
+    /** An attempt that failed; its first message is kept as the sample, and no other follows when it gave up. */
     record Failure(
             TransactionType type,
             ErrorClass errorClass,

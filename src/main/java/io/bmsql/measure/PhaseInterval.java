@@ -8,11 +8,9 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * What all types did in one stretch of one phase. Moments are nanoseconds from the start of the measurement window.
- *
- * @param second that the interval belongs to: the one of its start; for stragglers the last one of their phase
- * @param untilNanos equal to {@code fromNanos} for stragglers, recorded after their phase was read for the last time
- * @param readings by ordinal of the type; valid until the next interval of the phase
+ * What all types did in one stretch of one phase, nanoseconds from the window's start. Stragglers, recorded after their
+ * phase was read for the last time, have no length and the phase's last second. Readings are valid until the next
+ * interval.
  */
 record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos, TransactionMeter.Totals[] readings) {
     private static final double NANOS_PER_SECOND = 1e9;

@@ -26,10 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One run's measurement with its threads and files. {@link #measurement} and {@link #live} are for all, the rest for
- * the thread that conducts the run.
- */
+/** One run's measurement: {@link #measurement} and {@link #live} are for all, the rest for the conducting thread. */
 public final class Recording implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recording.class);
     private static final long SUMMARY_EVERY_NANOS = TimeUnit.SECONDS.toNanos(2) - TimeUnit.MILLISECONDS.toNanos(500);

@@ -42,10 +42,7 @@ public final class RunWindow {
         return new RunWindow(clock.nanoTime(), clock.epochMillis(), nanos(rampupSeconds), OPEN);
     }
 
-    /**
-     * Moves the window so that it starts now: opening files and the like is not the run's time. Before any other thread
-     * has it.
-     */
+    /** Starts the window now: opening files is not the run's time. Before any other thread has it. */
     public synchronized void begin(RunClock clock) {
         long later = clock.nanoTime() - startNanos;
         startNanos += later;

@@ -41,16 +41,16 @@ record SummaryBuilder(
                 .map(type -> type(type, measured.totals(type)))
                 .toList();
         return new RunSummary(
-                new Ending(status, reason),
-                factsOf(nowNanos),
-                Figures.of(
-                        types,
-                        window.measuredSeconds(nowNanos),
-                        facts.size().warehouses(),
-                        measurement.errors.summaries(),
-                        measurement.workload.counts(),
-                        measurement.resultWaits(),
-                        thinkTimes()),
+                        new Ending(status, reason),
+                        factsOf(nowNanos),
+                        Figures.of(
+                                types,
+                                window.measuredSeconds(nowNanos),
+                                facts.size().warehouses(),
+                                measurement.errors.summaries(),
+                                measurement.workload.counts(),
+                                measurement.resultWaits(),
+                                thinkTimes()),
                         aftermath(status, nowNanos))
                 .withSteps(steps.steps());
     }

@@ -13,10 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 
-/**
- * Every word of the pages in one language; {@code {0}}, {@code {1}} … in a text are filled in, nothing else has a
- * meaning.
- */
+/** Every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
 public final class Words {
     /** A language of the pages. Keys, transaction names in files and numbers are the same in all of them. */
     public enum Language {

@@ -48,10 +48,7 @@ final class HostCharts {
         this.prefix = files.name().isEmpty() ? "" : files.name() + ": ";
     }
 
-    /**
-     * Lines of one chart: columns of the file, each with the key of its label ({@code column:key}) unless it is the
-     * only one, times the factor.
-     */
+    /** Lines of one chart: columns as {@code column:label key}, the only one without a key, times the factor. */
     private record Panel(String titleKey, String axisKey, String unit, double factor, List<String> columns) {
         Panel(String titleKey, String axisKey, String unit, double factor, String... columns) {
             this(titleKey, axisKey, unit, factor, List.of(columns));

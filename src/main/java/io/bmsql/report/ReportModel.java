@@ -67,10 +67,7 @@ public record ReportModel(
     /** The workload against the specification; {@code met} is null where too little was measured to say. */
     public record ClauseRow(String clause, String what, String required, String measured, @Nullable Boolean met) {}
 
-    /**
-     * How often response times occurred, in percent of all for each bin from zero on; beyond the last bin, at four
-     * times the 90th percentile, lie the rest (clause 5.6.1).
-     */
+    /** How often response times occurred, percent by bin, up to four times the 90th percentile (clause 5.6.1). */
     public record Distribution(
             TransactionType type,
             double binMs,
@@ -95,12 +92,7 @@ public record ReportModel(
             List<Series> curves,
             @Nullable Span longest) {}
 
-    /**
-     * The driver's own numbers and charts.
-     *
-     * @param isWatched false when its CPU and garbage collection were not recorded
-     * @param figures what was measured, by a name that ends in its unit
-     */
+    /** The driver's own numbers, by names with their units, and charts; unwatched without its CPU. */
     public record DriverPart(
             List<DriverRow> rows,
             List<String> findings,
@@ -113,13 +105,7 @@ public record ReportModel(
     /** One figure of the driver, and what it says; {@code isBound} when the driver was in the way. */
     public record DriverRow(String what, String value, String finding, boolean isBound) {}
 
-    /**
-     * Stretches of throughput far below the median.
-     *
-     * @param slotSeconds how much time was judged at once
-     * @param boundTransactionsPerMinute below this a slot is part of a stall; 0 or less when chance explains everything
-     * @param worst those that cost the most, in the order of time
-     */
+    /** Stretches of throughput far below the median, in the order of time; a bound of 0 leaves all to chance. */
     public record StallFindings(
             int all,
             int slotSeconds,
@@ -129,10 +115,7 @@ public record ReportModel(
         static final StallFindings NONE = new StallFindings(0, 1, 0, 0, List.of());
     }
 
-    /**
-     * One stall: what the median would have completed more, and what host, driver and database did then, the most
-     * unusual first.
-     */
+    /** One stall, with what the median would have completed more and what happened, the most unusual first. */
     public record Stall(
             double fromSeconds,
             double toSeconds,
@@ -143,12 +126,7 @@ public record ReportModel(
     /** One host that was watched; without a name it is the only one. The note is about what is not drawn. */
     public record HostPart(String name, List<TimeChart> charts, String note) {}
 
-    /**
-     * The database over the run.
-     *
-     * @param settings those that differ from their default; null when they were not read
-     * @param unsafe settings with which a crash may lose committed transactions, as {@code name=value}
-     */
+    /** The database over the run: settings other than the default, null when not read; unsafe {@code name=value}. */
     public record DatabasePart(
             String version,
             List<TimeChart> charts,

@@ -10,11 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * New-Orders by warehouse as a grid: many warehouses share a cell, which then shows the mean of its warehouses.
- *
- * @param shares one a cell, 1 for the busiest
- */
+/** New-Orders by warehouse as a grid, 1 for the busiest cell; many warehouses share one, which shows their mean. */
 public record WarehouseHeat(
         double[] shares, List<String> rowLabels, int warehousesACell, double most, String sentence) {
     private static final int MOST_CELLS = 1000;

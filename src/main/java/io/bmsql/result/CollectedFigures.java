@@ -49,10 +49,7 @@ public record CollectedFigures(
         public static final Database NONE = new Database(List.of(), List.of(), List.of());
     }
 
-    /**
-     * A row of {@code data/errors.csv}: attempts of an {@link io.bmsql.spec.ErrorClass} that failed in a second,
-     * retried ones, ramp-up and drain included; others have no row.
-     */
+    /** A row of {@code data/errors.csv}: failed attempts in a second of the whole run; none for a class without any. */
     public record ErrorCounts(int second, @JsonProperty("class") String errorClass, long attempts) {
         public static final CsvTable<ErrorCounts> CSV = new CsvTable<>(ErrorCounts.class);
     }

@@ -90,9 +90,7 @@ final class LatencyCounts {
         }
     }
 
-    /**
-     * Quantiles as R computes them by default (its type 7), milliseconds: linear between the two values around them.
-     */
+    /** Quantiles as R computes them by default (its type 7), milliseconds: linear between two values. */
     static double quantileMs(Map<Long, Long> counts, long total, double quantile) {
         if (total == 0) {
             return 0;

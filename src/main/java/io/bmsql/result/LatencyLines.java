@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
 
-/**
- * What each line of {@code response.hlog} holds: percentiles of a stretch of time, never averaged, and counts on a
- * logarithmic grid; about a kilobyte, so that hours of them fit into any heap.
- */
+/** A kilobyte a line of {@code response.hlog}: percentiles of a stretch of time, counts on a logarithmic grid. */
 public final class LatencyLines {
     /** Rows of the grid for each power of ten. */
     public static final int ROWS_A_DECADE = 16;

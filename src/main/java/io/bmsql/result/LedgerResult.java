@@ -24,10 +24,7 @@ public record LedgerResult(
         OPEN
     }
 
-    /**
-     * One thing that must hold; samples are the first violations with their keys, or what became of unknown
-     * transactions.
-     */
+    /** One thing that must hold; samples are the first violations, or what became of unknown transactions. */
     public record Check(
             String name,
             String description,

@@ -148,10 +148,7 @@ public final class ResultCsv {
         return read(path, Layout.FIVE, rows);
     }
 
-    /**
-     * Reads a file in one pass with constant memory. Lines that are no rows are counted and left out; a missing file or
-     * another form is refused.
-     */
+    /** Reads a file in one pass. Lines that are no rows are counted and left out; another form is refused. */
     public static ReadCount read(Path path, Layout layout, RowHandler rows) {
         String header = firstLine(path);
         if (header.isEmpty()) {

@@ -24,10 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/**
- * One run's results on disk; names every file in it (contract 6.1). {@link #create} is for the run, {@link #open} for
- * readers.
- */
+/** One run's results on disk (contract 6.1): {@link #create} is for the run, {@link #open} for readers. */
 public final class ResultDirectory {
     private static final String DATA = "data";
     private static final Pattern DATE_FIELD = Pattern.compile("%t.?", Pattern.DOTALL);
@@ -46,10 +43,7 @@ public final class ResultDirectory {
         }
     }
 
-    /**
-     * The directory that the setting {@code resultDirectory} names at this start time: only {@code %t} with the one letter
-     * after it is a field, every other percent sign is text (contract 1.4).
-     */
+    /** At this start time: only {@code %t} with a letter is a field, other per cent signs are text (contract 1.4). */
     public static Path named(String pattern, ZonedDateTime start) {
         String path = DATE_FIELD.matcher(pattern).replaceAll(field -> {
             if (field.group().length() == 2) {

@@ -8,14 +8,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a report needs of a run, whichever program wrote the directory. What a directory does not hold is empty, or
- * {@link RunSummary#UNKNOWN} where a number is asked for.
- *
- * @param summary {@code summary.json}, or what was worked out of the other files when the run left none
- * @param responses response times of the window by type, microseconds
- * @param latencies the same over time, ramp-up and drain included
- * @param cut the interval that the summary counts
- * @param rows the single transactions counted one by one over that interval; null without them
+ * All that a report needs of a run, whichever program wrote the directory. What it does not hold is empty, or {@link
+ * RunSummary#UNKNOWN} for a number. Responses are of the window by type, microseconds; rows count the single
+ * transactions of the interval that the summary is of, null without them.
  */
 public record RunData(
         RunSummary summary,
@@ -29,10 +24,7 @@ public record RunData(
     /** The key under which the environment names the program that ran, if it was not this one. */
     public static final String PROGRAM = "program";
 
-    /**
-     * The interval of the run's own window that the summary counts, 0 seconds for all of it. Notes are keys of
-     * sentences about where the figures come from.
-     */
+    /** What the summary counts of the run's window, 0 seconds for all of it; notes are keys of sentences. */
     public record Cut(ReportWindow window, double runSeconds, List<String> notes) {
         public static final Cut NONE = new Cut(ReportWindow.WHOLE, 0, List.of());
 
@@ -50,8 +42,7 @@ public record RunData(
                 series, windowStart(), summary.run().window().windowSeconds());
         // A profile of the load changes throughput on purpose.
         boolean isShaped = summary.run().pace().loadProfile() != null;
-        Steadiness steadiness =
-                isShaped || seconds.length < 2 || !outages().isEmpty() ? null : Steadiness.of(seconds);
+        Steadiness steadiness = isShaped || seconds.length < 2 || !outages().isEmpty() ? null : Steadiness.of(seconds);
         Conditions conditions = Conditions.of(collected, summary, windowStart()).with(steadiness);
         return new RunData(summary.with(conditions), series, responses, latencies, collected, acid, cut, rows);
     }

@@ -25,11 +25,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The one row of {@code data/runInfo.csv}, with the columns of BenchmarkSQL 5 (contract 6.2).
- *
- * @param driver {@code simple} in every 5.x directory
- * @param sessionStart {@code yyyy-MM-dd HH:mm:ss.f}, local time
- * @param runMins text of the {@code runMins} setting, {@code 0} in a run limited by count
+ * The one row of {@code data/runInfo.csv}, with the columns of BenchmarkSQL 5 (contract 6.2): {@code sessionStart} is
+ * {@code yyyy-MM-dd HH:mm:ss.f}, local time; {@code runMins} is 0 in a run limited by count.
  */
 public record RunInfo(
         int run,

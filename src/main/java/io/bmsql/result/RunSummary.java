@@ -116,14 +116,7 @@ public record RunSummary(
     /** The reason is given when the status is not COMPLETE. */
     public record Ending(Status status, @Nullable String statusReason) {}
 
-    /**
-     * What was measured inside the window.
-     *
-     * @param tpmC New-Orders completed (planned rollbacks included) a minute of the window
-     * @param efficiencyPercent tpmC against 12.86 a warehouse
-     * @param types one entry for each transaction type, in enum order
-     * @param resultWaits null when workers never waited for the result files
-     */
+    /** What was measured inside the window: types in enum order, New-Orders with planned rollbacks. */
     public record Figures(
             double tpmC,
             double tpmTotal,
@@ -323,12 +316,7 @@ public record RunSummary(
         }
     }
 
-    /**
-     * When was measured.
-     *
-     * @param windowSeconds what rates divide by
-     * @param finishedAfterWindow transactions under way at the end of the window: drained, not counted
-     */
+    /** When was measured. Rates divide by {@code windowSeconds}; what finished after it was drained, not counted. */
     public record Window(
             long startEpochMillis,
             long endEpochMillis,
@@ -414,13 +402,7 @@ public record RunSummary(
         }
     }
 
-    /**
-     * Attempts that ended in an error.
-     *
-     * @param sqlState {@code -} when the driver gave none
-     * @param attempts inside the window; {@code attemptsOutsideWindow} those of ramp-up and drain
-     * @param gaveUp how many of them ended their transaction as failed or unknown
-     */
+    /** Attempts in the window that ended in an error, and how many gave up; {@code -} for no SQLState. */
     public record ErrorSummary(
             String type,
             String errorClass,

@@ -8,13 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collector's file with one line an interval and one column a quantity: {@code sys_info.csv}, {@code blk_*.csv},
- * {@code net_*.csv} and {@code driver_info.csv} (contract 6.2). Columns are found by their names, so that files of
- * BenchmarkSQL 5 and files with more columns are read alike.
- *
- * @param name of the file, without its ending
- * @param seconds end of each interval, from the start of the measurement window, ascending
- * @param columns by name in the order of the file; {@link Double#NaN} where a cell holds no number
+ * A collector's file with one line an interval and one column a quantity (contract 6.2), found by its name, so that
+ * files of BenchmarkSQL 5 and those with more columns are read alike. Seconds ascend from the window's start; {@link
+ * Double#NaN} where a cell holds no number.
  */
 public record SampleTable(String name, double[] seconds, Map<String, double[]> columns) {
     private static final String ELAPSED_MS = "elapsed";

@@ -4,12 +4,8 @@ import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 
 /**
- * A row of {@code data/series.csv}: what one transaction type did in one second. Rows of the same second, type and phase add
- * up (counts) where a file has several.
- *
- * @param second from the start of the measurement window; negative during ramp-up
- * @param intervalMs how much time the row covers: rates are {@code count / intervalMs}, as the first and last rows of a
- *     phase are often short
+ * A row of {@code data/series.csv}: one type in one second of the window, negative in the ramp-up; several rows add up.
+ * Rates divide by {@code intervalMs}, as first and last rows are often short.
  */
 public record SeriesRow(
         int second,

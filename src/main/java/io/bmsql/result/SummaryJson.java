@@ -59,9 +59,7 @@ public final class SummaryJson {
         FileReplacer.replace(path, bytes(summary), "", "");
     }
 
-    /**
-     * Reads the file; refuses a missing, damaged or newer one, and leaves out fields that this version does not know.
-     */
+    /** Reads the file; refuses a missing, damaged or newer one, and leaves out fields that it does not know. */
     public static RunSummary read(Path path) {
         JsonNode tree = read(path, JsonNode.class);
         if (!(tree instanceof ObjectNode file)) {

@@ -90,7 +90,10 @@ public enum Verdict {
         TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
         addIf(found, NO_RESULT, newOrders == null || newOrders.count() == 0);
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);
-        addIf(found, THRESHOLD_FAILED, !summary.aftermath().thresholds().stream().allMatch(Thresholds.Kept::holds));
+        addIf(
+                found,
+                THRESHOLD_FAILED,
+                !summary.aftermath().thresholds().stream().allMatch(Thresholds.Kept::holds));
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
         double rate = setRate(summary.run());
         boolean isReached = summary.figures().tpmTotal() >= RATE_REACHED * rate

@@ -72,8 +72,8 @@ public final class WindowCut {
     /** Whole ones, those that the interval touches. */
     private List<LoadStep> steps() {
         return run.summary().steps().stream()
-                .filter(step -> step.plan().fromSeconds() < endSecond
-                        && step.plan().untilSeconds() > window.fromSecond())
+                .filter(step ->
+                        step.plan().fromSeconds() < endSecond && step.plan().untilSeconds() > window.fromSecond())
                 .toList();
     }
 

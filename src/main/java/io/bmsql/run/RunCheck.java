@@ -34,10 +34,7 @@ public final class RunCheck {
         this.listener = listener;
     }
 
-    /**
-     * Checks the consistency conditions alone, over {@link #CONNECTIONS} connections; some hold only right after the
-     * load.
-     */
+    /** Checks the consistency conditions alone, by {@link #CONNECTIONS}; some hold only right after the load. */
     public static List<CheckResult> conditions(
             Database database, RunClock clock, boolean afterLoad, RunListener listener)
             throws SQLException, InterruptedException {

@@ -60,19 +60,10 @@ public final class RunSession {
         this.files = new RunFiles(program, request, listener);
     }
 
-    /**
-     * What is to be run.
-     *
-     * @param props the file that is copied into the result directory
-     * @param commandLine what the user typed, for the record, without secrets
-     */
+    /** What is to be run: the props file is copied into the results, the command line has no secrets. */
     public record Request(LoadedConfig settings, Path props, int runId, String commandLine) {}
 
-    /**
-     * How a run ended.
-     *
-     * @param directory where the results are, null when none were asked for
-     */
+    /** How a run ended; the directory is null when no results were asked for. */
     public record Finished(
             RunSummary summary,
             List<String> problems,
@@ -221,7 +212,8 @@ public final class RunSession {
             }
             RunSummary counted = recording.finish(status(end), reason(end, stop.stoppedBy(), loaded.secrets()));
             problems = new ArrayList<>(recording.problems());
-            measured = RunFiles.withConditions(directory, counted).withThresholds(run.patience().thresholds());
+            measured = RunFiles.withConditions(directory, counted)
+                    .withThresholds(run.patience().thresholds());
             // Before the check, which may take minutes.
             files.rewrite(directory, counted, measured).ifPresent(problems::add);
             ledger.end(end.unfinishedWorkers()).ifPresent(problems::add);

@@ -54,7 +54,8 @@ class CommandLineTest {
     @Test
     void everyExampleCanBeFormatted() {
         CommandTree.create(CommandContext.ofProcess(), List.of("help")).getSubcommands().values().stream()
-                .flatMap(command -> Arrays.stream(command.getCommandSpec().usageMessage().footer()))
+                .flatMap(command ->
+                        Arrays.stream(command.getCommandSpec().usageMessage().footer()))
                 .forEach(line -> assertThat(String.format(line)).isNotEmpty());
     }
 

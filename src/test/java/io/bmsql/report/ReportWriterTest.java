@@ -44,7 +44,10 @@ class ReportWriterTest {
         DirectoryReport.write(run());
         ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.html()).isEqualTo(run().resolve("report.html")).isNotEmptyFile();
-        assertThat(written.markdown()).isEqualTo(run().resolve("report.md")).content().contains("| memory | 23.5 GiB |");
+        assertThat(written.markdown())
+                .isEqualTo(run().resolve("report.md"))
+                .content()
+                .contains("| memory | 23.5 GiB |");
         assertThat(written.transactionSummary()).isNotEmptyFile();
         try (var files = Files.list(run())) {
             assertThat(files.map(file -> file.getFileName().toString()))

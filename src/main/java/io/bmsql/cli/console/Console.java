@@ -6,10 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The two streams of the program and what they can show. Results go to {@link #out()}, progress and complaints to {@link
- * #err()}.
- *
- * @param err standard error; on a terminal its lines go above the block of a {@link ProgressScreen} by themselves
+ * The two streams of the program: results go to {@link #out()}, progress and complaints to {@link #err()}, above the
+ * block of a {@link ProgressScreen} on a terminal that understands cursor movements.
  */
 public record Console(PrintStream out, PrintStream err, boolean terminal, boolean color) {
     /** Values of {@code --progress}. The names are in lower case because users type them. */

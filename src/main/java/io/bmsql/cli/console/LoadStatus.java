@@ -3,11 +3,7 @@ package io.bmsql.cli.console;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 
-/**
- * How far a load is.
- *
- * @param bytes of {@code rows} as text
- */
+/** How far a load is; bytes are of the rows so far as text. */
 public record LoadStatus(
         int warehousesDone,
         int warehouses,

@@ -74,10 +74,7 @@ public final class ProgressScreen implements AutoCloseable {
         block.show(lines);
     }
 
-    /**
-     * Shows progress from now to the end: each second as a {@link #showBlock block}, or each interval as a line; 0 for
-     * no lines.
-     */
+    /** Shows progress to the end: each second as a {@link #showBlock block}, each interval as a line; 0 for none. */
     public void show(int intervalSeconds, Runnable block, Supplier<String> plain, Supplier<String> json) {
         switch (mode) {
             case none -> {}

@@ -9,12 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * What a run looks like at one moment, in three shapes: the block on a terminal, the plain line, the JSON line.
- *
- * @param elapsedSeconds of this phase
- * @param plannedSeconds of this phase, 0 when only the number of transactions ends it
- */
+/** A run at one moment, as block, plain line and JSON line; seconds of this phase, 0 planned without an end. */
 public record RunStatus(
         LiveView live, double elapsedSeconds, double plannedSeconds, int backlog, long usedBytes, long totalBytes) {
     private static final String BOLD = "\u001b[1m";
@@ -65,10 +60,7 @@ public record RunStatus(
     public String plain() {
         return format(
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
-                        figures().tpmTotalAverage(),
-                        figures().tpmTotalNow(),
-                        usedBytes >> 20,
-                        totalBytes >> 20)
+                        figures().tpmTotalAverage(), figures().tpmTotalNow(), usedBytes >> 20, totalBytes >> 20)
                 + format("%s %s    tpmC: %.1f now", phase(), time(), figures().tpmCNow())
                 + (figures().tpmCAverage() > 0
                         ? format(", %.1f average", figures().tpmCAverage())

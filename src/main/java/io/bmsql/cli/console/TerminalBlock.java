@@ -10,10 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * A few lines at the bottom of a terminal that are drawn again in place, below what is printed through {@link
- * #above(PrintStream)}. For several threads, with ANSI sequences that every terminal knows.
- */
+/** Lines at the bottom of a terminal, drawn again in place below all else. For several threads. */
 public final class TerminalBlock implements AutoCloseable {
     private static final String ESC = "\u001b[";
     private static final String WRAP_OFF = ESC + "?7l";

@@ -11,11 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * {@code metrics.sql} of a dialect, read.
- *
- * @param charts by title in the order of the file: the alternatives for each
- */
+/** {@code metrics.sql} of a dialect: the alternatives for each chart by title, for settings and statements. */
 record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, List<SqlStatement> statements) {
     /** What becomes of the numbers that a query shows. */
     enum Kind {
