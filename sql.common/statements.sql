@@ -401,6 +401,10 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 -- name: Session.build
 -- Sent once on each connection that runs build scripts.
 
+-- name: Session.reset
+-- Sent once on each connection that resets rows; no error when it is refused. The order of its statements keeps the foreign keys, so
+-- they need not be checked.
+
 -- name: Session.check
 -- Sent at the start of each transaction of the consistency check.
 
@@ -534,10 +538,11 @@ UPDATE bmsql_customer
     WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
 
 -- name: Reset.customers
--- After customerData.
+-- After customerData. Like orderLines it changes every other row: a database that writes a new version of a changed row beside the old one
+-- has room for the second half where the old versions of the first half were.
 UPDATE bmsql_customer
     SET c_balance = -10.00, c_ytd_payment = 10.00, c_payment_cnt = 1, c_delivery_cnt = 0
-    WHERE c_w_id = :w_id AND c_d_id = :d_id
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND mod(c_id, 2) = :half
         AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
 
 -- name: Reset.newestOrder
@@ -567,7 +572,8 @@ UPDATE bmsql_oorder
 -- name: Reset.orderLines
 UPDATE bmsql_order_line
     SET ol_delivery_d = NULL
-    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN 2101 AND 3000 AND ol_delivery_d IS NOT NULL;
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN 2101 AND 3000 AND mod(ol_o_id, 2) = :half
+        AND ol_delivery_d IS NOT NULL;
 
 -- name: Reset.newOrders
 INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)
@@ -597,6 +603,9 @@ DELETE FROM bmsql_history
 
 -- name: Template.copy
 -- Makes a database that holds what another one holds, with which nobody is connected.
+
+-- name: Template.clone
+-- Sent before copyFast, for files that the disk may share; no error when it is refused.
 
 -- name: Template.copyFast
 -- The same in a way that not every version has; empty where there is none.

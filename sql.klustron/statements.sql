@@ -3,6 +3,9 @@
 -- name: Session.build
 -- Nothing to set: no index is built and no foreign key checked on loaded rows.
 
+-- name: Session.reset
+-- There are no foreign keys.
+
 -- name: Session.check
 -- The planner of the compute node is left alone: nested loops are how it asks the shards.
 

@@ -197,6 +197,9 @@ LOAD DATA LOCAL INFILE 'bmsql' INTO TABLE bmsql_new_order CHARACTER SET utf8mb4
 -- Existing rows are trusted when foreign keys are added (foreignKeys.sql says why).
 SET SESSION foreign_key_checks = 0;
 
+-- name: Session.reset
+SET SESSION foreign_key_checks = 0;
+
 -- name: Session.check
 -- One view of all tables. No other connection can join it.
 START TRANSACTION WITH CONSISTENT SNAPSHOT;

@@ -161,6 +161,12 @@ SELECT set_config(name, CASE name WHEN 'jit' THEN 'off' ELSE '256MB' END, false)
     WHERE name IN ('jit', 'maintenance_work_mem')
         AND pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes('256MB');
 
+-- name: Session.reset
+-- Only the last commit of a reset must be on disk. Foreign keys are triggers, which replicas do not fire: for superusers.
+SELECT set_config(name, CASE name WHEN 'synchronous_commit' THEN 'off' ELSE 'replica' END, false)
+    FROM pg_settings
+    WHERE name = 'synchronous_commit' OR name = 'session_replication_role' AND current_setting('is_superuser') = 'on';
+
 -- name: Session.check
 -- The conditions aggregate whole tables; before the first ANALYZE the planner would look up every row by itself.
 SELECT set_config(name, CASE name WHEN 'work_mem' THEN '128MB' ELSE 'off' END, true)
@@ -180,6 +186,14 @@ SELECT count(*)
     FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'bmsql';
 
+-- name: Reset.stock
+-- Bytes: to find the n-th of them takes no walk through a text in UTF-8.
+UPDATE bmsql_stock
+    SET s_quantity = 10 * get_byte((SELECT convert_to(:quantities, 'UTF8')), 2 * mod(s_i_id - 1, 1000))
+            + get_byte((SELECT convert_to(:quantities, 'UTF8')), 2 * mod(s_i_id - 1, 1000) + 1) - 518,
+        s_ytd = 0, s_order_cnt = 0, s_remote_cnt = 0
+    WHERE s_w_id = :w_id AND s_i_id BETWEEN :first AND :last AND (s_ytd <> 0 OR s_order_cnt <> 0 OR s_remote_cnt <> 0);
+
 -- name: Reset.rewrite
 VACUUM FULL {table};
 
@@ -188,6 +202,10 @@ SELECT datname FROM pg_database;
 
 -- name: Template.copy
 CREATE DATABASE "{to}" TEMPLATE "{from}";
+
+-- name: Template.clone
+-- Since version 18.
+SET file_copy_method = clone;
 
 -- name: Template.copyFast
 -- Since version 15; before, this is how it was always done. It copies files instead of logging each page.

@@ -143,6 +143,7 @@ public enum StatementId {
     // Sessions of the build and of the consistency check; empty where the database needs none of it
     SESSION_LOAD("Session.load"),
     SESSION_BUILD("Session.build"),
+    SESSION_RESET("Session.reset"),
     SESSION_CHECK("Session.check"),
     SNAPSHOT_EXPORT("Snapshot.export"),
     /** The text {snapshot} is replaced by what {@link #SNAPSHOT_EXPORT} gave, since no server binds it. */
@@ -170,13 +171,13 @@ public enum StatementId {
     RESET_STOCK("Reset.stock", "w_id first last quantities"),
     RESET_CHANGED_DATA("Reset.changedData", "w_id d_id"),
     RESET_CUSTOMER_DATA("Reset.customerData", "w_id d_id c_id c_data"),
-    RESET_CUSTOMERS("Reset.customers", "w_id d_id"),
+    RESET_CUSTOMERS("Reset.customers", "w_id d_id half"),
     RESET_NEWEST_ORDER("Reset.newestOrder", "w_id d_id"),
     RESET_DELETE_NEW_ORDERS("Reset.deleteNewOrders", "w_id d_id first last"),
     RESET_DELETE_ORDER_LINES("Reset.deleteOrderLines", "w_id d_id first last"),
     RESET_DELETE_ORDERS("Reset.deleteOrders", "w_id d_id first last"),
     RESET_ORDERS("Reset.orders", "w_id d_id"),
-    RESET_ORDER_LINES("Reset.orderLines", "w_id d_id"),
+    RESET_ORDER_LINES("Reset.orderLines", "w_id d_id half"),
     RESET_NEW_ORDERS("Reset.newOrders", "w_id d_id"),
     RESET_HISTORY("Reset.history", "first last"),
     RESET_UNNUMBERED_HISTORY("Reset.unnumberedHistory"),
@@ -187,6 +188,7 @@ public enum StatementId {
     // names
     TEMPLATE_DATABASES("Template.databases"),
     TEMPLATE_COPY("Template.copy"),
+    TEMPLATE_CLONE("Template.clone"),
     TEMPLATE_COPY_FAST("Template.copyFast"),
     TEMPLATE_DROP("Template.drop"),
 

@@ -2,12 +2,16 @@ package io.bmsql.reset;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
+import org.slf4j.LoggerFactory;
 
 /**
  * Several connections that share numbered pieces of work. The first failure stops the taking of further pieces; a piece that met
@@ -79,6 +83,7 @@ final class Crew {
     private void work(int count, IntFunction<Piece> pieces) {
         try (WorkerConnection connection = database.worker()) {
             connections.add(connection);
+            begin(connection);
             for (int number = next.getAndIncrement();
                     number < count && failure.get() == null;
                     number = next.getAndIncrement()) {
@@ -86,6 +91,20 @@ final class Crew {
             }
         } catch (SQLException | RuntimeException | Error e) {
             failure.compareAndSet(null, e);
+        }
+    }
+
+    private void begin(WorkerConnection connection) throws SQLException {
+        NamedStatement session = database.dialect().statements().get(StatementId.SESSION_RESET);
+        if (session.isEmpty()) {
+            return;
+        }
+        try (Statement statement = connection.connection().createStatement()) {
+            statement.execute(session.sql());
+            connection.commit();
+        } catch (SQLException e) {
+            LoggerFactory.getLogger(Crew.class).debug("{}: {}", session.place(), e.getMessage());
+            connection.rollback();
         }
     }
 

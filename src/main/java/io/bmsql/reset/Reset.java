@@ -137,24 +137,40 @@ public final class Reset {
     private void restore(LoadedData loaded) throws SQLException, InterruptedException {
         long mark = loaded.loadedHistory();
         long newest = newestHistory(database);
-        int pieces = 1 + Math.toIntExact(Math.max(0, newest - mark + HISTORY_OF_A_PIECE - 1) / HISTORY_OF_A_PIECE);
-        int perWarehouse = 1 + Scale.DISTRICTS_PER_WAREHOUSE;
         ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded, counts));
-        new Crew(database, workers).run(pieces + loaded.warehouses() * perWarehouse, number -> connection -> {
-            if (number < pieces) {
-                long first = mark + (long) number * HISTORY_OF_A_PIECE + 1;
-                own.get().history(connection, first, number == 0, first + HISTORY_OF_A_PIECE - 1);
-            } else {
-                int place = number - pieces;
-                int warehouse = place / perWarehouse + 1;
-                int district = place % perWarehouse;
-                if (district == 0) {
-                    own.get().warehouse(connection, warehouse);
-                } else {
-                    own.get().district(connection, warehouse, district);
-                }
-            }
+        List<Crew.Piece> pieces = new ArrayList<>();
+        pieces.add(connection -> own.get().unnumberedHistory(connection));
+        for (long before = mark; before < newest; before += HISTORY_OF_A_PIECE) {
+            long first = before + 1;
+            pieces.add(connection -> own.get().history(connection, first, first + HISTORY_OF_A_PIECE - 1));
+        }
+        addOfDistricts(
+                pieces, loaded, (connection, w, d) -> own.get().deleteOrders(connection, w, d));
+        for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
+            int number = warehouse;
+            pieces.add(connection -> own.get().warehouse(connection, number));
+        }
+        // Rounds of their own: what the deletes and the first half of the rows left is room by then.
+        addOfDistricts(pieces, loaded, (connection, w, d) -> {
+            own.get().district(connection, w, d);
+            own.get().half(connection, w, d, 0);
         });
+        addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().half(connection, w, d, 1));
+        new Crew(database, workers).run(pieces.size(), pieces::get);
+    }
+
+    private interface OfDistrict {
+        void work(WorkerConnection connection, int warehouse, int district) throws SQLException;
+    }
+
+    private static void addOfDistricts(List<Crew.Piece> pieces, LoadedData loaded, OfDistrict work) {
+        for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
+            for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
+                int w = warehouse;
+                int d = district;
+                pieces.add(connection -> work.work(connection, w, d));
+            }
+        }
     }
 
     /** The highest number in bmsql_history. */

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 
 /** The rows of a warehouse or district, brought back. May be done twice. One thread; each has its own. */
@@ -61,18 +62,25 @@ final class Restore {
         }
     }
 
-    /** The district's own row, its customers and its orders. */
+    /** The district's own row, and of its customers and orders what {@link #half} leaves. */
     void district(WorkerConnection connection, int warehouse, int district) throws SQLException {
-        deleteOrders(connection, warehouse, district);
         counts.addRestored(update(connection, StatementId.RESET_DISTRICT, warehouse, district));
         customerData(connection, warehouse, district);
-        counts.addRestored(update(connection, StatementId.RESET_CUSTOMERS, warehouse, district));
         counts.addRestored(update(connection, StatementId.RESET_ORDERS, warehouse, district));
-        counts.addRestored(update(connection, StatementId.RESET_ORDER_LINES, warehouse, district));
         counts.addRestored(update(connection, StatementId.RESET_NEW_ORDERS, warehouse, district));
     }
 
-    private void deleteOrders(WorkerConnection connection, int warehouse, int district) throws SQLException {
+    /** Every other customer and order of the district. */
+    void half(WorkerConnection connection, int warehouse, int district, int half) throws SQLException {
+        for (StatementId id : List.of(StatementId.RESET_CUSTOMERS, StatementId.RESET_ORDER_LINES)) {
+            BoundStatement statement = bound(connection, id, warehouse, district);
+            statement.setInt(3, half);
+            counts.addRestored(statement.update());
+        }
+    }
+
+    /** Orders of runs, with all that belongs to them. */
+    void deleteOrders(WorkerConnection connection, int warehouse, int district) throws SQLException {
         int newest;
         try (ResultSet row = bound(connection, StatementId.RESET_NEWEST_ORDER, warehouse, district)
                 .query()) {
@@ -134,16 +142,18 @@ final class Restore {
     }
 
     /** Payments of runs. */
-    void history(WorkerConnection connection, long first, boolean unnumbered, long last) throws SQLException {
+    void history(WorkerConnection connection, long first, long last) throws SQLException {
         BoundStatement numbered = connection.statement(StatementId.RESET_HISTORY);
         numbered.setLong(1, first);
         numbered.setLong(2, last);
         counts.addDeleted(Table.HISTORY, numbered.update());
-        if (unnumbered) {
-            counts.addDeleted(
-                    Table.HISTORY,
-                    connection.statement(StatementId.RESET_UNNUMBERED_HISTORY).update());
-        }
+    }
+
+    /** Payments of runs where the database does not number them. */
+    void unnumberedHistory(WorkerConnection connection) throws SQLException {
+        counts.addDeleted(
+                Table.HISTORY,
+                connection.statement(StatementId.RESET_UNNUMBERED_HISTORY).update());
     }
 
     private static int update(WorkerConnection connection, StatementId id, int warehouse, int district)

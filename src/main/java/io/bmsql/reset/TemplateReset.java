@@ -106,6 +106,7 @@ public final class TemplateReset {
         String plain = text(StatementId.TEMPLATE_COPY);
         if (!fast.isEmpty()) {
             try {
+                trySession(connection);
                 send(connection, fast.sql().replace("{from}", from).replace("{to}", to));
                 return;
             } catch (RefusedException e) {
@@ -113,6 +114,17 @@ public final class TemplateReset {
             }
         }
         send(connection, plain.replace("{from}", from).replace("{to}", to));
+    }
+
+    private void trySession(Connection connection) throws SQLException {
+        NamedStatement clone = dialect.statements().get(StatementId.TEMPLATE_CLONE);
+        if (!clone.isEmpty()) {
+            try {
+                send(connection, clone.sql());
+            } catch (RefusedException e) {
+                LoggerFactory.getLogger(TemplateReset.class).debug("files are copied: {}", e.getMessage());
+            }
+        }
     }
 
     private String text(StatementId id) {

@@ -25,14 +25,33 @@ public final class BuildPlan {
         List<PlannedStep> plan = new ArrayList<>();
         Set<String> scripts = new HashSet<>();
         for (BuildStep step : steps) {
-            String script = step == BuildStep.STATISTICS ? dialect.building().statistics() : step.script();
+            String script = script(dialect, step);
             if (step == BuildStep.LOAD) {
                 plan.add(new PlannedStep(step, "load", null, List.of(), null, null, List.of()));
             } else if (!script.isEmpty() && scripts.add(script) && isWanted(dialect, step)) {
                 plan.add(isSwitchedOff(dialect, step) ? skipped(step, script, OFF) : read(dialect, step, script));
             }
+            if (step == BuildStep.RESET_FINISH) {
+                // Should it make the statistics too, these are made.
+                scripts.add(BuildStep.BUILD_FINISH.script());
+            }
         }
         return List.copyOf(plan);
+    }
+
+    private static String script(Dialect dialect, BuildStep step) throws RefusedException {
+        return switch (step) {
+            case STATISTICS -> dialect.building().statistics();
+            case RESET_FINISH -> {
+                String build = BuildStep.BUILD_FINISH.script();
+                yield folder(dialect, step.script()).equals(folder(dialect, build)) ? step.script() : build;
+            }
+            default -> step.script();
+        };
+    }
+
+    private static String folder(Dialect dialect, String script) throws RefusedException {
+        return dialect.script(script).map(SqlFile::folder).orElse("");
     }
 
     private static boolean isWanted(Dialect dialect, BuildStep step) throws RefusedException {

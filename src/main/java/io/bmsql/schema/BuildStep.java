@@ -21,6 +21,8 @@ public enum BuildStep {
     STATISTICS(""),
     /** Of a reset, after the rows of runs are gone. */
     HIST_ID_RESET("histIdReset"),
+    /** In the place of {@link #BUILD_FINISH} after a reset, where the folder of that script has this one as well. */
+    RESET_FINISH("resetFinish"),
     /** The journal of a build: not among its steps, since it is made only where there is none. */
     LOAD_PROGRESS_CREATES("loadProgressCreates"),
     /** First, so that a half-dropped database is never taken for one that can be resumed. */
@@ -36,7 +38,7 @@ public enum BuildStep {
     public static final List<BuildStep> JOURNAL = List.of(LOAD_PROGRESS_CREATES);
 
     /** What {@code reset} does when the rows are as loaded. */
-    public static final List<BuildStep> AFTER_RESET = List.of(HIST_ID_RESET, BUILD_FINISH, STATISTICS);
+    public static final List<BuildStep> AFTER_RESET = List.of(HIST_ID_RESET, RESET_FINISH, STATISTICS);
 
     private final String script;
 
@@ -56,7 +58,7 @@ public enum BuildStep {
 
     boolean isParallel() {
         return switch (this) {
-            case INDEX_CREATES, STATISTICS_BEFORE_KEYS, FOREIGN_KEYS, BUILD_FINISH, STATISTICS -> true;
+            case INDEX_CREATES, STATISTICS_BEFORE_KEYS, FOREIGN_KEYS, BUILD_FINISH, RESET_FINISH, STATISTICS -> true;
             default -> false;
         };
     }
