@@ -82,6 +82,9 @@ final class PeakSearch {
 
     /** Runs that are still to come, at most, unless confirmations fail. */
     static int mostStepsLeft(Search search, List<Trial> trials) {
+        if (next(search, trials) instanceof Found) {
+            return 0;
+        }
         Optional<Trial> high = lowestFailed(trials.stream());
         if (trials.stream().anyMatch(Trial::isLong)) {
             return 1;

@@ -136,7 +136,8 @@ public final class PeakStudy implements Next {
         Setting first = at(setting, search.key(), search.from());
         double step = seconds.applyAsDouble(SweepPlan.run(study.plan(), 1, STEP, first));
         double confirmation = seconds.applyAsDouble(SweepPlan.run(study.plan(), 1, CONFIRMATION, first));
-        return (PeakSearch.mostStepsLeft(search, trials) - 1) * step + confirmation;
+        int steps = PeakSearch.mostStepsLeft(search, trials);
+        return steps == 0 ? 0 : (steps - 1) * step + confirmation;
     }
 
     private List<Trial> trials(Setting setting) {

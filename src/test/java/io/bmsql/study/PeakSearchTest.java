@@ -27,6 +27,7 @@ class PeakSearchTest {
             int mostLeft = PeakSearch.mostStepsLeft(search, trials);
             Answer answer = PeakSearch.next(search, List.copyOf(trials));
             if (answer instanceof Found end) {
+                assertThat(mostLeft).isZero();
                 return end;
             }
             Step step = (Step) answer;

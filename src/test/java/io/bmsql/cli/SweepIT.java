@@ -1,0 +1,141 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.testing.ChildProgram;
+import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bmsql sweep} on a real server. */
+@Timeout(120)
+class SweepIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final String[] STUDY = {
+        "sweep",
+        "a.props",
+        "--terminals",
+        "1,2",
+        "--repeats",
+        "2",
+        "--out",
+        "s",
+        "--between",
+        "echo $BMSQL_RUN $BMSQL_REPEAT $BMSQL_DATABASE $BMSQL_terminals >>made"
+    };
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void build() throws Exception {
+        LoadedDatabase.build(POSTGRES, 1);
+    }
+
+    @Test
+    void aStudyThatIsKilledAndStoppedGoesOnWhereItWas() throws Exception {
+        write("");
+        try (ChildProgram first = ChildProgram.start(folder, STUDY)) {
+            awaitRunning(first, 2);
+            assertThat(Stage.ended(folder, 2, STUDY).err()).contains("Another program is at work on the study");
+            first.kill();
+        }
+        Run done = study().runs().get(0);
+        assertThat(done.state()).isEqualTo(State.DONE);
+        assertThat(study().runs().get(1).state()).isEqualTo(State.RUNNING);
+
+        write("ledger=true");
+        assertThat(Stage.ended(folder, 2, "sweep", "--resume", "s").err())
+                .contains("ledger of a was not set and is true");
+        write("");
+        try (ChildProgram second = ChildProgram.start(folder, "sweep", "--resume", "s")) {
+            awaitRunning(second, 3);
+            second.signal("INT");
+            assertThat(second.exitStatus()).isEqualTo(130);
+            assertThat(second.err()).contains("Study in s: 1 of 4 runs done", "Go on with: bmsql sweep --resume s");
+        }
+        Stage last = Stage.ended(folder, 0, STUDY);
+
+        assertThat(last.err()).contains("Study in s: 2 of 4 runs done; about 0:0");
+        assertThat(last.out()).contains("   4  a: terminals=").contains("Report of the study: ");
+        assertThat(study().runs()).extracting(Run::state).containsOnly(State.DONE);
+        assertThat(study().runs().get(0)).isEqualTo(done);
+        List<String> made = new ArrayList<>();
+        for (Run run : study().runs()) {
+            made.add(run.number() + " " + run.block() + " a "
+                    + run.setting().point().get("terminals"));
+            Path summary = folder.resolve("s").resolve(run.directory()).resolve("summary.json");
+            assertThat(new ObjectMapper().readTree(summary.toFile()).at("/status").asText())
+                    .isEqualTo("COMPLETE");
+        }
+        made.add(1, made.get(1));
+        made.add(3, made.get(3));
+        assertThat(Files.readAllLines(folder.resolve("made"))).isEqualTo(made);
+        assertThat(folder.resolve("s/cut_short").toFile().list()).hasSize(2);
+        assertThat(Files.readString(folder.resolve("s/study.json"))).doesNotContain("hunter2");
+    }
+
+    @Test
+    void aSearchEndsAtThePeakOrSaysWhyThereIsNone() throws Exception {
+        write("");
+        String[] search = {"sweep", "a.props", "--find-peak", "terminals", "--confirm-minutes", "0.02", "--to", "2", "--out"};
+
+        assertThat(ended(0, search, "found", "-Dthresholds=tpmC>1").out())
+                .contains("a: the limit was never reached; all thresholds hold at terminals=2, confirmed by run 3");
+        assertThat(ended(6, search, "none", "-Dthresholds=tpmC>1000000").out())
+                .contains("the thresholds do not even hold at terminals=1: tpmC>1000000: ");
+    }
+
+    private Stage ended(int status, String[] words, String... more) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of(more));
+        return Stage.ended(folder, status, all.toArray(String[]::new));
+    }
+
+    private StudyFile study() {
+        return StudyFile.read(folder.resolve("s").resolve(StudyFile.NAME));
+    }
+
+    /** Its first transactions are under way. */
+    private void awaitRunning(ChildProgram child, int number) throws IOException {
+        Awaitility.await()
+                .atMost(ChildProgram.PATIENCE)
+                .until(() -> !child.isAlive() || Files.exists(folder.resolve("s/study.json"))
+                        && Files.exists(folder.resolve("s")
+                                .resolve(study().runs().get(number - 1).directory())
+                                .resolve("summary.json")));
+        assertThat(child.isAlive()).as(child.output()).isTrue();
+    }
+
+    private void write(String more) throws IOException {
+        Files.writeString(
+                folder.resolve("a.props"),
+                String.join(
+                        "\n",
+                        "db=postgres",
+                        "conn=" + POSTGRES.url(),
+                        "user=postgres",
+                        "password=hunter2",
+                        "warehouses=1",
+                        "terminals=2",
+                        "runMins=0.02",
+                        more,
+                        ""));
+    }
+}
