@@ -10,16 +10,25 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.Verdict;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
+import io.bmsql.secret.SecretText;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.statistics.RatioInterval;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.PairStudy.Side;
-import java.nio.file.Files;
+import io.bmsql.study.RunMaker;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.StudyFile.Database;
+import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Plan;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyJournal;
+import io.bmsql.study.SweepPlan;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +51,8 @@ import picocli.CommandLine.Parameters;
             "  bmsql ab a.props b.props --until 3%% --rounds 30 -D terminals=50",
             "  bmsql ab a.props b.props --between reset --fail-if-worse 3%%"
         })
-final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairStudy.Listener {
+final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStudy.Listener {
+    private static final Path CHECKED = Path.of("checked");
     private static final String PATTERN = "ab_%tY-%tm-%td_%tH%tM%tS";
     private static final Map<String, String> SHORT_RUNS = Map.of("runMins", "1", "rampupMins", "0.25");
 
@@ -78,7 +88,7 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "A directory that is not there yet, for the runs and the comparison. Default: ab_<time>.")
+            description = "For the runs and the comparison. A study that is there already is gone on with. Default: ab_<time>.")
     private @Nullable Path out;
 
     @Option(
@@ -96,18 +106,37 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
         if (rounds < 6) {
             throw new RefusedException("--rounds=" + rounds + ": fewer than 6 pairs tell nothing");
         }
-        ProgramContext program = context.program();
+        ProgramContext program = program();
         // Both files are checked before the first run.
-        load(base, Path.of("checked"));
-        load(fresh, Path.of("checked"));
+        StudyFile asked = study();
         ZonedDateTime now = Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault());
         Path directory = program.resolve(out != null ? out : ResultDirectory.named(PATTERN, now));
-        if (Files.exists(directory) || directory.toString().contains("%t")) {
-            throw new RefusedException(
-                    directory + (Files.exists(directory) ? " exists already" : " looks like a date pattern")
-                            + ": give --out another name");
+        try (StudyJournal journal = StudyJournal.isIn(directory)
+                ? StudyJournal.goOn(directory, asked)
+                : StudyJournal.begin(directory, asked)) {
+            return run(journal).status();
         }
-        PairStudy study = new PairStudy(new PairStudy.Rules(rounds, untilPercent / 100), directory, this, this);
+    }
+
+    /** What is asked for, with what the files say. */
+    private StudyFile study() throws ConfigException {
+        Map<String, String> shown = new LinkedHashMap<>();
+        settings.forEach((key, value) -> shown.put(key, SecretText.hideIn(key, value)));
+        List<Database> sides = List.of(
+                SweepPlan.database(Side.BASE.label(), program().resolve(base), load(base, CHECKED)),
+                SweepPlan.database(Side.NEW.label(), program().resolve(fresh), load(fresh, CHECKED)));
+        Plan plan = new Plan(sides, List.of(), 1, "pairs", SecretText.hideIn(between), 0, shown, "");
+        return new StudyFile(Kind.AB, program().clock().epochMillis(), ProgramContext.version(), plan, List.of());
+    }
+
+    private ProgramContext program() {
+        return context.program();
+    }
+
+    private ExitCode run(StudyJournal journal) throws Exception {
+        Path directory = journal.directory();
+        PairStudy study =
+                new PairStudy(new PairStudy.Rules(rounds, untilPercent / 100), journal, program(), this, this);
         print("Pairs of runs in " + directory + ": A is " + base + ", B is " + fresh);
         ExitCode[] signal = new ExitCode[1];
         PairStudy.Result result;
@@ -119,6 +148,9 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
                 },
                 () -> {})) {
             result = study.run();
+        } catch (Exception e) {
+            journal.takeBackUnused();
+            throw e;
         }
         print(
                 switch (result.end()) {
@@ -132,16 +164,24 @@ final class AbCommand extends CommandTree.Base implements PairStudy.Maker, PairS
         ExitCode code = result.base().isEmpty()
                 ? ExitCode.RUN_INVALID
                 : output.show(context, result.base(), result.fresh(), Method.SEQUENCE, directory, false);
-        return (signal[0] != null ? signal[0] : result.end() == PairStudy.End.UNSOUND ? ExitCode.RUN_INVALID : code)
-                .status();
+        return signal[0] != null ? signal[0] : result.end() == PairStudy.End.UNSOUND ? ExitCode.RUN_INVALID : code;
     }
 
     @Override
-    public RunSession session(Side side, int number, Path directory) throws Exception {
-        Path props = side == Side.BASE ? base : fresh;
+    public void prepare(Run run) throws Exception {
         new Between(this, between)
-                .prepare(props, settings, Map.of("BMSQL_SIDE", side.name().toLowerCase(Locale.ROOT)));
-        RunSession.Request request = new RunSession.Request(load(props, directory), props, number, commandLine());
+                .prepare(props(run), settings, Map.of("BMSQL_SIDE", Side.of(run).label()));
+    }
+
+    private Path props(Run run) {
+        return Side.of(run) == Side.BASE ? base : fresh;
+    }
+
+    @Override
+    public RunSession session(Run run, Path directory) throws Exception {
+        Path props = props(run);
+        RunSession.Request request =
+                new RunSession.Request(load(props, directory), props, run.number(), commandLine());
         return new RunSession(context.program(), request, new RunListener() {
             @Override
             public void warn(String line) {

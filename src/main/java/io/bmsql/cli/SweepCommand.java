@@ -2,7 +2,6 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.spec.RefusedException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.PeakStudy;
 import io.bmsql.study.StudyCheck;
@@ -10,11 +9,9 @@ import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.Sweep;
-import io.bmsql.study.SweepPlan;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +29,6 @@ import picocli.CommandLine.Option;
                     + " Killed or stopped, the same command, or --resume, goes on where it was.",
             "--find-peak looks for the highest arrivalRate, or another number, at which the thresholds of the settings hold."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql sweep props.pg --terminals 20,50,100",
             "  bmsql sweep pg.props maria.props --terminals 20,50 --vary batchStatements=false,true --repeats 5",
@@ -67,7 +63,10 @@ final class SweepCommand extends CommandTree.Base {
     @Override
     public Integer call() throws Exception {
         if (options.props.isEmpty() == (resume == null) || resume != null && out != null) {
-            throw wrongUsage("Give props files, or --resume with the directory of a study.");
+            throw wrongUsage("Give props files, before --find-peak, or --resume with the directory of a study.");
+        }
+        if (resume != null && options.saysWhatIsVaried()) {
+            throw wrongUsage("--resume takes what is varied or searched from the study: leave it out.");
         }
         Path directory = context.program().resolve(directory());
         boolean goesOn = StudyJournal.isIn(directory);
@@ -82,7 +81,7 @@ final class SweepCommand extends CommandTree.Base {
             double seconds = request.plannedSeconds(asked);
             StudyCheck.requireEnd(seconds);
             if (old != null) {
-                requireSame(directory, SweepPlan.changes(old.study(), asked));
+                old.requireSame(asked);
             }
             if (dryRun) {
                 show(old == null ? asked : old.study(), seconds);
@@ -110,13 +109,6 @@ final class SweepCommand extends CommandTree.Base {
                         Instant.ofEpochMilli(context.clock().epochMillis()).atZone(ZoneId.systemDefault()));
     }
 
-    private static void requireSame(Path directory, List<String> changes) throws RefusedException {
-        if (!changes.isEmpty()) {
-            throw new RefusedException(directory + " holds a study of other settings, and a study cannot change on its way: "
-                    + String.join("; ", changes) + ". Put them back, or give --out another name");
-        }
-    }
-
     private void show(StudyFile study, double seconds) {
         for (StudyFile.Run run : study.runs()) {
             context.printf("%4d  repeat %d  %s%s", run.number(), run.block(), run.setting(), run.state() == StudyFile.State.PLANNED
@@ -134,7 +126,7 @@ final class SweepCommand extends CommandTree.Base {
         }
     }
 
-    private int run(StudyJournal journal, SweepRequest request) {
+    private int run(StudyJournal journal, SweepRequest request) throws Exception {
         PeakStudy peak = journal.study().search() == null ? null : new PeakStudy(journal);
         SweepConsole console = new SweepConsole(context, journal, request, commandLine(), progress.mode, peak);
         Sweep sweep = new Sweep(

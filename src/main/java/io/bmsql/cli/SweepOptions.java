@@ -79,16 +79,23 @@ final class SweepOptions {
     @Option(
             names = "--precision",
             paramLabel = "PERCENT",
-            defaultValue = "5%",
             converter = ComparisonOutput.Percent.class,
-            description = "End the search when the next failure is so near. Default: ${DEFAULT-VALUE}.")
-    private double precisionPercent = 5;
+            description = "End the search when the next failure is so near. Default: 5%%.")
+    private @Nullable Double precisionPercent;
 
     @Option(
             names = "--confirm-minutes",
             paramLabel = "MINUTES",
             description = "Length of the run that confirms the peak. Default: five times runMins.")
     private double confirmMinutes;
+
+    private boolean saysHowToSearch() {
+        return from != null || to != 0 || precisionPercent != null || confirmMinutes != 0;
+    }
+
+    boolean saysWhatIsVaried() {
+        return !vary.isEmpty() || terminals != null || peak != null || saysHowToSearch();
+    }
 
     List<Vary> vary(boolean rebuilds) throws RefusedException {
         List<String> all = new ArrayList<>(vary);
@@ -104,17 +111,17 @@ final class SweepOptions {
 
     @Nullable Search search() throws RefusedException {
         if (peak == null) {
-            if (from != null || to != 0 || confirmMinutes != 0) {
-                throw new RefusedException("--from, --to and --confirm-minutes need --find-peak");
+            if (saysHowToSearch()) {
+                throw new RefusedException("--from, --to, --precision and --confirm-minutes need --find-peak");
             }
             return null;
         }
         if (repeats != null || order != null) {
             throw new RefusedException("--find-peak decides by itself which runs to make: leave --repeats and --order out");
         }
-        String key = SweepPlan.key(peak, false);
+        String key = SweepPlan.numberKey(peak);
         boolean isRate = key.equals(PropertyKey.ARRIVAL_RATE.key()) || key.equals(PropertyKey.LIMIT_TXNS_PER_MIN.key());
-        Search search = new Search(key, from != null ? from : isRate ? 1000 : 1, to, precisionPercent, confirmMinutes);
+        Search search = new Search(key, from != null ? from : isRate ? 1000 : 1, to, precisionPercent == null ? 5 : precisionPercent, confirmMinutes);
         PeakStudy.require(search);
         return search;
     }

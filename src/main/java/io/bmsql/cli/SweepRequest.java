@@ -2,7 +2,6 @@ package io.bmsql.cli;
 
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.spec.RefusedException;
@@ -28,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a sweep was asked for: from the command line, or from the study that it goes on with. Reads the settings of its runs. */
@@ -130,14 +130,15 @@ final class SweepRequest {
         return found;
     }
 
-    /** One minute where neither the file nor the command line says how long a run is. */
+    /** One minute where neither the file nor the command line says how long a run is; a profile has its own end. */
     private Map<String, String> lengths(Database database) throws ConfigException {
         LoadedConfig file = command.read(Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
         Set<String> given = new HashSet<>(settings.keySet());
         vary.forEach(one -> given.add(one.key()));
-        if (isInFile(file, PropertyKey.RUN_MINS)
-                || isInFile(file, PropertyKey.RUN_TXNS_PER_TERMINAL)
-                || given.contains(PropertyKey.RUN_TXNS_PER_TERMINAL.key())) {
+        boolean hasLength = Stream.of(
+                        PropertyKey.RUN_MINS, PropertyKey.RUN_TXNS_PER_TERMINAL, PropertyKey.LOAD_PROFILE)
+                .anyMatch(key -> isInFile(file, key) || key != PropertyKey.RUN_MINS && given.contains(key.key()));
+        if (hasLength) {
             return Map.of();
         }
         Map<String, String> lengths = new LinkedHashMap<>(SHORT_RUNS);
@@ -249,20 +250,12 @@ final class SweepRequest {
                 thresholds);
     }
 
-    /** What the file itself says, to see later whether it is still the same. */
-    private Database withSettings(Database database, Map<Setting, LoadedConfig> loaded) {
-        Map<String, String> own = new LinkedHashMap<>();
-        loaded.entrySet().stream()
+    private static Database withSettings(Database database, Map<Setting, LoadedConfig> loaded) {
+        return loaded.entrySet().stream()
                 .filter(one -> one.getKey().database().equals(database.label()))
                 .findFirst()
-                .ifPresent(one -> one.getValue().settings().stream()
-                        .filter(setting -> isOfFile(setting))
-                        .forEach(setting -> own.put(setting.key(), setting.value())));
-        return new Database(database.label(), database.props(), own);
-    }
-
-    private static boolean isOfFile(EffectiveSetting setting) {
-        return !Set.of("default", "drawn", "-D").contains(setting.origin());
+                .map(one -> SweepPlan.database(database.label(), Path.of(database.props()), one.getValue()))
+                .orElse(database);
     }
 
     /** Of all runs; of a search at most, unless confirmations fail. */

@@ -137,6 +137,10 @@ public enum PropertyKey {
         return key;
     }
 
+    public boolean isWholeNumber() {
+        return type == INTEGER;
+    }
+
     /** For the end of a message about a name that is no key: the key that is most like it; empty when none is. */
     public static String nearest(String name) {
         return NearestKey.to(name)

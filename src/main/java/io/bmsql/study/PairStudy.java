@@ -1,17 +1,21 @@
 package io.bmsql.study;
 
 import io.bmsql.compare.ComparedRun;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.Verdict;
-import io.bmsql.run.RunSession;
-import io.bmsql.spec.RefusedException;
 import io.bmsql.statistics.RatioInterval;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.Setting;
+import io.bmsql.study.StudyFile.State;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,21 +27,20 @@ public final class PairStudy {
     private static final int MOST_LOST_PAIRS = 3;
 
     private final Rules rules;
-    private final Path directory;
-    private final Maker maker;
+    private final StudyJournal journal;
+    private final RunMaker maker;
     private final Listener listener;
     private final List<ComparedRun> base = new ArrayList<>();
     private final List<ComparedRun> fresh = new ArrayList<>();
-    private volatile @Nullable RunSession current;
-    private volatile @Nullable String stoppedBy;
     private int runs;
+    private int tries;
     private int lostPairs;
 
-    /** @param directory where {@code runs/} will be */
-    public PairStudy(Rules rules, Path directory, Maker maker, Listener listener) {
+    public PairStudy(
+            Rules rules, StudyJournal journal, ProgramContext program, RunMaker.Runs runs, Listener listener) {
         this.rules = rules;
-        this.directory = directory;
-        this.maker = maker;
+        this.journal = journal;
+        this.maker = new RunMaker(journal, program, runs);
         this.listener = listener;
     }
 
@@ -49,6 +52,15 @@ public final class PairStudy {
         private Side other() {
             return this == BASE ? NEW : BASE;
         }
+
+        /** What the plan of the study calls it. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public static Side of(Run run) {
+            return run.setting().database().equals(BASE.label()) ? BASE : NEW;
+        }
     }
 
     /**
@@ -58,16 +70,6 @@ public final class PairStudy {
      * @param untilWidth how much its upper end may be above its lower one, such as 0.02 for 2%; of the ratio of tpmC
      */
     public record Rules(int mostPairs, double untilWidth) {}
-
-    /** Prepares the database for a run and the run itself. */
-    public interface Maker {
-        /**
-         * Gives a session that was not started.
-         *
-         * @param number of the run in this study, from 1
-         */
-        RunSession session(Side side, int number, Path directory) throws Exception;
-    }
 
     /** Hears how the study goes, on the thread that runs it. */
     public interface Listener {
@@ -98,16 +100,13 @@ public final class PairStudy {
 
     /** Ends the study after the run that is under way, which is cut short; from any thread. */
     public void stop(String by) {
-        stoppedBy = by;
-        RunSession session = current;
-        if (session != null) {
-            session.stop(by);
-        }
+        maker.stop(by);
     }
 
-    /** Runs all pairs; what a run throws ends the study. */
+    /** Runs all pairs but those that the journal has already; what a run throws ends the study. */
     public Result run() throws Exception {
-        while (base.size() < rules.mostPairs && stoppedBy == null && lostPairs < MOST_LOST_PAIRS) {
+        dropHalfPair();
+        while (base.size() < rules.mostPairs && !maker.isStopped() && lostPairs < MOST_LOST_PAIRS) {
             if (!addPair()) {
                 continue;
             }
@@ -117,14 +116,32 @@ public final class PairStudy {
                 return result(End.NARROW);
             }
         }
-        return result(stoppedBy != null ? End.STOPPED : lostPairs >= MOST_LOST_PAIRS ? End.UNSOUND : End.ROUNDS);
+        return result(maker.isStopped() ? End.STOPPED : lostPairs >= MOST_LOST_PAIRS ? End.UNSOUND : End.ROUNDS);
     }
 
     private Result result(End end) {
         return new Result(end, List.copyOf(base), List.copyOf(fresh));
     }
 
+    /** Runs of a pair share the machine's speed of their time: half a pair of an earlier start is made again. */
+    private void dropHalfPair() throws IOException {
+        List<Run> all = journal.study().runs();
+        if (all.isEmpty()) {
+            return;
+        }
+        int last = all.get(all.size() - 1).block();
+        List<Run> half = all.stream().filter(run -> run.block() == last).toList();
+        if (half.size() == 2 && half.stream().allMatch(run -> run.state() == State.DONE)) {
+            return;
+        }
+        for (Run run : half) {
+            journal.setAside(run);
+        }
+        journal.change(old -> old.withRuns(all.subList(0, all.size() - half.size())));
+    }
+
     private boolean addPair() throws Exception {
+        tries++;
         Side first = base.size() % 2 == 0 ? Side.BASE : Side.NEW;
         ComparedRun one = run(first);
         ComparedRun other = one == null ? null : run(first.other());
@@ -140,39 +157,30 @@ public final class PairStudy {
 
     /** @return null when its figures cannot be used */
     private @Nullable ComparedRun run(Side side) throws Exception {
-        if (stoppedBy != null) {
+        Run run = next(side);
+        if (run.state() == State.PLANNED && !maker.isStopped()) {
+            listener.begins(side, run.number());
+            maker.make(run);
+        }
+        if (maker.isStopped()) {
             return null;
         }
+        ResultDirectory results = ResultDirectory.open(journal.place(run));
+        ComparedRun made = new ComparedRun(results, RunReader.read(results, ReportWindow.WHOLE));
+        if (!made.verdict().isSound()) {
+            listener.lost(journal.place(run), made.verdict());
+            return null;
+        }
+        return made;
+    }
+
+    /** The journal's, when an earlier start made it. */
+    private Run next(Side side) {
+        StudyFile study = journal.study();
         int number = ++runs;
-        Path place = directory
-                .resolve("runs")
-                .resolve(String.format(
-                        Locale.ROOT, "%03d_%s", number, side.name().toLowerCase(Locale.ROOT)));
-        listener.begins(side, number);
-        RunSession session = maker.session(side, number, place);
-        current = session;
-        if (stoppedBy != null) {
-            return null;
-        }
-        try {
-            session.run();
-        } catch (RefusedException e) {
-            if (stoppedBy == null) {
-                throw e;
-            }
-        } finally {
-            current = null;
-        }
-        if (stoppedBy != null) {
-            return null;
-        }
-        ResultDirectory results = ResultDirectory.open(place);
-        ComparedRun run = new ComparedRun(results, RunReader.read(results, ReportWindow.WHOLE));
-        if (!run.verdict().isSound()) {
-            listener.lost(place, run.verdict());
-            return null;
-        }
-        return run;
+        return number <= study.runs().size()
+                ? study.runs().get(number - 1)
+                : SweepPlan.run(study.plan(), number, tries, new Setting(side.label(), Map.of()));
     }
 
     private RatioInterval interval() {

@@ -14,6 +14,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,28 @@ public final class StudyJournal implements AutoCloseable {
         }
     }
 
-    /** Goes on with a study: what was under way or failed is planned again. */
+    /** Goes on with a study; refuses one that asks something else. */
+    public static StudyJournal goOn(Path directory, StudyFile asked) throws RefusedException {
+        StudyJournal journal = goOn(directory);
+        try {
+            journal.requireSame(asked);
+            return journal;
+        } catch (RefusedException e) {
+            journal.close();
+            throw e;
+        }
+    }
+
+    public void requireSame(StudyFile asked) throws RefusedException {
+        List<String> changes = SweepPlan.changes(study, asked);
+        if (!changes.isEmpty()) {
+            throw new RefusedException(directory
+                    + " holds a study of other settings, and a study cannot change on its way: "
+                    + String.join("; ", changes) + ". Put them back, or give --out another name");
+        }
+    }
+
+    /** Goes on with a study as it is. */
     public static StudyJournal goOn(Path directory) throws RefusedException {
         if (!isIn(directory)) {
             throw new RefusedException(
@@ -174,6 +196,18 @@ public final class StudyJournal implements AutoCloseable {
             copy++;
         }
         Files.move(place, aside.resolve(place.getFileName() + "_" + copy));
+    }
+
+    /** Removes a study whose first run could not even be begun. */
+    public void takeBackUnused() throws IOException {
+        if (study.runs().stream().noneMatch(run -> Files.exists(place(run)))) {
+            Files.deleteIfExists(file());
+            Files.deleteIfExists(directory.resolve(LOCK));
+            String[] left = directory.toFile().list();
+            if (left != null && left.length == 0) {
+                Files.delete(directory);
+            }
+        }
     }
 
     @Override

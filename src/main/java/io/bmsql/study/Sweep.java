@@ -4,6 +4,7 @@ import io.bmsql.db.ProgramContext;
 import io.bmsql.result.RunSummary;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one run of a study after the other until there is none left. Use it once. */
@@ -62,7 +63,8 @@ public final class Sweep {
                 .orElse(null);
     }
 
-    public End run() {
+    /** @throws Exception when the journal cannot be kept; that a run fails is noted, and the next one begins */
+    public End run() throws Exception {
         int failures = 0;
         for (Run run = next.next(); run != null; run = next.next()) {
             if (maker.isStopped()) {
@@ -73,7 +75,7 @@ public final class Sweep {
             if (maker.isStopped()) {
                 return End.STOPPED;
             }
-            Run noted = journal.study().runs().get(run.number() - 1);
+            Run noted = noted(run);
             if (summary == null || noted.state() == State.FAILED) {
                 listener.failed(noted);
                 failures++;
@@ -88,12 +90,20 @@ public final class Sweep {
         return End.DONE;
     }
 
-    private @Nullable RunSummary make(Run run) {
+    private @Nullable RunSummary make(Run run) throws Exception {
         try {
             return maker.make(run);
         } catch (Exception e) {
+            if (noted(run).state() != State.FAILED) {
+                throw e;
+            }
             // The journal has the reason, and the other runs may do.
             return null;
         }
+    }
+
+    private Run noted(Run run) {
+        List<Run> runs = journal.study().runs();
+        return run.number() <= runs.size() ? runs.get(run.number() - 1) : run;
     }
 }

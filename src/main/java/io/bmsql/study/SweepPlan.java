@@ -1,5 +1,7 @@
 package io.bmsql.study;
 
+import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.random.RandomStream;
@@ -9,6 +11,7 @@ import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.StudyFile.Vary;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -32,6 +35,9 @@ public final class SweepPlan {
     public static final String LISTED = "listed";
 
     private static final int LONGEST_NAME = 80;
+
+    /** Of settings that a props file does not say. */
+    private static final Set<String> OTHER_ORIGINS = Set.of("default", "drawn", "-D");
 
     private static final Set<PropertyKey> FIXED = EnumSet.of(
             PropertyKey.DB,
@@ -83,26 +89,35 @@ public final class SweepPlan {
         if (new HashSet<>(list).size() < list.size()) {
             throw new RefusedException("--vary " + text + ": a value is there twice; --repeats makes runs again");
         }
-        return new Vary(key(name, rebuilds), list);
+        return new Vary(key("--vary " + name, name, rebuilds).key(), list);
     }
 
-    /** The key's own name, when runs can differ in it. */
-    public static String key(String name, boolean rebuilds) throws RefusedException {
+    /** The own name of a key whose value a search may choose. */
+    public static String numberKey(String name) throws RefusedException {
+        PropertyKey key = key("--find-peak " + name, name, false);
+        if (!key.isWholeNumber()) {
+            throw new RefusedException("--find-peak " + name + ": this property is not a whole number");
+        }
+        return key.key();
+    }
+
+    /** The key, when runs can differ in it. */
+    private static PropertyKey key(String option, String name, boolean rebuilds) throws RefusedException {
         PropertyKey key = PropertyKey.find(name)
                 .orElseThrow(() -> new RefusedException(
-                        "--vary " + name + ": there is no such property" + PropertyKey.nearest(name)));
+                        option + ": there is no such property" + PropertyKey.nearest(name)));
         if (FIXED.contains(key)) {
             throw new RefusedException(
-                    "--vary " + name + ": this says which database is meant; give several props files instead");
+                    option + ": this says which database is meant; give several props files instead");
         }
         if (NOT_OF_A_RUN.contains(key)) {
-            throw new RefusedException("--vary " + name + ": the figures of a run do not depend on it");
+            throw new RefusedException(option + ": the figures of a run do not depend on it");
         }
         if (OF_A_BUILD.contains(key) && !rebuilds) {
             throw new RefusedException(
-                    "--vary " + name + ": tables get it when they are built; add --between rebuild");
+                    option + ": tables get it when they are built; add --between rebuild");
         }
-        return key.key();
+        return key;
     }
 
     /** All runs, numbered in their order; refuses too many. */
@@ -175,6 +190,17 @@ public final class SweepPlan {
             points.forEach(point -> settings.add(new Setting(database.label(), point)));
         }
         return settings;
+    }
+
+    /** A props file with what it says itself, to see later whether it is still the same. */
+    public static Database database(String label, Path props, LoadedConfig loaded) {
+        Map<String, String> own = new LinkedHashMap<>();
+        for (EffectiveSetting setting : loaded.settings()) {
+            if (!OTHER_ORIGINS.contains(setting.origin())) {
+                own.put(setting.key(), setting.value());
+            }
+        }
+        return new Database(label, props.toAbsolutePath().normalize().toString(), own);
     }
 
     /** What a study that is gone on with asks otherwise than its plan, a phrase each; empty when nothing. */

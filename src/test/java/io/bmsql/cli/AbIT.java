@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.State;
 import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;
@@ -36,9 +39,7 @@ class AbIT {
         write("a.props", "");
         write("b.props", "limitTxnsPerMin=600");
 
-        Stage stage = Stage.ended(
-                folder,
-                0,
+        String[] words = {
                 "ab",
                 "a.props",
                 "b.props",
@@ -51,7 +52,9 @@ class AbIT {
                 "-D",
                 "rampupMins=0",
                 "--between",
-                "echo $BMSQL_SIDE >>order");
+                "echo $BMSQL_SIDE >>order"
+        };
+        Stage stage = Stage.ended(folder, 0, words);
 
         assertThat(Files.readString(folder.resolve("order")).strip().split("\n"))
                 .containsExactly(
@@ -67,6 +70,20 @@ class AbIT {
         try (Stream<Path> runs = Files.list(folder.resolve("study/runs"))) {
             assertThat(runs).hasSize(12);
         }
+
+        cutTheLastRunShort(StudyFile.read(folder.resolve("study/study.json")));
+        assertThat(Stage.ended(folder, 0, words).err()).contains("Run 11: ", "Run 12: ").doesNotContain("Run 10: ");
+        assertThat(StudyFile.read(folder.resolve("study/study.json")).runs()).extracting(Run::state).hasSize(12)
+                .containsOnly(State.DONE);
+        words[words.length - 1] = "true";
+        assertThat(Stage.ended(folder, 2, words).err()).contains("--between was echo $BMSQL_SIDE >>order and is true");
+    }
+
+    /** As a kill leaves it: the whole pair is made again. */
+    private void cutTheLastRunShort(StudyFile study) {
+        Run last = study.runs().get(11);
+        study.with(new Run(12, last.block(), last.setting(), last.directory(), State.RUNNING, 1, 0, ""))
+                .write(folder.resolve("study/study.json"));
     }
 
     @Test

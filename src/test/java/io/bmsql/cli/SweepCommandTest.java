@@ -80,6 +80,9 @@ class SweepCommandTest {
         "a.props --find-peak -D thresholds=tpmC>1 --from 9 --to 3 | an end that is not below it",
         "a.props --find-peak --repeats 2 | leave --repeats and --order out",
         "a.props --to 3 | need --find-peak",
+        "a.props --find-peak mixDeck | --find-peak mixDeck: this property is not a whole number",
+        "--find-peak a.props | Give props files, before --find-peak",
+        "--resume nowhere --terminals 3 | --resume takes what is varied or searched from the study",
         "--resume nowhere | is not the directory of a study"
     })
     void whatCannotBeIsRefusedBeforeTheFirstRun(String words, String why) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.spec.RefusedException;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
 import io.bmsql.secret.SecretMask;
@@ -158,6 +159,29 @@ class SweepTest implements RunMaker.Runs, Sweep.Listener {
         assertThat(Thread.interrupted()).isFalse();
         assertThat(states(onDisk())).containsOnly(State.PLANNED);
         assertThat(onDisk().runs().get(0).note()).isEqualTo("was cut short by a test");
+    }
+
+    @Test
+    void aJournalThatCannotBeKeptEndsTheStudy() throws Exception {
+        try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
+            RunMaker.Runs removing = new RunMaker.Runs() {
+                @Override
+                public void prepare(Run run) throws Exception {
+                    Files.createDirectory(directory.resolve("study.json.new"));
+                }
+
+                @Override
+                public RunSession session(Run run, Path place) throws Exception {
+                    throw new IllegalStateException("no server");
+                }
+            };
+            Sweep sweep = new Sweep(journal, program, Sweep.planned(journal), removing, this);
+
+            assertThatThrownBy(sweep::run)
+                    .isInstanceOf(ResultWriteException.class)
+                    .hasMessageContaining("study.json");
+        }
+        assertThat(heard).isEmpty();
     }
 
     @Test
