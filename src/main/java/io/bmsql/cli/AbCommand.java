@@ -88,7 +88,8 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "For the runs and the comparison. A study that is there already is gone on with. Default: ab_<time>.")
+            description =
+                    "For the runs and the comparison. A study that is there already is gone on with. Default: ab_<time>.")
     private @Nullable Path out;
 
     @Option(
@@ -180,8 +181,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     @Override
     public RunSession session(Run run, Path directory) throws Exception {
         Path props = props(run);
-        RunSession.Request request =
-                new RunSession.Request(load(props, directory), props, run.number(), commandLine());
+        RunSession.Request request = new RunSession.Request(load(props, directory), props, run.number(), commandLine());
         return new RunSession(context.program(), request, new RunListener() {
             @Override
             public void warn(String line) {

@@ -91,7 +91,8 @@ record Between(CommandTree.Base command, String what) {
     }
 
     private static String lastLine(Path output) throws IOException {
-        String[] lines = Files.readString(output, StandardCharsets.ISO_8859_1).strip().split("\\R");
+        String[] lines =
+                Files.readString(output, StandardCharsets.ISO_8859_1).strip().split("\\R");
         String last = lines[lines.length - 1].replaceAll("\\p{Cntrl}", " ").strip();
         return last.isEmpty() ? "" : ": " + last.substring(0, Math.min(200, last.length()));
     }

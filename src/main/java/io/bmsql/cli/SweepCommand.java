@@ -48,7 +48,8 @@ final class SweepCommand extends CommandTree.Base {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "The directory of the study; one that is there already is gone on with. Default: study_<time>.")
+            description =
+                    "The directory of the study; one that is there already is gone on with. Default: study_<time>.")
     private @Nullable Path out;
 
     @Option(
@@ -111,9 +112,14 @@ final class SweepCommand extends CommandTree.Base {
 
     private void show(StudyFile study, double seconds) {
         for (StudyFile.Run run : study.runs()) {
-            context.printf("%4d  repeat %d  %s%s", run.number(), run.block(), run.setting(), run.state() == StudyFile.State.PLANNED
-                    ? ""
-                    : "  " + run.state().name().toLowerCase(Locale.ROOT));
+            context.printf(
+                    "%4d  repeat %d  %s%s",
+                    run.number(),
+                    run.block(),
+                    run.setting(),
+                    run.state() == StudyFile.State.PLANNED
+                            ? ""
+                            : "  " + run.state().name().toLowerCase(Locale.ROOT));
         }
         if (study.search() == null) {
             context.printf(
@@ -129,8 +135,8 @@ final class SweepCommand extends CommandTree.Base {
     private int run(StudyJournal journal, SweepRequest request) throws Exception {
         PeakStudy peak = journal.study().search() == null ? null : new PeakStudy(journal);
         SweepConsole console = new SweepConsole(context, journal, request, commandLine(), progress.mode, peak);
-        Sweep sweep = new Sweep(
-                journal, context.program(), peak == null ? Sweep.planned(journal) : peak, console, console);
+        Sweep sweep =
+                new Sweep(journal, context.program(), peak == null ? Sweep.planned(journal) : peak, console, console);
         console.begin();
         ExitCode[] signal = new ExitCode[1];
         try (Signals signals = Signals.listen(

@@ -21,8 +21,8 @@ import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Peak;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyJournal;
+import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyTime;
 import io.bmsql.study.Sweep;
 import java.nio.file.Path;
@@ -81,7 +81,9 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     }
 
     private long count(State state) {
-        return journal.study().runs().stream().filter(run -> run.state() == state).count();
+        return journal.study().runs().stream()
+                .filter(run -> run.state() == state)
+                .count();
     }
 
     /** The time left, as the end of a line. */
@@ -98,7 +100,8 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     private double secondsLeft() {
         return peak == null
                 ? time.secondsLeft(journal.study(), context.clock().epochMillis())
-                : peak.mostSecondsLeft(run -> request.seconds(journal.study(), run) + time.secondsBeyond(journal.study()));
+                : peak.mostSecondsLeft(
+                        run -> request.seconds(journal.study(), run) + time.secondsBeyond(journal.study()));
     }
 
     private String name(Run run) {
@@ -256,8 +259,8 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
         String where = one.setting() + ": ";
         String value = search.key() + "=" + NumberText.count(one.value());
         if (one.value() == 0) {
-            return where + "the thresholds do not even hold at " + search.key() + "=" + NumberText.count(search.from()) + ": "
-                    + one.limitedBy();
+            return where + "the thresholds do not even hold at " + search.key() + "=" + NumberText.count(search.from())
+                    + ": " + one.limitedBy();
         }
         if (one.confirmedBy() == 0) {
             return where + "short steps hold up to " + value + ", but no long run confirms it or what is just below: "

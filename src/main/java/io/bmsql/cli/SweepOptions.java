@@ -30,15 +30,17 @@ final class SweepOptions {
     @Option(
             names = "--vary",
             paramLabel = "KEY=V1,V2,...",
-            description = "Run with each of these values of a property; several times for a grid. Where values hold commas,"
-                    + " put semicolons between them.")
+            description =
+                    "Run with each of these values of a property; several times for a grid. Where values hold commas,"
+                            + " put semicolons between them.")
     private final List<String> vary = new ArrayList<>();
 
     @Option(names = "--terminals", paramLabel = "N,N,...", description = "Short for --vary terminals=N,N,...")
     private @Nullable String terminals;
 
     @Option(names = "--repeats", paramLabel = "N", description = "Runs of each point. Default: 3.")
-    @Nullable Integer repeats;
+    @Nullable
+    Integer repeats;
 
     @Option(
             names = "--order",
@@ -46,14 +48,17 @@ final class SweepOptions {
             description =
                     "blocks: each repeat goes through all points in a new random order. shuffled: all runs in one random"
                             + " order. listed: each repeat goes through the points as they are given. Default: blocks.")
-    @Nullable Order order;
+    @Nullable
+    Order order;
 
     @Option(
             names = "--between",
             paramLabel = "WHAT",
-            description = Between.DESCRIPTION + " A command finds the run in BMSQL_RUN, BMSQL_REPEAT, BMSQL_DATABASE and"
-                    + " BMSQL_<key> of each varied property. Default: nothing.")
-    @Nullable String between;
+            description =
+                    Between.DESCRIPTION + " A command finds the run in BMSQL_RUN, BMSQL_REPEAT, BMSQL_DATABASE and"
+                            + " BMSQL_<key> of each varied property. Default: nothing.")
+    @Nullable
+    String between;
 
     @Option(
             names = "-D",
@@ -67,7 +72,8 @@ final class SweepOptions {
             paramLabel = "KEY",
             arity = "0..1",
             fallbackValue = "arrivalRate",
-            description = "Find the highest value of this property, arrivalRate without a name, at which all thresholds hold.")
+            description =
+                    "Find the highest value of this property, arrivalRate without a name, at which all thresholds hold.")
     private @Nullable String peak;
 
     @Option(names = "--from", paramLabel = "N", description = "Begin the search here. Default: 1000 for rates, else 1.")
@@ -109,7 +115,8 @@ final class SweepOptions {
         return read;
     }
 
-    @Nullable Search search() throws RefusedException {
+    @Nullable
+    Search search() throws RefusedException {
         if (peak == null) {
             if (saysHowToSearch()) {
                 throw new RefusedException("--from, --to, --precision and --confirm-minutes need --find-peak");
@@ -117,11 +124,17 @@ final class SweepOptions {
             return null;
         }
         if (repeats != null || order != null) {
-            throw new RefusedException("--find-peak decides by itself which runs to make: leave --repeats and --order out");
+            throw new RefusedException(
+                    "--find-peak decides by itself which runs to make: leave --repeats and --order out");
         }
         String key = SweepPlan.numberKey(peak);
         boolean isRate = key.equals(PropertyKey.ARRIVAL_RATE.key()) || key.equals(PropertyKey.LIMIT_TXNS_PER_MIN.key());
-        Search search = new Search(key, from != null ? from : isRate ? 1000 : 1, to, precisionPercent == null ? 5 : precisionPercent, confirmMinutes);
+        Search search = new Search(
+                key,
+                from != null ? from : isRate ? 1000 : 1,
+                to,
+                precisionPercent == null ? 5 : precisionPercent,
+                confirmMinutes);
         PeakStudy.require(search);
         return search;
     }

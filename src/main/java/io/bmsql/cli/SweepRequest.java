@@ -4,9 +4,9 @@ import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.spec.RefusedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.secret.SecretText;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.study.PeakStudy;
 import io.bmsql.study.StudyCheck;
 import io.bmsql.study.StudyFile;
@@ -78,8 +78,8 @@ final class SweepRequest {
             for (Map.Entry<String, String> kept : plan.settings().entrySet()) {
                 boolean isGiven = options.settings.containsKey(kept.getKey());
                 if (!isGiven && kept.getValue().contains(SecretText.STARS)) {
-                    throw new RefusedException(
-                            "The study was begun with -D " + kept.getKey() + ", which study.json does not keep: give it again");
+                    throw new RefusedException("The study was begun with -D " + kept.getKey()
+                            + ", which study.json does not keep: give it again");
                 }
                 all.put(kept.getKey(), kept.getValue());
             }
@@ -124,7 +124,8 @@ final class SweepRequest {
             for (int copy = 2; !labels.add(label); copy++) {
                 label = name + "_" + copy;
             }
-            Path absolute = command.context.program().resolve(file).toAbsolutePath().normalize();
+            Path absolute =
+                    command.context.program().resolve(file).toAbsolutePath().normalize();
             found.add(new Database(label, absolute.toString(), Map.of()));
         }
         return found;
@@ -135,8 +136,7 @@ final class SweepRequest {
         LoadedConfig file = command.read(Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
         Set<String> given = new HashSet<>(settings.keySet());
         vary.forEach(one -> given.add(one.key()));
-        boolean hasLength = Stream.of(
-                        PropertyKey.RUN_MINS, PropertyKey.RUN_TXNS_PER_TERMINAL, PropertyKey.LOAD_PROFILE)
+        boolean hasLength = Stream.of(PropertyKey.RUN_MINS, PropertyKey.RUN_TXNS_PER_TERMINAL, PropertyKey.LOAD_PROFILE)
                 .anyMatch(key -> isInFile(file, key) || key != PropertyKey.RUN_MINS && given.contains(key.key()));
         if (hasLength) {
             return Map.of();
@@ -153,8 +153,7 @@ final class SweepRequest {
     }
 
     StudyCheck check() {
-        return new StudyCheck(
-                command.context.program(), this::read, between.equals(Between.REBUILD));
+        return new StudyCheck(command.context.program(), this::read, between.equals(Between.REBUILD));
     }
 
     private LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {
@@ -202,16 +201,23 @@ final class SweepRequest {
         Map<Setting, LoadedConfig> ends = check.settings(PeakStudy.ends(wanted, SweepPlan.settings(plan(Map.of()))));
         for (Map.Entry<Setting, LoadedConfig> end : ends.entrySet()) {
             if (end.getValue().config().run().patience().thresholds().isEmpty()) {
-                throw new RefusedException(end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
+                throw new RefusedException(
+                        end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
             }
             if (StudyCheck.seconds(end.getValue()) == 0) {
-                throw new RefusedException(end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
+                throw new RefusedException(
+                        end.getKey() + ": --find-peak needs runs that end by the clock; set runMins");
             }
         }
         if (wanted.confirmMinutes() == 0) {
-            double minutes = ends.values().iterator().next().config().run().length().runMinutes();
+            double minutes =
+                    ends.values().iterator().next().config().run().length().runMinutes();
             search = new Search(
-                    wanted.key(), wanted.from(), wanted.to(), wanted.precisionPercent(), STEPS_IN_A_CONFIRMATION * minutes);
+                    wanted.key(),
+                    wanted.from(),
+                    wanted.to(),
+                    wanted.precisionPercent(),
+                    STEPS_IN_A_CONFIRMATION * minutes);
         }
         return ends;
     }
@@ -234,13 +240,16 @@ final class SweepRequest {
         Map<String, String> shown = new LinkedHashMap<>();
         settings.forEach((key, value) -> shown.put(key, SecretText.hideIn(key, value)));
         String order = options.order != null ? options.order.name() : kept == null ? SweepPlan.BLOCKS : kept.order();
-        int repeats = Objects.requireNonNullElse(options.repeats, kept != null ? kept.repeats() : search == null ? 3 : 1);
+        int repeats =
+                Objects.requireNonNullElse(options.repeats, kept != null ? kept.repeats() : search == null ? 3 : 1);
         String thresholds = loaded.values().stream()
                 .map(one -> one.text(PropertyKey.THRESHOLDS))
                 .findFirst()
                 .orElse("");
         return new Plan(
-                databases.stream().map(database -> withSettings(database, loaded)).toList(),
+                databases.stream()
+                        .map(database -> withSettings(database, loaded))
+                        .toList(),
                 vary,
                 repeats,
                 order,

@@ -36,8 +36,7 @@ public final class PairStudy {
     private int tries;
     private int lostPairs;
 
-    public PairStudy(
-            Rules rules, StudyJournal journal, ProgramContext program, RunMaker.Runs runs, Listener listener) {
+    public PairStudy(Rules rules, StudyJournal journal, ProgramContext program, RunMaker.Runs runs, Listener listener) {
         this.rules = rules;
         this.journal = journal;
         this.maker = new RunMaker(journal, program, runs);

@@ -72,8 +72,7 @@ final class PeakSearch {
     }
 
     /** No long run held so far. */
-    private static Answer afterRefusal(
-            Search search, List<Trial> longTrials, long low, long below, String limitedBy) {
+    private static Answer afterRefusal(Search search, List<Trial> longTrials, long low, long below, String limitedBy) {
         if (longTrials.size() >= MOST_LONG_TRIALS) {
             return new Found(low, limitedBy, false);
         }

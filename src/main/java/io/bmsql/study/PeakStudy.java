@@ -1,9 +1,9 @@
 package io.bmsql.study;
 
-import io.bmsql.spec.RefusedException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Thresholds;
 import io.bmsql.result.Verdict;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.study.PeakSearch.Trial;
 import io.bmsql.study.StudyFile.Peak;
 import io.bmsql.study.StudyFile.Run;
@@ -61,7 +61,8 @@ public final class PeakStudy implements Next {
             return planned;
         }
         for (Setting setting : SweepPlan.settings(journal.study().plan())) {
-            if (journal.study().peaks().stream().noneMatch(peak -> peak.setting().equals(setting))) {
+            if (journal.study().peaks().stream()
+                    .noneMatch(peak -> peak.setting().equals(setting))) {
                 Run run = next(setting);
                 if (run != null) {
                     return run;

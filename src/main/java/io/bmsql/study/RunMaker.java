@@ -55,7 +55,8 @@ public final class RunMaker {
      * @return what was measured; null when the study was stopped. A run that gave up is noted as failed
      * @throws Exception why it failed, which is noted
      */
-    @Nullable RunSummary make(Run run) throws Exception {
+    @Nullable
+    RunSummary make(Run run) throws Exception {
         if (isStopped()) {
             return null;
         }

@@ -3,13 +3,13 @@ package io.bmsql.study;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.spec.RefusedException;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.run.DialectSettings;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.study.StudyFile.Setting;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -44,8 +44,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
                 if (rebuilds) {
                     reader.read(setting, ConfigPurpose.BUILD);
                 }
-                DialectSettings.requireForm(
-                        loaded.config().run(), program.dialect(loaded.config()));
+                DialectSettings.requireForm(loaded.config().run(), program.dialect(loaded.config()));
                 all.put(setting, loaded);
             } catch (ConfigException e) {
                 throw new RefusedException(setting + ": " + e.getMessage(), e);
@@ -62,10 +61,14 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
         for (Map.Entry<Setting, LoadedConfig> one : all.entrySet()) {
             Setting other = first.putIfAbsent(one.getKey().point(), one.getKey());
             LoadedConfig compared = other == null ? null : all.get(other);
-            if (other != null && compared != null && warehouses.applyAsInt(compared) != warehouses.applyAsInt(one.getValue())) {
-                throw new RefusedException("warehouses is " + warehouses.applyAsInt(compared) + " of " + other.database()
-                        + " and " + warehouses.applyAsInt(one.getValue()) + " of " + one.getKey().database()
-                        + ": databases of different scale cannot stand side by side");
+            if (other != null
+                    && compared != null
+                    && warehouses.applyAsInt(compared) != warehouses.applyAsInt(one.getValue())) {
+                throw new RefusedException(
+                        "warehouses is " + warehouses.applyAsInt(compared) + " of " + other.database()
+                                + " and " + warehouses.applyAsInt(one.getValue()) + " of "
+                                + one.getKey().database()
+                                + ": databases of different scale cannot stand side by side");
             }
         }
     }
@@ -85,10 +88,18 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
                 require(one.getKey(), scales.get(label), loaded);
             }
         }
-        if (scales.values().stream().mapToInt(LoadedScale::warehouses).distinct().count() > 1) {
-            throw new RefusedException("The databases are of different scale: " + String.join(", ", scales.entrySet().stream()
-                    .map(scale -> scale.getKey() + " has " + scale.getValue().warehouses() + " warehouses")
-                    .toList()));
+        if (scales.values().stream()
+                        .mapToInt(LoadedScale::warehouses)
+                        .distinct()
+                        .count()
+                > 1) {
+            throw new RefusedException("The databases are of different scale: "
+                    + String.join(
+                            ", ",
+                            scales.entrySet().stream()
+                                    .map(scale -> scale.getKey() + " has "
+                                            + scale.getValue().warehouses() + " warehouses")
+                                    .toList()));
         }
     }
 
@@ -101,10 +112,8 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
     }
 
     /** A database that will be built again needs nothing in it. */
-    private LoadedScale scale(LoadedConfig loaded)
-            throws RefusedException, CannotConnectException, SQLException {
-        try (Database database =
-                program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
+    private LoadedScale scale(LoadedConfig loaded) throws RefusedException, CannotConnectException, SQLException {
+        try (Database database = program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
             return rebuilds ? new LoadedScale(0, Optional.empty()) : LoadedScale.read(database);
         }
     }

@@ -206,8 +206,8 @@ public record StudyFile(
     public static StudyFile read(Path path) {
         StudyFile study = SummaryJson.readChecked(path, StudyFile.class);
         if (study.version > VERSION) {
-            throw new ResultReadException(path + " has format " + study.version + " and this program reads up to " + VERSION
-                    + ": use a newer version of bmsql");
+            throw new ResultReadException(path + " has format " + study.version + " and this program reads up to "
+                    + VERSION + ": use a newer version of bmsql");
         }
         return study;
     }

@@ -1,9 +1,9 @@
 package io.bmsql.study;
 
-import io.bmsql.spec.RefusedException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import java.io.IOException;
@@ -49,7 +49,8 @@ public final class StudyJournal implements AutoCloseable {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new RefusedException("Cannot make the directory " + directory + " (" + e.getMessage() + "): give --out another", e);
+            throw new RefusedException(
+                    "Cannot make the directory " + directory + " (" + e.getMessage() + "): give --out another", e);
         }
         StudyJournal journal = new StudyJournal(directory, locked(directory), study);
         if (isIn(directory)) {
@@ -108,8 +109,7 @@ public final class StudyJournal implements AutoCloseable {
     private static FileChannel locked(Path directory) throws RefusedException {
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(
-                    directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             FileLock lock = channel.tryLock();
             if (lock != null) {
                 return channel;
@@ -136,7 +136,8 @@ public final class StudyJournal implements AutoCloseable {
     }
 
     private static RefusedException inUse(Path directory) {
-        return new RefusedException("Another program is at work on the study in " + directory + ": wait until it has ended");
+        return new RefusedException(
+                "Another program is at work on the study in " + directory + ": wait until it has ended");
     }
 
     public Path directory() {

@@ -27,7 +27,8 @@ public final class Sweep {
     /** Which run comes next. */
     public interface Next {
         /** Null when there is nothing left to do. */
-        @Nullable Run next();
+        @Nullable
+        Run next();
     }
 
     /** Hears how the study goes, on the thread that makes the runs. */

@@ -3,8 +3,8 @@ package io.bmsql.study;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.spec.RefusedException;
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
@@ -104,8 +104,8 @@ public final class SweepPlan {
     /** The key, when runs can differ in it. */
     private static PropertyKey key(String option, String name, boolean rebuilds) throws RefusedException {
         PropertyKey key = PropertyKey.find(name)
-                .orElseThrow(() -> new RefusedException(
-                        option + ": there is no such property" + PropertyKey.nearest(name)));
+                .orElseThrow(
+                        () -> new RefusedException(option + ": there is no such property" + PropertyKey.nearest(name)));
         if (FIXED.contains(key)) {
             throw new RefusedException(
                     option + ": this says which database is meant; give several props files instead");
@@ -114,8 +114,7 @@ public final class SweepPlan {
             throw new RefusedException(option + ": the figures of a run do not depend on it");
         }
         if (OF_A_BUILD.contains(key) && !rebuilds) {
-            throw new RefusedException(
-                    option + ": tables get it when they are built; add --between rebuild");
+            throw new RefusedException(option + ": tables get it when they are built; add --between rebuild");
         }
         return key;
     }
@@ -221,7 +220,8 @@ public final class SweepPlan {
         compare(changes, "the props files", props(old), props(fresh));
         if (props(old).equals(props(fresh))) {
             for (int i = 0; i < old.databases().size(); i++) {
-                compareSettings(changes, old.databases().get(i), fresh.databases().get(i));
+                compareSettings(
+                        changes, old.databases().get(i), fresh.databases().get(i));
             }
         }
         return changes;
@@ -250,6 +250,8 @@ public final class SweepPlan {
     }
 
     private static List<String> words(List<Vary> vary) {
-        return vary.stream().map(one -> one.key() + "=" + String.join(",", one.values())).toList();
+        return vary.stream()
+                .map(one -> one.key() + "=" + String.join(",", one.values()))
+                .toList();
     }
 }

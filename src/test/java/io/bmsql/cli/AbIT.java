@@ -40,19 +40,19 @@ class AbIT {
         write("b.props", "limitTxnsPerMin=600");
 
         String[] words = {
-                "ab",
-                "a.props",
-                "b.props",
-                "--rounds",
-                "6",
-                "--out",
-                "study",
-                "-D",
-                "runMins=0.03",
-                "-D",
-                "rampupMins=0",
-                "--between",
-                "echo $BMSQL_SIDE >>order"
+            "ab",
+            "a.props",
+            "b.props",
+            "--rounds",
+            "6",
+            "--out",
+            "study",
+            "-D",
+            "runMins=0.03",
+            "-D",
+            "rampupMins=0",
+            "--between",
+            "echo $BMSQL_SIDE >>order"
         };
         Stage stage = Stage.ended(folder, 0, words);
 
@@ -72,8 +72,12 @@ class AbIT {
         }
 
         cutTheLastRunShort(StudyFile.read(folder.resolve("study/study.json")));
-        assertThat(Stage.ended(folder, 0, words).err()).contains("Run 11: ", "Run 12: ").doesNotContain("Run 10: ");
-        assertThat(StudyFile.read(folder.resolve("study/study.json")).runs()).extracting(Run::state).hasSize(12)
+        assertThat(Stage.ended(folder, 0, words).err())
+                .contains("Run 11: ", "Run 12: ")
+                .doesNotContain("Run 10: ");
+        assertThat(StudyFile.read(folder.resolve("study/study.json")).runs())
+                .extracting(Run::state)
+                .hasSize(12)
                 .containsOnly(State.DONE);
         words[words.length - 1] = "true";
         assertThat(Stage.ended(folder, 2, words).err()).contains("--between was echo $BMSQL_SIDE >>order and is true");
@@ -89,8 +93,7 @@ class AbIT {
     @Test
     void aRunIsRepeatedFromItsDirectory() throws Exception {
         write("a.props", "");
-        Stage.ended(
-                folder, 0, "run", "a.props", "-DrunMins=0.05", "-Dterminals=3", "-DresultDirectory=first");
+        Stage.ended(folder, 0, "run", "a.props", "-DrunMins=0.05", "-Dterminals=3", "-DresultDirectory=first");
         JsonNode first = summary("first");
 
         assertThat(Stage.ended(folder, 2, "rerun", "first").err())

@@ -47,7 +47,15 @@ class SweepCommandTest {
     @Test
     void aDryRunShowsThePlanAndHowLongItTakes() {
         Stage stage = sweep(
-                0, "a.props", "a.props", "--terminals", "1,2", "--vary", "mixDeck=true,false", "--dry-run", "--order=listed");
+                0,
+                "a.props",
+                "a.props",
+                "--terminals",
+                "1,2",
+                "--vary",
+                "mixDeck=true,false",
+                "--dry-run",
+                "--order=listed");
 
         assertThat(stage.out())
                 .contains("1  repeat 1  a: terminals=1, mixDeck=true")
@@ -62,29 +70,32 @@ class SweepCommandTest {
 
         assertThat(sweep(0, "long.props", "--dry-run").out()).contains("3 runs, 30:00 in all");
         assertThat(sweep(0, "a.props", "--dry-run", "-D", "runMins=2").out()).contains("3 runs, 6:45 in all");
-        assertThat(sweep(0, "a.props", "--dry-run", "-DrunTxnsPerTerminal=2").out()).contains("3 runs, 0:00 in all");
+        assertThat(sweep(0, "a.props", "--dry-run", "-DrunTxnsPerTerminal=2").out())
+                .contains("3 runs, 0:00 in all");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "a.props --terminals 1,none | terminals=none: .*terminals",
-        "a.props --terminals 1,2 --vary terminals=3 | terminals is given twice",
-        "a.props --terminals 1,2 -D terminals=3 | terminals is given twice",
-        "a.props --vary user=a,b | says which database is meant",
-        "a.props --repeats 0 | --repeats=0",
-        "a.props --repeats 1001 | This study has 1,001 runs; the most are 1,000",
-        "a.props --repeats 100 -D runMins=1000 | take 69 days; the most are 30",
-        "a.props large.props | databases of different scale cannot stand side by side",
-        "none.props | there is no such file",
-        "a.props --find-peak | --find-peak needs thresholds",
-        "a.props --find-peak -D thresholds=tpmC>1 --from 9 --to 3 | an end that is not below it",
-        "a.props --find-peak --repeats 2 | leave --repeats and --order out",
-        "a.props --to 3 | need --find-peak",
-        "a.props --find-peak mixDeck | --find-peak mixDeck: this property is not a whole number",
-        "--find-peak a.props | Give props files, before --find-peak",
-        "--resume nowhere --terminals 3 | --resume takes what is varied or searched from the study",
-        "--resume nowhere | is not the directory of a study"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a.props --terminals 1,none | terminals=none: .*terminals",
+                "a.props --terminals 1,2 --vary terminals=3 | terminals is given twice",
+                "a.props --terminals 1,2 -D terminals=3 | terminals is given twice",
+                "a.props --vary user=a,b | says which database is meant",
+                "a.props --repeats 0 | --repeats=0",
+                "a.props --repeats 1001 | This study has 1,001 runs; the most are 1,000",
+                "a.props --repeats 100 -D runMins=1000 | take 69 days; the most are 30",
+                "a.props large.props | databases of different scale cannot stand side by side",
+                "none.props | there is no such file",
+                "a.props --find-peak | --find-peak needs thresholds",
+                "a.props --find-peak -D thresholds=tpmC>1 --from 9 --to 3 | an end that is not below it",
+                "a.props --find-peak --repeats 2 | leave --repeats and --order out",
+                "a.props --to 3 | need --find-peak",
+                "a.props --find-peak mixDeck | --find-peak mixDeck: this property is not a whole number",
+                "--find-peak a.props | Give props files, before --find-peak",
+                "--resume nowhere --terminals 3 | --resume takes what is varied or searched from the study",
+                "--resume nowhere | is not the directory of a study"
+            })
     void whatCannotBeIsRefusedBeforeTheFirstRun(String words, String why) {
         assertThat(sweep(2, words.strip().split(" ")).err()).containsPattern(why.strip());
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.props", "large.props");
@@ -92,7 +103,9 @@ class SweepCommandTest {
 
     @Test
     void aServerThatDoesNotAnswerIsFoundBeforeTheFirstRun() {
-        assertThat(sweep(3, "a.props", "--out", "s").err()).contains("cannot connect").doesNotContain("hunter2");
+        assertThat(sweep(3, "a.props", "--out", "s").err())
+                .contains("cannot connect")
+                .doesNotContain("hunter2");
         assertThat(folder.resolve("s")).doesNotExist();
     }
 

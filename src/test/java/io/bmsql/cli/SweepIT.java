@@ -81,7 +81,10 @@ class SweepIT {
             made.add(run.number() + " " + run.block() + " a "
                     + run.setting().point().get("terminals"));
             Path summary = folder.resolve("s").resolve(run.directory()).resolve("summary.json");
-            assertThat(new ObjectMapper().readTree(summary.toFile()).at("/status").asText())
+            assertThat(new ObjectMapper()
+                            .readTree(summary.toFile())
+                            .at("/status")
+                            .asText())
                     .isEqualTo("COMPLETE");
         }
         made.add(1, made.get(1));
@@ -94,7 +97,9 @@ class SweepIT {
     @Test
     void aSearchEndsAtThePeakOrSaysWhyThereIsNone() throws Exception {
         write("");
-        String[] search = {"sweep", "a.props", "--find-peak", "terminals", "--confirm-minutes", "0.02", "--to", "2", "--out"};
+        String[] search = {
+            "sweep", "a.props", "--find-peak", "terminals", "--confirm-minutes", "0.02", "--to", "2", "--out"
+        };
 
         assertThat(ended(0, search, "found", "-Dthresholds=tpmC>1").out())
                 .contains("a: the limit was never reached; all thresholds hold at terminals=2, confirmed by run 3");
@@ -116,10 +121,11 @@ class SweepIT {
     private void awaitRunning(ChildProgram child, int number) throws IOException {
         Awaitility.await()
                 .atMost(ChildProgram.PATIENCE)
-                .until(() -> !child.isAlive() || Files.exists(folder.resolve("s/study.json"))
-                        && Files.exists(folder.resolve("s")
-                                .resolve(study().runs().get(number - 1).directory())
-                                .resolve("summary.json")));
+                .until(() -> !child.isAlive()
+                        || Files.exists(folder.resolve("s/study.json"))
+                                && Files.exists(folder.resolve("s")
+                                        .resolve(study().runs().get(number - 1).directory())
+                                        .resolve("summary.json")));
         assertThat(child.isAlive()).as(child.output()).isTrue();
     }
 

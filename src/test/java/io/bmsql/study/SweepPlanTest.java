@@ -48,7 +48,9 @@ class SweepPlanTest {
         assertThat(settings(runs.subList(0, 12))).isEqualTo(settings(runs.subList(12, 24)));
         assertThat(runs.get(11).block()).isEqualTo(1);
         assertThat(runs.get(12).block()).isEqualTo(2);
-        assertThat(runs).extracting(Run::number).isEqualTo(IntStream.rangeClosed(1, 24).boxed().toList());
+        assertThat(runs)
+                .extracting(Run::number)
+                .isEqualTo(IntStream.rangeClosed(1, 24).boxed().toList());
     }
 
     @Test
@@ -71,7 +73,11 @@ class SweepPlanTest {
 
         assertThat(runs.subList(0, 12)).extracting(Run::block).contains(1, 2, 3);
         assertThat(new HashSet<>(settings(runs))).hasSize(12);
-        assertThat(runs).filteredOn(run -> run.block() == 2).extracting(Run::setting).doesNotHaveDuplicates().hasSize(12);
+        assertThat(runs)
+                .filteredOn(run -> run.block() == 2)
+                .extracting(Run::setting)
+                .doesNotHaveDuplicates()
+                .hasSize(12);
     }
 
     @Test
@@ -100,21 +106,25 @@ class SweepPlanTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "terminals | write KEY=VALUE",
-        "terminals=1,,2 | a value is empty",
-        "terminals=1,2,1 | a value is there twice",
-        "terminal=1,2 | did you mean `terminals`?",
-        "nonsense=1,2 | there is no such property",
-        "password=a,b | says which database is meant",
-        "user=a,b | says which database is meant",
-        "conn=a,b | says which database is meant",
-        "resultDirectory=a,b | the figures of a run do not depend on it",
-        "loadWorkers=1,2 | the figures of a run do not depend on it",
-        "partitions=0,4 | add --between rebuild"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "terminals | write KEY=VALUE",
+                "terminals=1,,2 | a value is empty",
+                "terminals=1,2,1 | a value is there twice",
+                "terminal=1,2 | did you mean `terminals`?",
+                "nonsense=1,2 | there is no such property",
+                "password=a,b | says which database is meant",
+                "user=a,b | says which database is meant",
+                "conn=a,b | says which database is meant",
+                "resultDirectory=a,b | the figures of a run do not depend on it",
+                "loadWorkers=1,2 | the figures of a run do not depend on it",
+                "partitions=0,4 | add --between rebuild"
+            })
     void whatCannotVaryIsRefused(String text, String why) {
-        assertThatThrownBy(() -> SweepPlan.vary(text, false)).isInstanceOf(RefusedException.class).hasMessageContaining(why);
+        assertThatThrownBy(() -> SweepPlan.vary(text, false))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining(why);
     }
 
     @Test
@@ -126,10 +136,22 @@ class SweepPlanTest {
     void whatChangedSinceThePlanIsNamed() {
         StudyFile planned = study(new Plan(
                 List.of(new Database("pg", "/pg.props", Map.of("terminals", "4", "mixDeck", "true"))),
-                List.of(DECK), 3, "blocks", "nothing", 1, Map.of(), ""));
+                List.of(DECK),
+                3,
+                "blocks",
+                "nothing",
+                1,
+                Map.of(),
+                ""));
         StudyFile now = study(new Plan(
                 List.of(new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true"))),
-                List.of(DECK), 4, "blocks", "nothing", 2, Map.of(), ""));
+                List.of(DECK),
+                4,
+                "blocks",
+                "nothing",
+                2,
+                Map.of(),
+                ""));
 
         assertThat(SweepPlan.changes(planned, now))
                 .containsExactly(

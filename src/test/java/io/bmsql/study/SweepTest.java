@@ -3,13 +3,13 @@ package io.bmsql.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.spec.RefusedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
 import io.bmsql.secret.SecretMask;
 import io.bmsql.secret.SecretMask.SecretShield;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
