@@ -172,7 +172,8 @@ public class HotPathBench {
                 perSecond,
                 allBytes,
                 jdbcBytes);
-        System.out.printf(Locale.ROOT, "hot path, %s: %.1f B/transaction of our own (goal ~ 0)%n", pace, allBytes - jdbcBytes);
+        System.out.printf(
+                Locale.ROOT, "hot path, %s: %.1f B/transaction of our own (goal ~ 0)%n", pace, allBytes - jdbcBytes);
     }
 
     private static double secondary(RunResult result, String name) {

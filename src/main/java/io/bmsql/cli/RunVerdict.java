@@ -66,10 +66,11 @@ final class RunVerdict {
                     RunSummary.MAX_FAILED_PERCENT));
         }
         if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
-            log.error("Threshold failed: " + summary.aftermath().thresholds().stream()
-                    .filter(kept -> !kept.holds())
-                    .map(Thresholds.Kept::toString)
-                    .collect(Collectors.joining("; ")));
+            log.error("Threshold failed: "
+                    + summary.aftermath().thresholds().stream()
+                            .filter(kept -> !kept.holds())
+                            .map(Thresholds.Kept::toString)
+                            .collect(Collectors.joining("; ")));
         }
         Steadiness steadiness = summary.aftermath().conditions().steadiness();
         if (steadiness != null && !steadiness.steady()) {

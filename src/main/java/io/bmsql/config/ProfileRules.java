@@ -58,9 +58,7 @@ final class ProfileRules {
         }
         if (given == 0) {
             settings.show(
-                    RUN_MINS,
-                    BigDecimal.valueOf(minutes).stripTrailingZeros().toPlainString(),
-                    LOAD_PROFILE.key());
+                    RUN_MINS, BigDecimal.valueOf(minutes).stripTrailingZeros().toPlainString(), LOAD_PROFILE.key());
         }
         return minutes;
     }

@@ -85,7 +85,12 @@ public enum PropertyKey {
     BATCH_STATEMENTS("batchStatements", BOOLEAN, RUN, "bmsql", "false", "fewer round trips in New-Order and Delivery"),
     CHECK_AFTER_RUN("checkAfterRun", BOOLEAN, RUN, "bmsql", "false", "check the consistency conditions at the end"),
     THRESHOLDS(
-            "thresholds", WORDS, RUN, "bmsql", "", "bounds that figures must keep: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
+            "thresholds",
+            WORDS,
+            RUN,
+            "bmsql",
+            "",
+            "bounds that figures must keep: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
     LEDGER("ledger", BOOLEAN, RESULT, "bmsql", "checkAfterRun", "record how every transaction ended"),
     RESULT_DIRECTORY(
             "resultDirectory", PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
@@ -102,7 +107,13 @@ public enum PropertyKey {
     OS_COLLECTOR_DEVICES(
             "osCollectorDevices", WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
     DB_COLLECTOR("dbCollector", BOOLEAN, COLLECTOR, "bmsql", "true", "collect the database's own figures"),
-    CANARY("canary", BOOLEAN, COLLECTOR, "bmsql", "true", "50 µs of work a second show whether this host keeps its speed");
+    CANARY(
+            "canary",
+            BOOLEAN,
+            COLLECTOR,
+            "bmsql",
+            "true",
+            "50 µs of work a second show whether this host keeps its speed");
 
     private final String key;
     final PropertyType type;
@@ -143,9 +154,7 @@ public enum PropertyKey {
 
     /** For the end of a message about a name that is no key: the key that is most like it; empty when none is. */
     public static String nearest(String name) {
-        return NearestKey.to(name)
-                .map(near -> ": did you mean `" + near + "`?")
-                .orElse("");
+        return NearestKey.to(name).map(near -> ": did you mean `" + near + "`?").orElse("");
     }
 
     /** The key of that exact name or alias; the case counts, as in BenchmarkSQL. */

@@ -51,9 +51,7 @@ final class StepSampler implements IntervalSampler.Sink {
         if (shape == null || interval.phase() != RunPhase.MEASURE) {
             return;
         }
-        int step = interval.isStragglers()
-                ? current
-                : shape.stepAt((interval.fromNanos() + interval.untilNanos()) / 2);
+        int step = interval.isStragglers() ? current : shape.stepAt((interval.fromNanos() + interval.untilNanos()) / 2);
         if (step != current) {
             end(shape);
             current = step;
@@ -102,8 +100,7 @@ final class StepSampler implements IntervalSampler.Sink {
             foreground += type.isForeground() ? counted.completed() : 0;
             if (counted.completed() > 0) {
                 double longest = counted.response().getMaxValue() / MICROS_PER_MILLI;
-                types.add(new LoadStep.Type(
-                        type.name(), counted.completed(), Latency.of(counted.response(), longest)));
+                types.add(new LoadStep.Type(type.name(), counted.completed(), Latency.of(counted.response(), longest)));
             }
         }
         return new LoadStep(

@@ -203,7 +203,8 @@ final class Verdicts {
     private String stepsBehind() {
         String behind = summary.steps().stream()
                 .filter(LoadStep::isBehind)
-                .map(step -> text.text("steps.load." + step.plan().unit(), step.plan().levels()))
+                .map(step -> text.text(
+                        "steps.load." + step.plan().unit(), step.plan().levels()))
                 .collect(Collectors.joining(", "));
         return behind.isEmpty() ? "" : " (" + behind + ")";
     }

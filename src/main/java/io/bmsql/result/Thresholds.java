@@ -107,7 +107,8 @@ public final class Thresholds {
 
     private static double value(Threshold.Figure figure, TypeSummary row) {
         return switch (figure) {
-            case ERRORS -> row.givenUp() < 0 ? RunSummary.UNKNOWN : row.givenUp() * 100.0 / (row.count() + row.givenUp());
+            case ERRORS ->
+                row.givenUp() < 0 ? RunSummary.UNKNOWN : row.givenUp() * 100.0 / (row.count() + row.givenUp());
             case FAILED -> row.givenUp();
             case RETRIES -> row.counts().retries();
             case COUNT -> row.count();

@@ -88,7 +88,9 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
         if (hasEnd()) {
             return this;
         }
-        boolean endsWithRamp = steps.size() > 1 && steps.get(steps.size() - 2).to() != steps.get(steps.size() - 2).from();
+        boolean endsWithRamp = steps.size() > 1
+                && steps.get(steps.size() - 2).to()
+                        != steps.get(steps.size() - 2).from();
         if (knownNanos() > nanos || knownNanos() == nanos && !endsWithRamp) {
             throw new IllegalArgumentException("has its last change after " + seconds(knownNanos())
                     + " s of measurement, and the run measures " + seconds(nanos) + " s");
@@ -106,7 +108,10 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
 
     /** The highest level. */
     public double highest() {
-        return steps.stream().mapToDouble(step -> Math.max(step.from(), step.to())).max().orElse(0);
+        return steps.stream()
+                .mapToDouble(step -> Math.max(step.from(), step.to()))
+                .max()
+                .orElse(0);
     }
 
     /** The mean level of all its time, which must be known. */
@@ -194,7 +199,9 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
             boolean isFirst = level < 0;
             if (isFirst != (nanos == 0) || isFirst && (isRamp || form.group(4) != null)) {
                 throw new IllegalArgumentException(
-                        isFirst ? "begins with `" + entry + "` instead of the level at 0" : "has `" + entry + "`, which takes no time");
+                        isFirst
+                                ? "begins with `" + entry + "` instead of the level at 0"
+                                : "has `" + entry + "`, which takes no time");
             }
             if (!isFirst && nanos < SECOND_NANOS) {
                 throw new IllegalArgumentException("has `" + entry + "`, which is shorter than a second");

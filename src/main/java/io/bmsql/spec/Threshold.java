@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param type null for a figure of the whole run
  * @param limit in the unit in which the figure is kept: milliseconds, percent or a plain number
  */
-public record Threshold(String text, @Nullable TransactionType type, Figure figure, Comparison comparison, double limit) {
+public record Threshold(
+        String text, @Nullable TransactionType type, Figure figure, Comparison comparison, double limit) {
     private static final Pattern FORM =
             Pattern.compile("([A-Za-z0-9.]+)\\s*(<=|>=|<|>)\\s*(\\d{1,15}(?:\\.\\d{1,15})?)\\s*([^\\s\\d.]*)");
 
@@ -97,7 +98,10 @@ public record Threshold(String text, @Nullable TransactionType type, Figure figu
     public static List<Threshold> parse(String list) {
         return list.isBlank()
                 ? List.of()
-                : Stream.of(list.split(",", -1)).map(String::strip).map(Threshold::one).toList();
+                : Stream.of(list.split(",", -1))
+                        .map(String::strip)
+                        .map(Threshold::one)
+                        .toList();
     }
 
     /** What can be bounded, for a message. */
@@ -110,7 +114,10 @@ public record Threshold(String text, @Nullable TransactionType type, Figure figu
     }
 
     private static String words(Predicate<Figure> kind) {
-        return Arrays.stream(Figure.values()).filter(kind).map(figure -> figure.word).collect(Collectors.joining(", "));
+        return Arrays.stream(Figure.values())
+                .filter(kind)
+                .map(figure -> figure.word)
+                .collect(Collectors.joining(", "));
     }
 
     private static Threshold one(String text) {

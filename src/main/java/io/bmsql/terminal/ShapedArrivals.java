@@ -72,7 +72,10 @@ final class ShapedArrivals implements Arrivals {
                 ? 0
                 : 2 * more / (rate + Math.sqrt(Math.max(0, rate * rate + 2 * more * (toRate[at] - rate) / length)));
         boolean never = at == slots.length - 1 && rate == 0;
-        return startNanos + (never ? CENTURY_NANOS : Math.min(CENTURY_NANOS, fromNanos[at] + Math.round(Math.min(after, length))));
+        return startNanos
+                + (never
+                        ? CENTURY_NANOS
+                        : Math.min(CENTURY_NANOS, fromNanos[at] + Math.round(Math.min(after, length))));
     }
 
     @Override
@@ -83,7 +86,8 @@ final class ShapedArrivals implements Arrivals {
             at--;
         }
         double time = offset - fromNanos[at];
-        double change = at == fromNanos.length - 1 ? 0 : (toRate[at] - fromRate[at]) / (fromNanos[at + 1] - fromNanos[at]);
+        double change =
+                at == fromNanos.length - 1 ? 0 : (toRate[at] - fromRate[at]) / (fromNanos[at + 1] - fromNanos[at]);
         long before = (long) Math.ceil(slots[at] + fromRate[at] * time + change * time * time / 2);
         // A number with a fraction is a hair off; the moments of the slots decide.
         while (before > 0 && dueNanos(before - 1) - nanos >= 0) {

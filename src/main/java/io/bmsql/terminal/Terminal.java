@@ -22,6 +22,7 @@ final class Terminal {
     final TransactionInput input = new TransactionInput();
     /** Transactions drawn before this one. */
     long turn;
+
     long dueNanos;
     /** How long the terminal will think after the transaction; negative when it does not. */
     long thinkNanos = -1;

@@ -84,8 +84,7 @@ class RunVerdictTest {
     }
 
     private ExitCode code(Status status, long completed, long failed, String thresholds, @Nullable ExitCode signal) {
-        RunSummary summary =
-                summary(status, completed, failed, List.of()).withThresholds(Threshold.parse(thresholds));
+        RunSummary summary = summary(status, completed, failed, List.of()).withThresholds(Threshold.parse(thresholds));
         return RunVerdict.exitCode(summary, signal, List.of(), log);
     }
 

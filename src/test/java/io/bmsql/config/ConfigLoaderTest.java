@@ -52,19 +52,24 @@ class ConfigLoaderTest {
                         .thresholds())
                 .isEqualTo(Threshold.parse("newOrder.p90<5s,errors<0.1%"));
         assertThatThrownBy(() -> run("thresholds=newOrder.p9<5s\n"))
-                .hasMessageContaining("p:6: thresholds = newOrder.p9<5s: names `newOrder.p9`, which is no figure of a run."
-                        + " Write bounds such as newOrder.p90<5s");
+                .hasMessageContaining(
+                        "p:6: thresholds = newOrder.p9<5s: names `newOrder.p9`, which is no figure of a run."
+                                + " Write bounds such as newOrder.p90<5s");
     }
 
     @Test
     void aProfileIsAsLongAsTheRunAndMaySayHowLongThatIs() throws ConfigException {
         RunConfig run = run("loadProfile=0 60/min, 1m 600/min\n").config().run();
         assertThat(run.pace().mode()).isEqualTo(PacingMode.ARRIVAL_RATE);
-        assertThat(run.pace().profile().steps()).last().extracting(LoadProfile.Step::untilNanos).isEqualTo(300_000_000_000L);
+        assertThat(run.pace().profile().steps())
+                .last()
+                .extracting(LoadProfile.Step::untilNanos)
+                .isEqualTo(300_000_000_000L);
         LoadedConfig derived = run("runMins=0\nloadProfile=0 2 terminals, 90s 10 terminals, 30s end\n");
         assertThat(derived.config().run().length().runMinutes()).isEqualTo(2);
         assertThat(derived.config().run().pace().mode()).isEqualTo(PacingMode.FLAT_OUT);
-        assertThat(setting(derived, PropertyKey.RUN_MINS)).isEqualTo(new EffectiveSetting("runMins", "2", "loadProfile"));
+        assertThat(setting(derived, PropertyKey.RUN_MINS))
+                .isEqualTo(new EffectiveSetting("runMins", "2", "loadProfile"));
     }
 
     @ParameterizedTest

@@ -179,11 +179,12 @@ class RecordsTest {
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false, null));
-        assertThat(run("").config().collector()).isEqualTo(new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true));
+        assertThat(run("").config().collector())
+                .isEqualTo(new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true));
         assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180));
         assertThat(all().collector())
-                .isEqualTo(
-                        new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false));
+                .isEqualTo(new CollectorConfig(
+                        "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false));
     }
 
     @Test
@@ -193,7 +194,8 @@ class RecordsTest {
                 .filter(key -> ALL.lines().noneMatch(line -> line.startsWith(key + "=")))
                 .collect(Collectors.joining(" "));
         assertThat(missing)
-                .isEqualTo("passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier");
+                .isEqualTo(
+                        "passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier");
     }
 
     @ParameterizedTest

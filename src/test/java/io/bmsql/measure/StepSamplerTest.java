@@ -84,8 +84,7 @@ class StepSamplerTest {
 
     @Test
     void aRunThatEndsEarlyHasTheStepsThatItBegan() {
-        Recording recording =
-                Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(17, 2), null);
+        Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(17, 2), null);
         recording.follow(LoadProfile.parse("0 4 terminals, 2s 8 terminals, 30s 2 terminals, 28s end"), backlog::get);
         for (int second = 0; second < 5; second++) {
             second(recording, 10, 20);
@@ -94,6 +93,9 @@ class StepSamplerTest {
         assertThat(steps).extracting(step -> step.plan().load()).containsExactly("4 terminals", "8 terminals");
         assertThat(steps.get(1).plan().untilSeconds()).isEqualTo(5);
         assertThat(steps.get(1).tpmC()).isEqualTo(600);
-        assertThat(steps).extracting(LoadStep::backlog).as("no slots, no backlog").containsOnly(-1L);
+        assertThat(steps)
+                .extracting(LoadStep::backlog)
+                .as("no slots, no backlog")
+                .containsOnly(-1L);
     }
 }

@@ -24,8 +24,8 @@ class StepsReportTest {
     private static final double TOTAL = RUN.summary().figures().tpmTotal();
 
     private static LoadStep step(double from, double to, double fromSeconds, double untilSeconds, double reached) {
-        LoadStep.Type newOrder = new LoadStep.Type(
-                "NEW_ORDER", 5, new RunSummary.Latency(9, 8.25, 15.5, 16, 17.75, 18, 19.125));
+        LoadStep.Type newOrder =
+                new LoadStep.Type("NEW_ORDER", 5, new RunSummary.Latency(9, 8.25, 15.5, 16, 17.75, 18, 19.125));
         return new LoadStep(
                 new LoadStep.Plan(Unit.RATE, from, to, fromSeconds, untilSeconds),
                 reached / 2,
@@ -57,8 +57,7 @@ class StepsReportTest {
 
     @Test
     void stepsHaveATableAndNamesInTheCharts() {
-        RunSummary summary =
-                shaped((int) TOTAL, step(1000, 1000, 0, 300, 1000), step(1000, 5000, 300, 600, 2000));
+        RunSummary summary = shaped((int) TOTAL, step(1000, 1000, 0, 300, 1000), step(1000, 5000, 300, 600, 2000));
         ReportModel model = model(summary, Language.EN);
         Document page = Jsoup.parse(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)));
         assertThat(page.select("#steps tbody tr").eachText())

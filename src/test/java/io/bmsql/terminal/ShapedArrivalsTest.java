@@ -94,7 +94,8 @@ class ShapedArrivalsTest {
             seconds.add((arrivals.dueNanos(slot) - 7) / SECOND);
         }
         assertThat(seconds)
-                .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 40L, 41L, 42L, 43L, 44L, 45L, 46L, 47L, 48L, 49L);
+                .containsExactly(
+                        0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 40L, 41L, 42L, 43L, 44L, 45L, 46L, 47L, 48L, 49L);
         assertThat(arrivals.dueNanos(20)).isGreaterThan(99L * 365 * 24 * 3600 * SECOND);
     }
 

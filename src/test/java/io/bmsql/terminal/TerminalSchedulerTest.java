@@ -150,9 +150,8 @@ class TerminalSchedulerTest {
 
     @Test
     void arrivalsFollowAProfileFromTheStartOfTheMeasurementOn() throws Exception {
-        try (StubRun run = new StubRun(Terminals.run()
-                .withMinutes(1, 3)
-                .withProfile("0 300/min, 1m 60/min, ramp 1m 600/min"))) {
+        try (StubRun run =
+                new StubRun(Terminals.run().withMinutes(1, 3).withProfile("0 300/min, 1m 60/min, ramp 1m 600/min"))) {
             run.run();
 
             Map<Long, Long> minutes = foreground(run).stream()

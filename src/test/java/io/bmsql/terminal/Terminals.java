@@ -66,7 +66,8 @@ final class Terminals {
         /** With these multiples of keying and think times. */
         Run withProfile(double multiplier, String profile) {
             long nanos = Math.round(length.runMinutes() * 60 * SECOND_NANOS);
-            return with(new RunConfig.Pace(0, 0, multiplier, multiplier, LoadProfile.parse(profile).lasting(nanos)));
+            return with(new RunConfig.Pace(
+                    0, 0, multiplier, multiplier, LoadProfile.parse(profile).lasting(nanos)));
         }
 
         Run withThinkTimes() {
