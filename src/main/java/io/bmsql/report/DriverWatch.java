@@ -97,16 +97,19 @@ final class DriverWatch {
         figures.put("connectionsBusyMedianPercent", busy);
         double serviceMs = busy / 100 * connections / Math.max(1e-9, Stalls.median(inWindow(counts::rate))) * 1000;
         boolean isLong = lags.length >= LEAST_SECONDS;
-        boolean isLate = isLong && lag > Math.max(LAG_LIMIT_MS, LAG_LIMIT_SHARE * serviceMs) && busy < FREE_PERCENT;
+        boolean isShaped = run.pace().loadProfile() != null;
+        // Of a shaped load the median second is compared with the median second: a spike's backlog is not the driver's.
+        double usualLag = isShaped ? Stalls.median(lags) : lag;
+        boolean isLate = isLong && usualLag > Math.max(LAG_LIMIT_MS, LAG_LIMIT_SHARE * serviceMs) && busy < FREE_PERCENT;
         judge(
                 "driver.lag",
                 words.text("driver.lag.value", NumberText.millis(lag), NumberText.millis(worst)),
                 isLate,
-                words.text("driver.bound.lag", NumberText.millis(lag), percent(busy)));
+                words.text("driver.bound.lag", NumberText.millis(usualLag), percent(busy)));
         judge(
                 "driver.busy",
                 words.text("driver.busy.value", percent(busy), connections),
-                isLong && run.pace().pacing() == PacingMode.FLAT_OUT && busy < BUSY_PERCENT,
+                isLong && !isShaped && run.pace().pacing() == PacingMode.FLAT_OUT && busy < BUSY_PERCENT,
                 words.text("driver.bound.idle", percent(busy)));
     }
 

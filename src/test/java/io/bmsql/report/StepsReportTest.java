@@ -9,6 +9,7 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Verdict;
 import io.bmsql.spec.LoadProfile.Unit;
 import io.bmsql.spec.PacingMode;
@@ -82,6 +83,51 @@ class StepsReportTest {
         assertThat(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)))
                 .doesNotContain("<b>2000")
                 .contains("&lt;b&gt;2000");
+    }
+
+    @Test
+    void aPlannedChangeIsNoStallAndASpikesBacklogIsNotTheDrivers() {
+        RunSummary steady = RUN.summary();
+        assertThat(model(steady, Language.EN).monitoring().stalls().all()).isPositive();
+        ReportModel shaped = model(shaped((int) TOTAL, step(1000, 1000, 0, 600, 1000)), Language.EN);
+        assertThat(shaped.monitoring().stalls().all()).isZero();
+        assertThat(ReportWriter.fill("report/report.html", shaped, Words.in(Language.EN)))
+                .contains("Stalls are not looked for where the load changes by plan.");
+
+        // A backlog of three seconds in twenty of the seconds, which are busy; the others are idle.
+        List<SeriesRow> rows = RUN.series().stream()
+                .map(row -> row.second() >= 100 && row.second() < 120 ? late(row, 3000) : late(row, 0.2))
+                .toList();
+        assertThat(judged(shaped.summary(), rows)).doesNotContain(Verdict.DRIVER_BOUND);
+        assertThat(judged(steady, rows)).contains(Verdict.DRIVER_BOUND);
+        List<SeriesRow> alwaysLate =
+                RUN.series().stream().map(row -> late(row, 300)).toList();
+        assertThat(judged(shaped.summary(), alwaysLate)).contains(Verdict.DRIVER_BOUND);
+    }
+
+    private static List<Verdict> judged(RunSummary summary, List<SeriesRow> rows) {
+        return ModelMaker.make(SampleRun.data(summary, rows, RUN.responses()), ZoneOffset.UTC, Words.in(Language.EN))
+                .cover()
+                .verdict()
+                .verdicts();
+    }
+
+    private static SeriesRow late(SeriesRow row, double delayMs) {
+        SeriesRow.Times times = row.times();
+        return new SeriesRow(
+                row.second(),
+                row.type(),
+                row.phase(),
+                row.completed(),
+                row.counts(),
+                new SeriesRow.Times(
+                        times.responseP50Ms(),
+                        times.responseP90Ms(),
+                        times.responseP99Ms(),
+                        times.responseMaxMs(),
+                        times.serviceMeanMs(),
+                        delayMs),
+                row.intervalMs());
     }
 
     @Test
