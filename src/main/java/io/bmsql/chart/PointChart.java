@@ -195,7 +195,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
                 .mapToDouble(Point::high)
                 .max()
                 .orElse(dot);
-        return 1.03 * Math.max(dot, Math.min(bound, dot * HIGHEST_BOUND));
+        return Math.max(dot, Math.min(bound, dot * HIGHEST_BOUND));
     }
 
     private double lowest() {

@@ -112,8 +112,10 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         }
         figures.put("failedPercent", failedPercent());
         figures.put("driverCpuPercent", driverCpuPercent());
-        hosts().forEach(
-                        host -> figures.put("hostCpuPercent" + (host.isEmpty() ? "" : "." + host), hostCpuPercent(host)));
+        for (String host : hosts()) {
+            String name = host.isEmpty() ? summary().run().firstWatchedHost() : host;
+            figures.put("hostCpuPercent" + (name.isEmpty() ? "" : "." + name), hostCpuPercent(host));
+        }
         figures.values().removeIf(value -> Double.isNaN(value));
         return figures;
     }

@@ -72,17 +72,8 @@ final class HostCharts {
         if (left > 0) {
             notes.add(words.text("host.leftout", left));
         }
-        String name = files.name().isEmpty() ? firstHost(input) : files.name();
+        String name = files.name().isEmpty() ? input.summary().run().firstWatchedHost() : files.name();
         return new HostPart(name, List.copyOf(host.charts), String.join(" ", notes));
-    }
-
-    /** The host whose files lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
-    private static String firstHost(RunData input) {
-        return input.summary().run().settings().stream()
-                .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
-                .map(setting -> setting.value().strip().split("\\s+")[0].replaceFirst("^.*@", ""))
-                .findFirst()
-                .orElse("");
     }
 
     private static List<SampleTable> busiest(List<SampleTable> devices, String in, String out) {

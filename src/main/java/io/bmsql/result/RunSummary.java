@@ -265,6 +265,15 @@ public record RunSummary(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LoadFacts load,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer driverProcessors) {
 
+        /** The host whose figures lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
+        public String firstWatchedHost() {
+            return settings.stream()
+                    .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
+                    .map(setting -> setting.value().strip().split("\\s+")[0].replaceFirst("^.*@", ""))
+                    .findFirst()
+                    .orElse("");
+        }
+
         /** The same circumstances with the window as it was measured. */
         public RunFacts with(Window measured) {
             return new RunFacts(setup, size, pace, measured, environment, settings, load, driverProcessors);

@@ -48,13 +48,14 @@ final class StudyCharts {
         }
         drawings.addAll(
                 draw("driverCpuPercent", words.text("study.figure.driverCpuPercent"), words.text("axis.onecore"), false));
-        figures.hostKeys().forEach(key -> drawings.addAll(draw(key, hostTitle(key), words.text("axis.cpu"), false)));
+        figures.hostKeys().forEach(key -> drawings.addAll(draw(key, hostTitle(words, "study.figure.hostCpuPercent", key), words.text("axis.cpu"), false)));
         return drawings;
     }
 
-    private String hostTitle(String key) {
+    /** Of a figure of a host, or of the driver's own host, which has no name. */
+    static String hostTitle(Words words, String wordsKey, String key) {
         int dot = key.indexOf('.');
-        return words.text("study.figure.hostCpuPercent") + (dot < 0 ? "" : ", " + key.substring(dot + 1));
+        return dot < 0 ? words.text(wordsKey) : words.text(wordsKey + ".of", key.substring(dot + 1));
     }
 
     private List<Drawing> draw(String key, String title, String axisY, boolean hasMarks) {

@@ -11,6 +11,7 @@ import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +41,12 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
 
     /** One run with all that it was made with, the database among them where there are several: alone it may be called anything. */
     private record Placed(Map<String, String> place, Run run, Path study) {
+        /** In the order of the plan; of one point in that in which they were made. */
         static List<Placed> of(StudyFile file, Path study) {
+            List<StudyFile.Setting> order = SweepPlan.settings(file.plan());
             return file.runs().stream()
                     .filter(run -> run.state() == State.DONE || run.state() == State.FAILED)
+                    .sorted(Comparator.comparingInt(run -> order.indexOf(run.setting())))
                     .map(run -> {
                         Map<String, String> place = new LinkedHashMap<>();
                         if (file.plan().databases().size() > 1) {

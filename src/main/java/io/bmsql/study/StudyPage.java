@@ -125,16 +125,11 @@ public final class StudyPage {
         PERCENTS.forEach(percent -> head.add(percentile(TransactionType.NEW_ORDER, percent)));
         head.add(words.text("study.column.failed"));
         head.add(words.text("study.column.drivercpu"));
-        figures.hostKeys().forEach(key -> head.add(hostTitle(key)));
+        figures.hostKeys().forEach(key -> head.add(StudyCharts.hostTitle(words, "study.column.hostcpu", key)));
         head.add(words.text("study.column.remark"));
         List<List<String>> rows =
                 figures.points().stream().map(this::pointRow).toList();
         return table("study.points", head, rows, head.size() - 1);
-    }
-
-    private String hostTitle(String key) {
-        int dot = key.indexOf('.');
-        return words.text("study.column.hostcpu") + (dot < 0 ? "" : ", " + key.substring(dot + 1));
     }
 
     private List<String> pointRow(Point point) {

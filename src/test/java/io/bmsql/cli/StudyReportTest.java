@@ -66,7 +66,7 @@ class StudyReportTest {
         assertThat(page.select("#responses h3").eachText())
                 .containsExactly("New-Order p50, ms", "New-Order p90, ms", "New-Order p99, ms");
         assertThat(page.select("#rest h3").eachText())
-                .containsExactly("CPU of the driver's program", "CPU of the host");
+                .containsExactly("CPU of the driver's program", "CPU of the driver's host");
         assertThat(page.select("#points tbody tr")).hasSize(8);
         assertThat(page.select("#points tbody tr").get(6).text())
                 .startsWith("new 50 3 43,999 42,919 … 45,105")
@@ -150,6 +150,19 @@ class StudyReportTest {
         assertThat(page.select("h2").get(0).text()).isEqualTo("Best: terminals=20, 16,160 tpmC");
         assertThat(page.select("#points tbody tr").get(2).text()).endsWith("knee; over the limit: payment.p90Ms");
         assertThat(page.text()).contains("Each point has a single run, so there is no interval");
+    }
+
+    @Test
+    void watchedHostsHaveTheirNames() throws IOException {
+        MadeUpStudy study = study(List.of("base"), 1, TERMINALS);
+        for (int number = 1; number <= 4; number++) {
+            study.change(number, summary -> summary.withObject("/run").withArray("settings").addObject()
+                    .put("key", "osCollectorSSHAddr")
+                    .put("value", "me@db1 me@db2")
+                    .put("origin", "props"));
+        }
+
+        assertThat(report().select("#rest h3").eachText()).contains("CPU of the host db1");
     }
 
     @Test
