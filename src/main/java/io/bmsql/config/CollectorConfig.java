@@ -36,11 +36,6 @@ public record CollectorConfig(
     private static final Pattern ADDRESS =
             Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?[A-Za-z0-9:\\[][A-Za-z0-9_.:%\\]-]{0,254}");
 
-    public CollectorConfig {
-        sshAddresses = List.copyOf(sshAddresses);
-        devices = List.copyOf(devices);
-    }
-
     public boolean isOn() {
         return script != null;
     }

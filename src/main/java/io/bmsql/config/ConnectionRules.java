@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** How to reach the database. A passwordFile is looked for in the working directory, then in this one. */
 record ConnectionRules(TypedSettings settings, Map<String, String> environment, Path directory) {
@@ -120,25 +119,19 @@ record ConnectionRules(TypedSettings settings, Map<String, String> environment, 
 
     private IsolationLevel readIsolationLevel() {
         String word = settings.text(ISOLATION_LEVEL)
-                .toUpperCase(Locale.ROOT)
-                .replaceAll("[\\s_-]+", "_")
-                .replaceFirst("^TRANSACTION_", "");
-        IsolationLevel level = Stream.of(IsolationLevel.values())
-                .filter(known ->
-                        known.name().equals(word) || known == IsolationLevel.SERVER_DEFAULT && word.equals("DEFAULT"))
-                .findFirst()
-                .orElse(null);
-        if (level == null) {
-            settings.reject(
-                    ISOLATION_LEVEL,
-                    "is not an isolation level",
-                    "Write read committed, repeatable read, serializable or default.");
-            return IsolationLevel.SERVER_DEFAULT;
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[\\s_-]+", " ")
+                .replaceFirst("^transaction |^server (?=default$)", "");
+        for (IsolationLevel level : IsolationLevel.values()) {
+            if (level.word().equals(word)) {
+                settings.show(ISOLATION_LEVEL, word, settings.origin(ISOLATION_LEVEL));
+                return level;
+            }
         }
-        String shown = level == IsolationLevel.SERVER_DEFAULT
-                ? "default"
-                : level.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        settings.show(ISOLATION_LEVEL, shown, settings.origin(ISOLATION_LEVEL));
-        return level;
+        settings.reject(
+                ISOLATION_LEVEL,
+                "is not an isolation level",
+                "Write read committed, repeatable read, serializable or default.");
+        return IsolationLevel.SERVER_DEFAULT;
     }
 }

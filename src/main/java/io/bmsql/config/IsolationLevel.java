@@ -1,6 +1,7 @@
 package io.bmsql.config;
 
 import java.sql.Connection;
+import java.util.Locale;
 
 public enum IsolationLevel {
     /** Whatever the server does when nothing is said, as BenchmarkSQL leaves it. */
@@ -13,6 +14,12 @@ public enum IsolationLevel {
 
     IsolationLevel(int jdbcLevel) {
         this.jdbcLevel = jdbcLevel;
+    }
+
+    String word() {
+        return this == SERVER_DEFAULT
+                ? "default"
+                : name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** The constant of {@link Connection}; TRANSACTION_NONE means: do not set it. */

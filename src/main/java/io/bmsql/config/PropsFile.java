@@ -37,11 +37,6 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
 
     private static final Pattern BROKEN_UNICODE = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?!\\p{XDigit}{4})");
 
-    public PropsFile {
-        entries = List.copyOf(entries);
-        swallowedLines = List.copyOf(swallowedLines);
-    }
-
     /** One setting with its line from 1, escapes resolved, trailing blanks kept; the defect would stop the original. */
     public record Entry(String key, String value, int line, @Nullable String defect) {}
 

@@ -4,8 +4,4 @@ import io.bmsql.secret.Secret;
 import java.util.List;
 
 /** How to reach the storage nodes, {@code host:port} each, behind a database; none when the database is to be asked. */
-public record StorageConfig(List<String> nodes, String user, Secret password) {
-    public StorageConfig {
-        nodes = List.copyOf(nodes);
-    }
-}
+public record StorageConfig(List<String> nodes, String user, Secret password) {}
