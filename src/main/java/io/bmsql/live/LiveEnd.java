@@ -6,8 +6,4 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How the run ended, the last thing that its page says. The figures are null when nothing was summed up. */
-public record LiveEnd(Verdict verdict, List<String> sentences, RunSummary.@Nullable Figures figures) {
-    public LiveEnd {
-        sentences = List.copyOf(sentences);
-    }
-}
+public record LiveEnd(Verdict verdict, List<String> sentences, RunSummary.@Nullable Figures figures) {}

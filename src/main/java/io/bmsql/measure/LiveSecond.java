@@ -17,17 +17,8 @@ public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
     private static final List<Double> BOUNDS =
             List.of(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 80.0);
 
-    public LiveSecond {
-        rows = List.copyOf(rows);
-        responses = List.copyOf(responses);
-    }
-
     /** Response times of completed transactions in the buckets of {@link #boundsSeconds}; the sum is about right. */
     public record Responses(double sumSeconds, List<Long> buckets) {
-        public Responses {
-            buckets = List.copyOf(buckets);
-        }
-
         static Responses of(Histogram micros) {
             long[] upTo = new long[BOUNDS.size() + 1];
             long count = micros.getTotalCount();
@@ -52,13 +43,12 @@ public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
     }
 
     static LiveSecond of(PhaseInterval interval) {
-        List<SeriesRow> rows = new ArrayList<>();
-        List<Responses> responses = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
-            rows.add(interval.row(type));
-            responses.add(Responses.of(interval.reading(type).response()));
-        }
-        return new LiveSecond(rows, responses);
+        List<TransactionType> types = List.of(TransactionType.values());
+        return new LiveSecond(
+                types.stream().map(interval::row).toList(),
+                types.stream()
+                        .map(type -> Responses.of(interval.reading(type).response()))
+                        .toList());
     }
 
     public SeriesRow of(TransactionType type) {

@@ -24,10 +24,6 @@ public record LiveView(RunPhase phase, double elapsedSeconds, double remainingSe
             List<Outage> outages) {
         static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
-        public Figures {
-            outages = List.copyOf(outages);
-        }
-
         /** The outage in which the server is now; null while it is there. */
         public @Nullable Outage outage() {
             Outage last = outages.isEmpty() ? null : outages.get(outages.size() - 1);

@@ -49,11 +49,7 @@ final class HostCharts {
     }
 
     /** Lines of one chart: columns as {@code column:label key}, the only one without a key, times the factor. */
-    private record Panel(String titleKey, String axisKey, String unit, double factor, List<String> columns) {
-        Panel(String titleKey, String axisKey, String unit, double factor, String... columns) {
-            this(titleKey, axisKey, unit, factor, List.of(columns));
-        }
-    }
+    private record Panel(String titleKey, String axisKey, String unit, double factor, String... columns) {}
 
     static HostPart of(CollectedFigures.Host files, RunData input, RunSeconds seconds, Words words) {
         HostCharts host = new HostCharts(files, words);
@@ -148,7 +144,7 @@ final class HostCharts {
 
     private void add(SampleTable table, Panel panel) {
         String title = words.text(panel.titleKey(), table.name().replaceFirst("^(blk|net)_", ""));
-        List<Series> lines = panel.columns().stream()
+        List<Series> lines = Stream.of(panel.columns())
                 .flatMap(column -> {
                     String key = column.replaceFirst("^[^:]*:?", "");
                     String label = key.isEmpty() ? title : words.text(key);

@@ -27,10 +27,6 @@ public record RunData(
     /** What the summary counts of the run's window, 0 seconds for all of it; notes are keys of sentences. */
     public record Cut(ReportWindow window, double runSeconds, List<String> notes) {
         public static final Cut NONE = new Cut(ReportWindow.WHOLE, 0, List.of());
-
-        public Cut {
-            notes = List.copyOf(notes);
-        }
     }
 
     /** The same with what was collected over its interval: whether everything stayed the same meanwhile. */

@@ -65,7 +65,7 @@ public final class WindowCut {
                 run.latencies(),
                 run.collected(),
                 run.acid(),
-                new RunData.Cut(window, runSeconds, notes),
+                new RunData.Cut(window, runSeconds, List.copyOf(notes)),
                 run.rows());
     }
 

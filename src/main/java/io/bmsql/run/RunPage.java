@@ -61,7 +61,7 @@ final class RunPage implements AutoCloseable {
                 directory == null
                         ? "There are no result files, because resultDirectory is not set."
                         : "The results are in " + directory + ".");
-        server.end(new LiveEnd(Verdict.worst(summary), sentences, summary.figures()));
+        server.end(new LiveEnd(Verdict.worst(summary), List.copyOf(sentences), summary.figures()));
     }
 
     /** Nothing listens any more. */
