@@ -8,6 +8,7 @@ import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.secret.SecretMask.SecretShield;
+import io.bmsql.spec.LoadProfile;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -66,8 +67,21 @@ final class RunLog {
         }
         if (!loaded.text(PropertyKey.LOAD_PROFILE).isEmpty()) {
             info(setting(PropertyKey.LOAD_PROFILE, loaded));
+            plan(loaded).forEach(this::info);
             info("");
         }
+    }
+
+    /** The steps of a shaped load in time and words, so that nobody is surprised by what the profile says. */
+    static List<String> plan(LoadedConfig loaded) {
+        LoadProfile profile = loaded.config().run().pace().profile();
+        return profile == null
+                ? List.of()
+                : profile.steps().stream()
+                        .map(step -> "  " + Numbers.clock(step.fromNanos() / 1e9) + "-"
+                                + Numbers.clock(step.untilNanos() / 1e9) + " "
+                                + LoadProfile.label(step.from(), step.to(), profile.unit()))
+                        .toList();
     }
 
     /** BenchmarkSQL prints null for what is not set; the default statements have a name that says more. */

@@ -42,6 +42,7 @@ final class ValidateCommand extends PropsCommand {
                     + setting.origin());
         }
         out.println();
+        RunLog.plan(loaded).forEach(out::println);
         out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", " + warnings
                 + " warning(s)");
         return ExitCode.OK.status();

@@ -38,6 +38,14 @@ class CommandLineTest {
         stage = new Stage(folder);
     }
 
+    @Test
+    void validateSaysWhatAProfileMeans() {
+        assertThat(stage.run("validate", "props.pg", "-DloadProfile=0 600/min, 20s 900/min, ramp 30s 1200/min"))
+                .isZero();
+        assertThat(stage.out())
+                .contains("  0:00-0:20 600/min\n  0:20-0:50 900 → 1200/min\n  0:50-1:00 1200/min\nprops.pg is usable");
+    }
+
     @ParameterizedTest
     @CsvSource({"run, useStoredProcedures", "run, batchStatements", "validate, useStoredProcedures"})
     void aFormThatTheFoldersDoNotHoldIsRefusedInOneSentence(String command, String key) throws IOException {
