@@ -36,7 +36,7 @@ class AbIT {
 
     @Test
     void pairsAlternateAndEndInAComparison() throws Exception {
-        write("a.props", "");
+        write("a.props", "limitTxnsPerMin=6000");
         write("b.props", "limitTxnsPerMin=600");
 
         String[] words = {
@@ -48,7 +48,7 @@ class AbIT {
             "--out",
             "study",
             "-D",
-            "runMins=0.03",
+            "runMins=0.02",
             "-D",
             "rampupMins=0",
             "--between",

@@ -128,23 +128,23 @@ class RunIT {
 
     @Test
     void flatOutWithFewerConnectionsThanTerminals() throws Exception {
-        RunEnd end = run(config(8, 3, 4, 0, 0, false), Terminals.MIX, IsolationLevel.READ_COMMITTED);
+        RunEnd end = run(config(8, 3, 2, 0, 0, false), Terminals.MIX, IsolationLevel.READ_COMMITTED);
 
         assertThat(end).isEqualTo(PLANNED);
-        assertThat(measurement.ended()).hasSizeGreaterThan(200).allMatch(one -> one.outcome() != Outcome.UNKNOWN);
+        assertThat(measurement.ended()).hasSizeGreaterThan(100).allMatch(one -> one.outcome() != Outcome.UNKNOWN);
         assertThat(measurement.failed()).noneMatch(Failed::gaveUp);
         assertThat(measurement.ended()).extracting(Ended::type).contains(TransactionType.values());
     }
 
     @Test
     void withThinkTimesShortenedAHundredfold() throws Exception {
-        RunEnd end = run(config(20, 4, 5, 0, 0.01, true), Terminals.MIX, IsolationLevel.READ_COMMITTED);
+        RunEnd end = run(config(20, 4, 3, 0, 0.01, true), Terminals.MIX, IsolationLevel.READ_COMMITTED);
 
         assertThat(end).isEqualTo(PLANNED);
         double perSecond = measurement.ended().stream()
                         .filter(one -> one.type().isForeground())
                         .count()
-                / 5.0;
+                / 3.0;
         assertThat(perSecond)
                 .as("20 terminals, a cycle of 0.21 s and the transaction")
                 .isBetween(20.0, 120.0);
@@ -152,7 +152,7 @@ class RunIT {
 
     @Test
     void checklist56_aTotalRateBelowTheNumberOfTerminals() throws Exception {
-        RunEnd end = run(config(90, 4, 5, 60, 0, true), Terminals.MIX, IsolationLevel.READ_COMMITTED);
+        RunEnd end = run(config(90, 4, 2.5, 120, 0, true), Terminals.MIX, IsolationLevel.READ_COMMITTED);
 
         assertThat(end).isEqualTo(PLANNED);
         assertThat((double) measurement.ended().stream()
