@@ -115,7 +115,7 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
 
     @Override
     public void begins(Run run) {
-        context.complain(name(run) + " begins" + left());
+        context.complain(name(run) + " begins");
     }
 
     @Override
