@@ -5,6 +5,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.spec.RefusedException;
@@ -25,6 +26,11 @@ abstract class PropsCommand extends CommandTree.Base {
             mapFallbackValue = "true",
             description = "Use this setting instead of the file's; may be given several times.")
     private final Map<String, String> settings = new LinkedHashMap<>();
+
+    /** As {@code -D} would. */
+    void override(PropertyKey key, String value) {
+        settings.put(key.key(), value);
+    }
 
     /** Reads and checks the settings, and prints their warnings. */
     LoadedConfig load(ConfigPurpose purpose) throws ConfigException {

@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.run.RunSession;
 import io.bmsql.spec.RefusedException;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Option;
             "  bmsql run props.pg",
             "  bmsql run props.pg -D terminals=50 -D runMins=10 -D rampupMins=1",
             "  bmsql run props.pg -D 'loadProfile=0 2000/min, 5m 8000/min, 60s 2000/min' -D runMins=10",
+            "  bmsql run props.pg --steady=15            # measure once throughput is steady",
             "  bmsql run props.pg -D livePort=9180      # and look at http://localhost:9180/ meanwhile",
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
@@ -36,10 +38,22 @@ final class RunCommand extends PropsCommand {
                     + " working directory.")
     private @Nullable Integer runId;
 
+    @Option(
+            names = "--steady",
+            arity = "0..1",
+            fallbackValue = "30",
+            paramLabel = "MINS",
+            description = "Ramp up until throughput is steady, so many minutes at most (30 when not said), whatever"
+                    + " steadyRampupMaxMins says.")
+    private @Nullable String steadyMinutes;
+
     @Override
     public Integer call() throws Exception {
         if (runId != null && runId < 0) {
             throw new RefusedException("--run-id=" + runId + " is below 0");
+        }
+        if (steadyMinutes != null) {
+            override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
         }
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;

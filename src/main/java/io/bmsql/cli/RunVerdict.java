@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
+import io.bmsql.result.Conditions.SteadyRampup;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
@@ -75,6 +76,11 @@ final class RunVerdict {
         Steadiness steadiness = summary.aftermath().conditions().steadiness();
         if (steadiness != null && !steadiness.steady()) {
             log.warn(unsteady(steadiness));
+        }
+        SteadyRampup rampup = summary.aftermath().conditions().steadyRampup();
+        if (rampup != null && !rampup.steady()) {
+            log.warn("Unsteady: throughput did not become steady within " + Numbers.clock(rampup.limitSeconds())
+                    + " of ramp-up, the limit of steadyRampupMaxMins");
         }
         HostSpeed speed = summary.aftermath().conditions().hostSpeed();
         if (speed != null && speed.drifted()) {

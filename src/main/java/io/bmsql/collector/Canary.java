@@ -4,7 +4,6 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -23,18 +22,15 @@ final class Canary implements AutoCloseable {
     private static final int WARM_UPS = 1_000;
 
     private final RunClock clock;
-    private final CollectorWindow window;
-    private final AppendedFile file;
+    private final TimedFile file;
     private final StopFlag stop;
     private final Thread thread = new Thread(this::watch, "canary");
     private long state = 1;
 
     Canary(RunClock clock, CollectorWindow window, AppendedFile file) {
         this.clock = clock;
-        this.window = window;
-        this.file = file;
+        this.file = new TimedFile(file, window, CollectorCsv.CANARY_HEADER + "\n");
         this.stop = new StopFlag(clock);
-        file.append(CollectorCsv.CANARY_HEADER + "\n");
     }
 
     void start() {
@@ -59,9 +55,8 @@ final class Canary implements AutoCloseable {
         long beginNanos = clock.nanoTime();
         work();
         long endNanos = clock.nanoTime();
-        file.append(CollectorCsv.line(List.of(
-                String.format(Locale.ROOT, "%.3f", window.elapsedSecs(endNanos)),
-                String.format(Locale.ROOT, "%.3f", (endNanos - beginNanos) / NANOS_PER_MICRO))));
+        file.append(
+                endNanos, String.format(Locale.ROOT, "%.3f\n", (endNanos - beginNanos) / NANOS_PER_MICRO));
     }
 
     /** Marsaglia's xorshift. What comes out is the next one's start, so that no compiler can leave the work out. */

@@ -1,17 +1,23 @@
 package io.bmsql.collector;
 
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /** The run's window on the collectors' clock; its end is {@link Long#MAX_VALUE} while unknown, and for any thread. */
-public record CollectorWindow(long fromNanos, LongSupplier untilNanos) {
+public record CollectorWindow(LongSupplier from, LongSupplier untilNanos, BooleanSupplier isProvisional) {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** A window whose beginning is known. */
+    public CollectorWindow(long fromNanos, LongSupplier untilNanos) {
+        this(() -> fromNanos, untilNanos, () -> false);
+    }
 
     /** Files in BenchmarkSQL's form hold the window alone: its scripts take the mean of all their lines. */
     boolean contains(long nanos) {
         long until = untilNanos.getAsLong();
-        return nanos - fromNanos >= 0 && (until == Long.MAX_VALUE || nanos - until <= 0);
+        return nanos - from.getAsLong() >= 0 && (until == Long.MAX_VALUE || nanos - until <= 0);
     }
 
     boolean isOver(long nanos) {
@@ -20,11 +26,11 @@ public record CollectorWindow(long fromNanos, LongSupplier untilNanos) {
     }
 
     long elapsedMillis(long nanos) {
-        return Math.floorDiv(nanos - fromNanos, NANOS_PER_MILLI);
+        return Math.floorDiv(nanos - from.getAsLong(), NANOS_PER_MILLI);
     }
 
     public double elapsedSecs(long nanos) {
-        return (nanos - fromNanos) / NANOS_PER_SECOND;
+        return (nanos - from.getAsLong()) / NANOS_PER_SECOND;
     }
 
     /** Minutes and seconds from the window's start, {@code 0:00} before it. */

@@ -6,15 +6,13 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.util.List;
-import java.util.Locale;
 
 /** The driver's own CPU, garbage collection and heap: whether the program that measures was the bottleneck. */
 final class DriverFigures implements AutoCloseable {
     private static final double PERCENT = 100;
     private static final double BYTES_PER_MB = 1 << 20;
 
-    private final AppendedFile file;
-    private final CollectorWindow window;
+    private final TimedFile file;
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final OperatingSystemMXBean process = ManagementFactory.getOperatingSystemMXBean();
     private long lastNanos;
@@ -22,12 +20,10 @@ final class DriverFigures implements AutoCloseable {
     private long lastGcMillis;
 
     DriverFigures(AppendedFile file, CollectorWindow window, long nowNanos) {
-        this.file = file;
-        this.window = window;
+        this.file = new TimedFile(file, window, CollectorCsv.DRIVER_HEADER + "\n");
         this.lastNanos = nowNanos;
         this.lastCpuNanos = cpuNanos();
         this.lastGcMillis = gcMillis();
-        file.append(CollectorCsv.DRIVER_HEADER + "\n");
     }
 
     void sample(long nowNanos) {
@@ -38,11 +34,8 @@ final class DriverFigures implements AutoCloseable {
         long gcMillis = gcMillis();
         double cpuPercent = (cpuNanos - lastCpuNanos) * PERCENT / (nowNanos - lastNanos);
         double heapMb = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MB;
-        file.append(CollectorCsv.line(List.of(
-                String.format(Locale.ROOT, "%.3f", window.elapsedSecs(nowNanos)),
-                cpuPercent,
-                (double) (gcMillis - lastGcMillis),
-                heapMb)));
+        file.append(
+                nowNanos, CollectorCsv.line(List.of(cpuPercent, (double) (gcMillis - lastGcMillis), heapMb)));
         lastNanos = nowNanos;
         lastCpuNanos = cpuNanos;
         lastGcMillis = gcMillis;

@@ -52,6 +52,8 @@ public enum PropertyKey {
     RUN_TXNS_PER_TERMINAL("runTxnsPerTerminal", INTEGER, RUN, "5.0", "0", "transactions of each terminal"),
     RAMPUP_MINS(
             "rampupMins", NUMBER, RUN, "6.0", "0", "minutes before the measurement, not in the results", "warmupTime"),
+    STEADY_RAMPUP_MAX_MINS(
+            "steadyRampupMaxMins", NUMBER, RUN, "bmsql", "0", "ramp-up until throughput is steady, so long at most; 0: no"),
     RAMPUP_DELAY("rampupDelay", NUMBER, RUN, "5.2", "0", "seconds between the starts of two terminals"),
     LIMIT_TXNS_PER_MIN(
             "limitTxnsPerMin", INTEGER, RUN, "5.0", "0", "cap on all terminals' transactions a minute; 0: no limit"),

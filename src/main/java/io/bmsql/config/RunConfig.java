@@ -37,9 +37,18 @@ public record RunConfig(
      * @param transactionsPerTerminal in the foreground
      * @param rampupMinutes run before the measurement, left out of the results
      * @param rampupDelaySeconds between the starts of two terminals (5.2 {@code rampupDelay})
+     * @param longestRampupMinutes until throughput is steady; 0 for a ramp-up that does not wait for it
      */
     public record Length(
-            double runMinutes, int transactionsPerTerminal, double rampupMinutes, double rampupDelaySeconds) {
+            double runMinutes,
+            int transactionsPerTerminal,
+            double rampupMinutes,
+            double rampupDelaySeconds,
+            double longestRampupMinutes) {
+        public Length(double runMinutes, int transactionsPerTerminal, double rampupMinutes, double rampupDelaySeconds) {
+            this(runMinutes, transactionsPerTerminal, rampupMinutes, rampupDelaySeconds, 0);
+        }
+
         /** True for a run that ends by the clock. */
         public boolean isTimed() {
             return runMinutes > 0;

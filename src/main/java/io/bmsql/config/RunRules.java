@@ -6,6 +6,7 @@ import static io.bmsql.config.PropertyKey.LIMIT_TXNS_PER_MIN;
 import static io.bmsql.config.PropertyKey.RAMPUP_MINS;
 import static io.bmsql.config.PropertyKey.RUN_MINS;
 import static io.bmsql.config.PropertyKey.RUN_TXNS_PER_TERMINAL;
+import static io.bmsql.config.PropertyKey.STEADY_RAMPUP_MAX_MINS;
 import static io.bmsql.config.PropertyKey.SUT_THREADS;
 import static io.bmsql.config.PropertyKey.TERMINALS;
 import static io.bmsql.config.PropertyKey.TERMINAL_MULTIPLIER;
@@ -23,6 +24,9 @@ import java.util.List;
 
 /** The settings of the timed run, and what they must be together (contract 1.2 and 1.5). */
 final class RunRules {
+    /** The test of steadiness needs 120 seconds. */
+    private static final double LEAST_STEADY_MINUTES = 2;
+
     private static final double MAX_MINUTES = 10_000_000;
     private static final double MAX_MULTIPLIER = 1_000_000;
     private static final double MAX_PERCENT = 100;
@@ -58,7 +62,8 @@ final class RunRules {
                 profiles.minutes(profile, settings.number(RUN_MINS, MAX_MINUTES)),
                 settings.integer(RUN_TXNS_PER_TERMINAL, 0),
                 settings.number(RAMPUP_MINS, MAX_MINUTES),
-                settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS));
+                settings.number(PropertyKey.RAMPUP_DELAY, MAX_SECONDS),
+                settings.number(STEADY_RAMPUP_MAX_MINS, MAX_MINUTES));
         RunConfig config = new RunConfig(
                 new RunConfig.Inputs(
                         warehouses,
@@ -83,6 +88,7 @@ final class RunRules {
                 readForm(),
                 settings.flag(PropertyKey.CHECK_AFTER_RUN));
         checkLength(config.length());
+        checkSteady(config.length(), profile != null);
         checkPacing(config.pace());
         profiles.check(config.pace());
         return config;
@@ -193,6 +199,29 @@ final class RunRules {
                     "Set one of the two to 0: the run ends by time or by count.");
         } else if (!byTime && !byCount) {
             rejectEndless();
+        }
+    }
+
+    private void checkSteady(RunConfig.Length length, boolean hasProfile) {
+        double longest = length.longestRampupMinutes();
+        if (longest <= 0) {
+            return;
+        }
+        if (!length.isTimed()) {
+            settings.reject(
+                    STEADY_RAMPUP_MAX_MINS,
+                    "is above 0, but runTxnsPerTerminal ends the run",
+                    "Set runMins: terminals that have a number of transactions each may be done before throughput is steady.");
+        } else if (hasProfile) {
+            settings.reject(
+                    STEADY_RAMPUP_MAX_MINS,
+                    "is above 0, but loadProfile changes the load by plan",
+                    "Set one of the two: such a load is never steady.");
+        } else if (longest < Math.max(LEAST_STEADY_MINUTES, length.rampupMinutes())) {
+            settings.reject(
+                    STEADY_RAMPUP_MAX_MINS,
+                    "is below " + (longest < LEAST_STEADY_MINUTES ? "2" : "rampupMins"),
+                    "Write more minutes: the test needs two of them, and rampupMins is the least.");
         }
     }
 

@@ -86,7 +86,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
     }
 
     private String time(LiveView view) {
-        double inWindow = view.elapsedSeconds() - facts.window().rampupSeconds();
+        double inWindow = view.elapsedSeconds() - view.rampupSeconds();
         String length = facts.window().windowSeconds() > 0 ? "" : ".unlimited";
         String left = NumberText.clock(Math.min(view.remainingSeconds(), Integer.MAX_VALUE));
         return switch (view.phase()) {
@@ -195,7 +195,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
     }
 
     private TimeAxis axis(LiveView view, RunHistory.Lines lines) {
-        double from = -facts.window().rampupSeconds();
+        double from = lines.fromSecond();
         double to = Math.max(lines.toSecond(), from + SHORTEST_AXIS_SECONDS);
         List<TimeAxis.Span> outages = view.figures().outages().stream()
                 .map(outage -> new TimeAxis.Span(

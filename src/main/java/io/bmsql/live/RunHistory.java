@@ -21,7 +21,8 @@ final class RunHistory {
     /** A sliver of a second says nothing about its rate. */
     private static final double LEAST_SECONDS = 0.5;
 
-    private final int firstSecond;
+    private int firstSecond;
+    private boolean hasWindow;
     private final List<Bin> bins = new ArrayList<>();
     private int width = 1;
 
@@ -84,6 +85,11 @@ final class RunHistory {
     /** A reading that came late counts for all the seconds that it covers; else they would look like a gap. */
     synchronized void add(LiveSecond second, int backlog) {
         SeriesRow row = second.rows().get(0);
+        if (row.phase() == RunPhase.MEASURE && !hasWindow) {
+            hasWindow = true;
+            // A window that waits for a steady throughput may begin earlier than planned.
+            firstSecond = Math.max(firstSecond, row.second() - bins.size() * width);
+        }
         int first = Math.max(0, row.second() - firstSecond);
         int covered = (int) Math.min(MOST_BINS, Math.max(1, Math.round(row.intervalMs() / MILLIS_PER_SECOND)));
         Bin share = new Bin(second, backlog, 1.0 / covered);
@@ -118,6 +124,7 @@ final class RunHistory {
 
     /** All lines at one moment, up to a second from the start of the window. */
     record Lines(
+            double fromSecond,
             double toSecond,
             int binSeconds,
             List<Series> throughput,
@@ -127,6 +134,7 @@ final class RunHistory {
 
     synchronized Lines lines(Words words) {
         return new Lines(
+                firstSecond,
                 firstSecond + (double) bins.size() * width,
                 width,
                 List.of(

@@ -39,7 +39,7 @@ final class Availability implements IntervalSampler.Sink {
     private @Nullable Found open;
     private Reading now;
 
-    /** Commits of the whole run until a moment, counted from the start of the window. */
+    /** Commits of the whole run until a moment, counted from the origin of the run's window. */
     private record Reading(long nanos, long commits) {
         Reading at(long otherNanos) {
             return new Reading(otherNanos, commits);
@@ -81,7 +81,7 @@ final class Availability implements IntervalSampler.Sink {
     Availability(RunWindow window, CommitGaps gaps) {
         this.window = window;
         this.gaps = gaps;
-        this.now = new Reading(window.startNanos() - window.measureFromNanos(), 0);
+        this.now = new Reading(window.startNanos() - window.originNanos(), 0);
         readings.add(now);
     }
 
@@ -93,7 +93,7 @@ final class Availability implements IntervalSampler.Sink {
                     ? 0
                     : interval.reading(type).completed();
         }
-        now = new Reading(Math.max(now.nanos, interval.untilNanos()), commits);
+        now = new Reading(Math.max(now.nanos, interval.untilNanos() + window.shiftNanos()), commits);
     }
 
     @Override
@@ -227,16 +227,16 @@ final class Availability implements IntervalSampler.Sink {
     }
 
     private long endNanos() {
-        return Math.min(now.nanos, window.lengthNanos());
+        return Math.min(now.nanos, window.endSinceOriginNanos());
     }
 
     private Outage outage(Found found, long[] losses) {
         Long until = found.untilNanos;
         Long recovered = found.recoveredNanos;
         return new Outage(
-                seconds(found.fromNanos),
+                sinceWindow(found.fromNanos),
                 epochMillis(found.fromNanos),
-                until == null ? null : seconds(until),
+                until == null ? null : sinceWindow(until),
                 until == null ? null : epochMillis(until),
                 seconds((until == null ? endNanos() : until) - found.fromNanos),
                 found.rateBefore,
@@ -247,7 +247,11 @@ final class Availability implements IntervalSampler.Sink {
     }
 
     private long epochMillis(long nanos) {
-        return window.epochMillis(window.measureFromNanos() + nanos);
+        return window.epochMillis(window.originNanos() + nanos);
+    }
+
+    private double sinceWindow(long nanos) {
+        return seconds(nanos - window.shiftNanos());
     }
 
     /** To the millisecond: more was not measured. */

@@ -5,6 +5,7 @@ import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -21,6 +22,7 @@ final class HistogramFile implements IntervalSampler.Sink {
 
     private final HistogramLog.Writer log;
     private final Function<TransactionMeter.Totals, Histogram> measure;
+    private final BooleanSupplier isHeld;
     private final Histogram[] collected = Stream.generate(() -> new Histogram(TransactionMeter.SIGNIFICANT_DIGITS))
             .limit(TransactionType.values().length)
             .toArray(Histogram[]::new);
@@ -31,9 +33,18 @@ final class HistogramFile implements IntervalSampler.Sink {
     private double untilSeconds;
     private double keptSeconds;
 
-    /** @param plannedSeconds of the whole run, infinite when unknown: then lines grow coarser on the way */
+    /**
+     * Makes a writer.
+     *
+     * @param plannedSeconds of the whole run, infinite when unknown: then lines grow coarser on the way
+     * @param isHeld true while it is not known when the window begins: that ramp-up becomes one line
+     */
     HistogramFile(
-            HistogramLog.Writer log, Function<TransactionMeter.Totals, Histogram> measure, double plannedSeconds) {
+            HistogramLog.Writer log,
+            Function<TransactionMeter.Totals, Histogram> measure,
+            double plannedSeconds,
+            BooleanSupplier isHeld) {
+        this.isHeld = isHeld;
         this.log = log;
         this.measure = measure;
         this.lineSeconds =
@@ -58,7 +69,7 @@ final class HistogramFile implements IntervalSampler.Sink {
             }
         }
         // Readings come some milliseconds early or late; half a second decides.
-        if (interval.isStragglers() || untilSeconds - fromSeconds > lineSeconds - 0.5) {
+        if (!isHeld.getAsBoolean() && (interval.isStragglers() || untilSeconds - fromSeconds > lineSeconds - 0.5)) {
             writeLine();
         }
     }
@@ -84,7 +95,18 @@ final class HistogramFile implements IntervalSampler.Sink {
     }
 
     @Override
+    public void windowMoved(double laterSeconds) {
+        fromSeconds -= laterSeconds;
+        untilSeconds -= laterSeconds;
+        keptSeconds -= laterSeconds;
+        writeLine();
+    }
+
+    @Override
     public void flush() {
+        if (isHeld.getAsBoolean()) {
+            return;
+        }
         log.flush();
         if (!Double.isNaN(fromSeconds) && untilSeconds - keptSeconds > KEEP_EVERY_SECONDS) {
             log.keep(growing());

@@ -7,6 +7,7 @@ import java.util.List;
 /** Reads all meters at each full second of the window's clock, and at its end, for the sinks. One thread at a time. */
 final class IntervalSampler {
     private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final long OPEN = Long.MAX_VALUE;
 
     /** Takes the intervals of a reading in the order of the phases. */
@@ -16,17 +17,24 @@ final class IntervalSampler {
         default void flush() {
             // For sinks that keep nothing.
         }
+
+        /** The window of a run that waits to be steady begins earlier than was planned: earlier intervals count from there. */
+        default void windowMoved(double laterSeconds) {
+            // For sinks that keep no moments.
+        }
     }
 
     private final RunWindow window;
     private final List<PhaseSampler> phases = new ArrayList<>();
     private final List<Sink> sinks;
     private long boundaryNanos;
+    private long shiftNanos;
 
     IntervalSampler(RunWindow window, SharedMeasurement measurement, List<Sink> sinks) {
         this.window = window;
         this.sinks = List.copyOf(sinks);
-        this.boundaryNanos = window.startNanos() - window.measureFromNanos();
+        this.boundaryNanos = window.startNanos() - window.originNanos();
+        this.shiftNanos = window.shiftNanos();
         for (RunPhase phase : RunPhase.values()) {
             phases.add(new PhaseSampler(phase, window, measurement.meters(phase)));
         }
@@ -35,15 +43,15 @@ final class IntervalSampler {
     /** When the next reading is due, on the run's clock. */
     long nextNanos() {
         long nextSecond = (Math.floorDiv(boundaryNanos, SECOND_NANOS) + 1) * SECOND_NANOS;
-        long end = window.lengthNanos();
-        return window.measureFromNanos() + (end > boundaryNanos ? Math.min(nextSecond, end) : nextSecond);
+        long end = window.endSinceOriginNanos();
+        return window.originNanos() + (end > boundaryNanos ? Math.min(nextSecond, end) : nextSecond);
     }
 
     /** Reads what was due by now; a reading that comes late covers all seconds up to now. */
     void sample(long nowNanos) {
         long due = nextNanos();
         while (due - nowNanos <= 0) {
-            boundaryNanos = due - window.measureFromNanos();
+            boundaryNanos = due - window.originNanos();
             due = nextNanos();
         }
         read(boundaryNanos, nowNanos);
@@ -55,11 +63,17 @@ final class IntervalSampler {
     }
 
     private void read(long boundary, long nowNanos) {
-        long now = nowNanos - window.measureFromNanos();
+        long now = nowNanos - window.originNanos();
         for (PhaseSampler phase : phases) {
             phase.read(boundary, now).ifPresent(interval -> sinks.forEach(sink -> sink.accept(interval)));
         }
         sinks.forEach(Sink::flush);
+        long shift = window.shiftNanos();
+        if (shift != shiftNanos) {
+            double laterSeconds = (shift - shiftNanos) / NANOS_PER_SECOND;
+            shiftNanos = shift;
+            sinks.forEach(sink -> sink.windowMoved(laterSeconds));
+        }
     }
 
     PhaseSampler phase(RunPhase phase) {

@@ -103,6 +103,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
         return new LiveView(
                 window.phase(nowNanos),
                 (nowNanos - window.startNanos()) / NANOS_PER_SECOND,
+                window.rampupSeconds(),
                 remaining,
                 errors.attempts(),
                 latest);

@@ -9,7 +9,13 @@ import org.jspecify.annotations.Nullable;
  * What the console and the live page show of a run under way; cheap to get. Remaining seconds are infinite while
  * unknown; errors are failed attempts of the whole run; figures are a second old at most.
  */
-public record LiveView(RunPhase phase, double elapsedSeconds, double remainingSeconds, long errors, Figures figures) {
+public record LiveView(
+        RunPhase phase,
+        double elapsedSeconds,
+        double rampupSeconds,
+        double remainingSeconds,
+        long errors,
+        Figures figures) {
     /** What the meters showed: "now" is the last seconds, averages the window so far, the rest the whole run. */
     public record Figures(
             double tpmCNow,

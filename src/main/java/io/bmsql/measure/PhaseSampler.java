@@ -52,26 +52,31 @@ final class PhaseSampler {
         long end = endNanos();
         long from = Math.max(lastNanos, begin);
         return from < end
-                ? new PhaseInterval(phase, second(from), from, Math.max(from, Math.min(nowNanos, end)), readings)
-                : new PhaseInterval(phase, second(end - 1), end, end, readings);
+                ? interval(second(from), from, Math.max(from, Math.min(nowNanos, end)), readings)
+                : interval(second(end - 1), end, end, readings);
     }
 
-    private static int second(long nanos) {
-        return (int) Math.floorDiv(nanos, SECOND_NANOS);
+    private PhaseInterval interval(int second, long from, long until, TransactionMeter.Totals[] readings) {
+        long shift = window.shiftNanos();
+        return new PhaseInterval(phase, second, from - shift, until - shift, readings);
+    }
+
+    private int second(long nanos) {
+        return (int) Math.floorDiv(nanos - window.shiftNanos(), SECOND_NANOS);
     }
 
     private long beginNanos() {
         return switch (phase) {
-            case RAMPUP -> window.startNanos() - window.measureFromNanos();
-            case MEASURE -> 0;
-            case DRAIN -> window.lengthNanos();
+            case RAMPUP -> window.startNanos() - window.originNanos();
+            case MEASURE -> window.shiftNanos();
+            case DRAIN -> window.endSinceOriginNanos();
         };
     }
 
     private long endNanos() {
         return switch (phase) {
-            case RAMPUP -> 0;
-            case MEASURE -> window.lengthNanos();
+            case RAMPUP -> window.shiftNanos();
+            case MEASURE -> window.endSinceOriginNanos();
             case DRAIN -> OPEN;
         };
     }

@@ -41,6 +41,7 @@ public final class Recording implements AutoCloseable {
     private final List<HistogramFile> histograms = new ArrayList<>();
     private final @Nullable AppendedFile warehouses;
     private final LiveSeconds live;
+    private final SteadyRampup rampup;
     private final StepSampler steps = new StepSampler();
     private final IntervalSampler sampler;
     private final SummaryBuilder summaries;
@@ -81,16 +82,19 @@ public final class Recording implements AutoCloseable {
                     file(directory.series(), opener),
                     file(directory.errors(), opener),
                     file(directory.inputs(), opener),
-                    measurement));
+                    measurement,
+                    window));
         }
         Availability availability = new Availability(window, measurement.gaps);
         sinks.add(availability);
-        ThroughputSeconds throughput = new ThroughputSeconds();
+        ThroughputSeconds throughput = new ThroughputSeconds(window);
         sinks.add(throughput);
         sinks.add(steps);
         live = new LiveSeconds(window, measurement.errors, availability);
         sinks.add(live);
         sinks.add(this::tellWatcher);
+        rampup = new SteadyRampup(window, throughput);
+        sinks.add(rampup);
         sampler = new IntervalSampler(window, measurement, sinks);
         summaries = new SummaryBuilder(facts, window, measurement, sampler, availability, throughput, steps);
         thread = new Thread(this::sampleEachSecond, "interval-sampler");
@@ -108,8 +112,8 @@ public final class Recording implements AutoCloseable {
         double plannedSeconds =
                 window.hasEnd() ? window.rampupSeconds() + window.lengthNanos() / 1e9 : Double.POSITIVE_INFINITY;
         HistogramLog.Writer writer = new HistogramLog.Writer(
-                file(path, opener), () -> window.epochMillis(window.startNanos()), window.rampupSeconds());
-        return new HistogramFile(writer, measure, plannedSeconds);
+                file(path, opener), () -> window.epochMillis(window.startNanos()), window::rampupSeconds);
+        return new HistogramFile(writer, measure, plannedSeconds, window::isProvisional);
     }
 
     /**
@@ -142,6 +146,11 @@ public final class Recording implements AutoCloseable {
     /** Gives each step of this profile figures of its own; before {@link #start}. */
     public void follow(LoadProfile profile, LongSupplier backlog) {
         steps.follow(profile, backlog);
+    }
+
+    /** A provisional window begins after this ramp-up at the earliest, and once throughput is steady; before {@link #start}. */
+    public void beginWhenSteady(double leastRampupSeconds) {
+        rampup.atLeast(leastRampupSeconds);
     }
 
     /** Reads the meters each second from now on, on a thread of its own. */

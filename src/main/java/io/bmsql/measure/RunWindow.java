@@ -2,6 +2,8 @@ package io.bmsql.measure;
 
 import io.bmsql.spec.RunPhase;
 import io.bmsql.time.RunClock;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The measurement window on the run's monotonic clock: {@code [measureFrom, measureUntil)}. The end of a counted or
@@ -12,10 +14,14 @@ public final class RunWindow {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    private final List<Runnable> settled = new ArrayList<>();
     private long startNanos;
     private long startEpochMillis;
-    private long measureFromNanos;
+    private long originNanos;
+    private volatile long measureFromNanos;
     private volatile long measureUntilNanos;
+    private volatile boolean isProvisional;
+    private volatile boolean isSteady;
 
     /**
      * @param startEpochMillis the wall clock at that moment; all time stamps of the results derive from it
@@ -28,13 +34,21 @@ public final class RunWindow {
         }
         this.startNanos = startNanos;
         this.startEpochMillis = startEpochMillis;
-        this.measureFromNanos = startNanos + rampupNanos;
+        this.originNanos = startNanos + rampupNanos;
+        this.measureFromNanos = originNanos;
         this.measureUntilNanos = measureNanos == OPEN ? OPEN : measureFromNanos + measureNanos;
     }
 
     /** A window whose ramp-up begins now and which ends by the clock; seconds may be fractions. */
     public static RunWindow timed(RunClock clock, double rampupSeconds, double windowSeconds) {
         return new RunWindow(clock.nanoTime(), clock.epochMillis(), nanos(rampupSeconds), nanos(windowSeconds));
+    }
+
+    /** A window whose ramp-up begins now and ends when {@link #advance} says so, or after so many seconds at the latest. */
+    public static RunWindow onceSteady(RunClock clock, double longestRampupSeconds, double windowSeconds) {
+        RunWindow window = timed(clock, longestRampupSeconds, windowSeconds);
+        window.isProvisional = true;
+        return window;
     }
 
     /** A window whose ramp-up begins now and which stays open until {@link #close}. */
@@ -47,10 +61,58 @@ public final class RunWindow {
         long later = clock.nanoTime() - startNanos;
         startNanos += later;
         startEpochMillis = clock.epochMillis();
-        measureFromNanos += later;
+        originNanos += later;
+        measureFromNanos = originNanos;
         if (hasEnd()) {
             measureUntilNanos += later;
         }
+    }
+
+    /** True while the window may still begin earlier than now planned. */
+    public boolean isProvisional() {
+        return isProvisional;
+    }
+
+    /** True when the window began because throughput was steady. */
+    public boolean isSteady() {
+        return isSteady;
+    }
+
+    /** Calls this once the beginning of a provisional window is known; only before any other thread has the window. */
+    public void onSettled(Runnable action) {
+        settled.add(action);
+    }
+
+    /** Begins the window at this moment, which is still to come and a whole number of seconds before the latest one. */
+    void advance(long nanos) {
+        synchronized (this) {
+            if (!isProvisional || isOver(nanos) || nanos - measureFromNanos >= 0) {
+                return;
+            }
+            // The end first: between the two the window is only shorter.
+            measureUntilNanos = nanos + lengthNanos();
+            measureFromNanos = nanos;
+            isSteady = true;
+        }
+        settle();
+    }
+
+    /** The window begins as planned. */
+    void settle() {
+        if (isProvisional) {
+            isProvisional = false;
+            settled.forEach(Runnable::run);
+        }
+    }
+
+    /** What moments are counted from that must not change their meaning: the latest beginning of the window. */
+    long originNanos() {
+        return originNanos;
+    }
+
+    /** How much the window begins after {@link #originNanos}, 0 or less. */
+    long shiftNanos() {
+        return measureFromNanos - originNanos;
     }
 
     private static long nanos(double seconds) {
@@ -76,6 +138,7 @@ public final class RunWindow {
 
     /** Ends the window at this moment, unless it ends earlier anyway; a window never becomes longer. */
     public synchronized void close(long nanos) {
+        isProvisional = false;
         if (!hasEnd() || nanos - measureUntilNanos < 0) {
             measureUntilNanos = nanos - measureFromNanos < 0 ? measureFromNanos : nanos;
         }
@@ -102,6 +165,12 @@ public final class RunWindow {
     long lengthNanos() {
         long until = measureUntilNanos;
         return until == OPEN ? OPEN : until - measureFromNanos;
+    }
+
+    /** The end of the window, from {@link #originNanos}; {@link Long#MAX_VALUE} while unknown. */
+    long endSinceOriginNanos() {
+        long until = measureUntilNanos;
+        return until == OPEN ? OPEN : until - originNanos;
     }
 
     /** How much of the window has passed at this moment, 0 before its start, its whole length after its end. */

@@ -20,13 +20,22 @@ final class SeriesFiles implements IntervalSampler.Sink {
     private final AppendedFile errors;
     private final AppendedFile inputs;
     private final SharedMeasurement measurement;
+    private final RunWindow window;
     private final List<SeriesRow> rows = new ArrayList<>();
+    private final List<ErrorCounts> errorRows = new ArrayList<>();
     private final long[] errorsWritten = new long[ErrorClass.values().length];
     private WorkloadCounts inputsWritten = WorkloadCounts.NONE;
     private int errorSecond = Integer.MIN_VALUE;
     private int inputSecond;
 
-    SeriesFiles(AppendedFile series, AppendedFile errors, AppendedFile inputs, SharedMeasurement measurement) {
+    /** Nothing is written before it is known when the window begins, which all seconds are counted from. */
+    SeriesFiles(
+            AppendedFile series,
+            AppendedFile errors,
+            AppendedFile inputs,
+            SharedMeasurement measurement,
+            RunWindow window) {
+        this.window = window;
         this.series = series;
         this.errors = errors;
         this.inputs = inputs;
@@ -51,10 +60,29 @@ final class SeriesFiles implements IntervalSampler.Sink {
 
     @Override
     public void flush() {
+        if (errorSecond != Integer.MIN_VALUE) {
+            countErrors();
+        }
+        if (!window.isProvisional()) {
+            write();
+        }
+    }
+
+    @Override
+    public void windowMoved(double laterSeconds) {
+        int later = (int) Math.round(laterSeconds);
+        rows.replaceAll(row -> row.at(row.second() - later));
+        errorRows.replaceAll(row -> new ErrorCounts(row.second() - later, row.errorClass(), row.attempts()));
+        errorSecond -= later;
+        write();
+    }
+
+    private void write() {
         series.append(SeriesRow.CSV.lines(rows));
         rows.clear();
-        if (errorSecond != Integer.MIN_VALUE) {
-            writeErrors();
+        if (!errorRows.isEmpty()) {
+            errors.append(ErrorCounts.CSV.lines(errorRows));
+            errorRows.clear();
         }
         WorkloadCounts now = measurement.workload.counts();
         if (!now.equals(inputsWritten)) {
@@ -63,17 +91,13 @@ final class SeriesFiles implements IntervalSampler.Sink {
         }
     }
 
-    private void writeErrors() {
-        StringBuilder lines = new StringBuilder();
+    private void countErrors() {
         measurement.errors.attemptsByClass().forEach((errorClass, now) -> {
             long before = errorsWritten[errorClass.ordinal()];
             if (now > before) {
-                lines.append(ErrorCounts.CSV.line(new ErrorCounts(errorSecond, errorClass.name(), now - before)));
+                errorRows.add(new ErrorCounts(errorSecond, errorClass.name(), now - before));
                 errorsWritten[errorClass.ordinal()] = now;
             }
         });
-        if (!lines.isEmpty()) {
-            errors.append(lines.toString());
-        }
     }
 }

@@ -23,7 +23,7 @@ final class SharedMeasurement implements Measurement {
         this.warehouses = new WarehouseCounters(warehouses);
         this.window = window;
         this.log = log;
-        this.gaps = new CommitGaps(window.startNanos() - window.measureFromNanos());
+        this.gaps = new CommitGaps(window.startNanos() - window.originNanos());
         for (TransactionType type : TYPES) {
             for (TransactionMeter[] phase : meters) {
                 phase[type.ordinal()] = new TransactionMeter();
@@ -35,13 +35,13 @@ final class SharedMeasurement implements Measurement {
     public void record(EndedTransaction ended) {
         TransactionType type = ended.type;
         boolean completed = ended.outcome.isCompleted();
-        long sinceWindowNanos = ended.endNanos - window.measureFromNanos();
+        long sinceOriginNanos = ended.endNanos - window.originNanos();
         RunPhase phase = window.phase(ended.endNanos);
         meters[phase.ordinal()][type.ordinal()].record(ended);
         if (!completed) {
-            gaps.lost(ended.outcome, sinceWindowNanos);
+            gaps.lost(ended.outcome, sinceOriginNanos);
         } else if (ended.outcome == Outcome.COMMITTED && type != TransactionType.DELIVERY) {
-            gaps.committed(type, sinceWindowNanos);
+            gaps.committed(type, sinceOriginNanos);
         }
         if (phase != RunPhase.MEASURE) {
             return;
@@ -49,14 +49,14 @@ final class SharedMeasurement implements Measurement {
         warehouses.count(type, completed, ended.warehouseId);
         workload.count(ended);
         if (log != null) {
-            log.add(ended, sinceWindowNanos);
+            log.add(ended, ended.endNanos - window.measureFromNanos());
         }
     }
 
     @Override
     public void error(Failure failure) {
         if (failure.errorClass() == ErrorClass.CONNECTION) {
-            gaps.connectionError(failure.nanos() - window.measureFromNanos());
+            gaps.connectionError(failure.nanos() - window.originNanos());
         }
         errors.count(failure, window.phase(failure.nanos()) == RunPhase.MEASURE);
     }

@@ -58,7 +58,7 @@ record SummaryBuilder(
     /** Steadiness is judged once the window is over, and not where an outage or a planned change of the load decides. */
     private Aftermath aftermath(Status status, long nowNanos) {
         List<Outage> outages = availability.outages();
-        double[] seconds = throughput.between(0, (int) window.measuredSeconds(nowNanos));
+        double[] seconds = throughput.ofWindow((int) window.measuredSeconds(nowNanos));
         boolean isJudged = status != Status.RUNNING
                 && seconds.length > 1
                 && outages.isEmpty()

@@ -7,9 +7,14 @@ import java.util.Arrays;
 final class ThroughputSeconds implements IntervalSampler.Sink {
     private static final double NANOS_PER_SECOND = 1e9;
 
+    private final RunWindow window;
     private double[] counts = new double[256];
     private int first = Integer.MIN_VALUE;
     private int end;
+
+    ThroughputSeconds(RunWindow window) {
+        this.window = window;
+    }
 
     @Override
     public void accept(PhaseInterval interval) {
@@ -17,14 +22,15 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
         for (TransactionType type : TransactionType.values()) {
             completed += type.isForeground() ? interval.reading(type).completed() : 0;
         }
+        int start = interval.second() + shiftSeconds();
         if (first == Integer.MIN_VALUE) {
-            first = interval.second();
+            first = start;
             end = first;
         }
         // A late reading has the transactions of several seconds.
         int seconds =
                 (int) Math.max(1, Math.round((interval.untilNanos() - interval.fromNanos()) / NANOS_PER_SECOND));
-        for (int second = interval.second(); second < interval.second() + seconds; second++) {
+        for (int second = start; second < start + seconds; second++) {
             add(second, completed / (double) seconds);
         }
     }
@@ -38,8 +44,32 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
         end = Math.max(end, second + 1);
     }
 
-    /** Of whole seconds; those that were not read count as empty. */
-    double[] between(int fromSecond, int untilSecond) {
+    private int shiftSeconds() {
+        return (int) Math.round(window.shiftNanos() / NANOS_PER_SECOND);
+    }
+
+    /** Seconds of the run so far. */
+    int size() {
+        return end - Math.min(end, first);
+    }
+
+    /** When the last one ended, on the run's clock. */
+    long endNanos() {
+        return window.originNanos() + end * (long) NANOS_PER_SECOND;
+    }
+
+    /** The last so many seconds. */
+    double[] last(int seconds) {
+        return range(end - seconds, end);
+    }
+
+    /** So many seconds from the start of the window on. */
+    double[] ofWindow(int seconds) {
+        return range(shiftSeconds(), shiftSeconds() + seconds);
+    }
+
+    /** Seconds that were not read count as empty. */
+    private double[] range(int fromSecond, int untilSecond) {
         double[] values = new double[Math.max(0, untilSecond - fromSecond)];
         for (int second = Math.max(first, fromSecond); second < Math.min(end, untilSecond); second++) {
             values[second - fromSecond] = counts[second - first];

@@ -140,8 +140,16 @@ final class Verdicts {
             case CAPPED -> List.of(text.text(key(verdict), setRate()));
             case NO_RESULT, VALID -> List.of(text.text(key(verdict)));
             case UNSTEADY ->
-                Stream.ofNullable(summary.aftermath().conditions().steadiness())
-                        .map(this::unsteady)
+                Stream.concat(
+                                Stream.ofNullable(
+                                                summary.aftermath().conditions().steadyRampup())
+                                        .filter(rampup -> !rampup.steady())
+                                        .map(rampup -> text.text(
+                                                "verdict.unsteady.never", NumberText.duration(rampup.limitSeconds()))),
+                                Stream.ofNullable(
+                                                summary.aftermath().conditions().steadiness())
+                                        .filter(found -> !found.steady())
+                                        .map(this::unsteady))
                         .toList();
             case DRIVER_BOUND, VALID_WITHOUT_WAITS -> List.of();
         };
@@ -237,6 +245,11 @@ final class Verdicts {
     /** A machine that changed its speed explains figures that changed theirs. */
     private void remarkOnHosts(List<String> sentences) {
         Conditions conditions = summary.aftermath().conditions();
+        if (conditions.steadyRampup() != null && conditions.steadyRampup().steady()) {
+            sentences.add(text.text(
+                    "verdict.steady.rampup",
+                    NumberText.duration(summary.run().window().rampupSeconds())));
+        }
         HostSpeed speed = conditions.hostSpeed();
         if (speed != null && speed.drifted()) {
             sentences.add(text.text(

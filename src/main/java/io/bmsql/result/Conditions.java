@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param steadiness null when it was not judged: an outage or a profile of the load decides, or the run is not over
  * @param hostSpeed of the driver's host; null without a canary, or when the window is too short
  * @param hosts that were watched
+ * @param steadyRampup null for a ramp-up of a fixed length
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -25,9 +26,10 @@ public record Conditions(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Steadiness steadiness,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable HostSpeed hostSpeed,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostHalves> hosts,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> perNewOrder) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> perNewOrder,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup) {
     /** Nothing was looked at. */
-    public static final Conditions NONE = new Conditions(null, null, List.of(), Map.of());
+    public static final Conditions NONE = new Conditions(null, null, List.of(), Map.of(), null);
 
     /** Charts of a dialect's {@code metrics.sql} whose counters grow with the work and not with the speed. */
     private static final List<String> WORK = List.of("log written", "rows", "blocks", "statements", "round trips");
@@ -74,8 +76,15 @@ public record Conditions(
         }
     }
 
+    /** A ramp-up that went on until throughput was steady, or to its limit without becoming it. */
+    public record SteadyRampup(boolean steady, double limitSeconds) {}
+
+    public Conditions with(@Nullable SteadyRampup rampup) {
+        return new Conditions(steadiness, hostSpeed, hosts, perNewOrder, rampup);
+    }
+
     public Conditions with(@Nullable Steadiness judged) {
-        return new Conditions(judged, hostSpeed, hosts, perNewOrder);
+        return new Conditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup);
     }
 
     /**
@@ -94,7 +103,8 @@ public record Conditions(
                 null,
                 HostSpeed.of(collected.canary(), fromSecond, until),
                 hosts,
-                perNewOrder(collected.database().metrics(), summary, fromSecond, until));
+                perNewOrder(collected.database().metrics(), summary, fromSecond, until),
+                summary.aftermath().conditions().steadyRampup());
     }
 
     private static Map<String, Double> perNewOrder(

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -35,16 +36,16 @@ public final class HistogramLog {
     public static final class Writer {
         private final AppendedFile file;
         private final LongSupplier baseEpochMillis;
-        private final double windowStartSeconds;
+        private final DoubleSupplier windowStart;
         private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
         private final HistogramLogWriter log = new HistogramLogWriter(buffer);
         private boolean isBegun;
 
-        /** The base time is asked for when the first line is written; the window starts so many seconds after it. */
-        public Writer(AppendedFile file, LongSupplier baseEpochMillis, double windowStartSeconds) {
+        /** Both are asked for when the first line is written; the window starts so many seconds after the base time. */
+        public Writer(AppendedFile file, LongSupplier baseEpochMillis, DoubleSupplier windowStart) {
             this.file = file;
             this.baseEpochMillis = baseEpochMillis;
-            this.windowStartSeconds = windowStartSeconds;
+            this.windowStart = windowStart;
         }
 
         private void begin() {
@@ -60,7 +61,7 @@ public final class HistogramLog {
             log.outputLogFormatVersion();
             log.outputStartTime(startEpochMillis);
             log.outputBaseTime(startEpochMillis);
-            log.outputComment(WINDOW.substring(1) + " " + windowStartSeconds + " seconds after the base time]");
+            log.outputComment(WINDOW.substring(1) + " " + windowStart.getAsDouble() + " seconds after the base time]");
             log.outputLegend();
         }
 
@@ -73,8 +74,8 @@ public final class HistogramLog {
         private void write(HistogramLogWriter log, Interval interval) {
             interval.histogram().setTag(interval.type().name());
             log.outputIntervalHistogram(
-                    windowStartSeconds + interval.startSeconds(),
-                    windowStartSeconds + interval.endSeconds(),
+                    windowStart.getAsDouble() + interval.startSeconds(),
+                    windowStart.getAsDouble() + interval.endSeconds(),
                     interval.histogram(),
                     MICROS_PER_MILLI);
         }

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -64,7 +63,7 @@ public record RunInfo(
     public void write(Path path) {
         String row = CsvTable.line(CSV.cells(this).map(RunInfo::plain).toList());
         try {
-            Files.writeString(path, CSV.header() + row, StandardCharsets.US_ASCII, StandardOpenOption.CREATE_NEW);
+            Files.writeString(path, CSV.header() + row, StandardCharsets.US_ASCII);
         } catch (IOException e) {
             throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
         }

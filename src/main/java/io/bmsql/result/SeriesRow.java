@@ -48,6 +48,10 @@ public record SeriesRow(
         }
     }
 
+    public SeriesRow at(int otherSecond) {
+        return new SeriesRow(otherSecond, type, phase, completed, counts, times, intervalMs);
+    }
+
     SeriesRow in(RunPhase other) {
         return new SeriesRow(second, type, other, completed, counts, times, intervalMs);
     }

@@ -101,7 +101,8 @@ public enum Verdict {
         addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
         addIf(found, CAPPED, rate > 0 && isReached);
         Steadiness steadiness = summary.aftermath().conditions().steadiness();
-        addIf(found, UNSTEADY, steadiness != null && !steadiness.steady());
+        Conditions.SteadyRampup rampup = summary.aftermath().conditions().steadyRampup();
+        addIf(found, UNSTEADY, steadiness != null && !steadiness.steady() || rampup != null && !rampup.steady());
         addIf(
                 found,
                 SHORT,

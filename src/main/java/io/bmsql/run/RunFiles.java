@@ -1,17 +1,20 @@
 package io.bmsql.run;
 
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.RunConfig;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.Conditions;
+import io.bmsql.result.Conditions.SteadyRampup;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.Steadiness;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.RefusedException;
 import java.nio.file.Files;
@@ -75,12 +78,20 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         }
     }
 
-    /** What the collectors saw is only known once they have ended. */
-    static RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary) {
-        return directory == null
-                ? summary
-                : summary.with(Conditions.of(CollectedFigures.read(directory, List.of()), summary, 0)
-                        .with(summary.aftermath().conditions().steadiness()));
+    /** What the collectors saw is only known once they have ended, and when a window that waited to be steady began. */
+    RunSummary withConditions(@Nullable ResultDirectory directory, RunSummary summary, RunWindow window) {
+        RunConfig.Length length = request.settings().config().run().length();
+        SteadyRampup rampup = length.longestRampupMinutes() == 0
+                ? null
+                : new SteadyRampup(window.isSteady(), length.longestRampupMinutes() * 60);
+        Steadiness steadiness = summary.aftermath().conditions().steadiness();
+        Conditions conditions = directory == null
+                ? Conditions.NONE
+                : Conditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
+        if (directory != null && rampup != null) {
+            runInfo(summary.run(), window).write(directory.runInfo());
+        }
+        return summary.with(conditions.with(steadiness).with(rampup));
     }
 
     /** Writes the summary again when the check has added to it; gives why it could not be written. */

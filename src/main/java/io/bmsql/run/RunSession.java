@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -202,6 +203,7 @@ public final class RunSession {
                 if (run.pace().profile() != null) {
                     recording.follow(run.pace().profile(), scheduler::backlog);
                 }
+                recording.beginWhenSteady(run.length().rampupMinutes() * SECONDS_PER_MINUTE);
                 recording.start();
                 end = scheduler.run(window, recording.measurement(), ledger.writer());
             } finally {
@@ -212,7 +214,7 @@ public final class RunSession {
             }
             RunSummary counted = recording.finish(status(end), reason(end, stop.stoppedBy(), loaded.secrets()));
             problems = new ArrayList<>(recording.problems());
-            measured = RunFiles.withConditions(directory, counted)
+            measured = files.withConditions(directory, counted, window)
                     .withThresholds(run.patience().thresholds());
             // Before the check, which may take minutes.
             files.rewrite(directory, counted, measured).ifPresent(problems::add);
@@ -250,9 +252,24 @@ public final class RunSession {
     }
 
     private RunWindow window(RunConfig run) {
-        double rampupSeconds = run.length().rampupMinutes() * SECONDS_PER_MINUTE;
-        return run.length().isTimed()
-                ? RunWindow.timed(program.clock(), rampupSeconds, run.length().runMinutes() * SECONDS_PER_MINUTE)
-                : RunWindow.untilClosed(program.clock(), rampupSeconds);
+        RunConfig.Length length = run.length();
+        double rampupSeconds = length.rampupMinutes() * SECONDS_PER_MINUTE;
+        if (!length.isTimed()) {
+            return RunWindow.untilClosed(program.clock(), rampupSeconds);
+        }
+        double windowSeconds = length.runMinutes() * SECONDS_PER_MINUTE;
+        if (length.longestRampupMinutes() == 0) {
+            return RunWindow.timed(program.clock(), rampupSeconds, windowSeconds);
+        }
+        double longestSeconds = length.longestRampupMinutes() * SECONDS_PER_MINUTE;
+        RunWindow window = RunWindow.onceSteady(program.clock(), longestSeconds, windowSeconds);
+        window.onSettled(() -> listener.info(
+                window.isSteady()
+                        ? String.format(
+                                Locale.ROOT,
+                                "Throughput is steady: the window begins after %.0f s of ramp-up",
+                                window.rampupSeconds())
+                        : "Throughput is not steady after the longest ramp-up: the window begins all the same"));
+        return window;
     }
 }

@@ -118,6 +118,7 @@ public final class TerminalScheduler implements AutoCloseable {
         }
         if (runWindow.hasEnd()) {
             queue.endAt(runWindow.measureUntilNanos());
+            runWindow.onSettled(() -> queue.endAt(runWindow.measureUntilNanos()));
         }
         synchronized (this) {
             window = runWindow;

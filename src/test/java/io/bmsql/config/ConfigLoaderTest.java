@@ -498,6 +498,19 @@ class ConfigLoaderTest {
     }
 
     @Test
+    void aRampUpUntilThroughputIsSteadyNeedsATimedRunAndTime() throws ConfigException {
+        assertThat(run("rampupMins=2\nsteadyRampupMaxMins=10\n").config().run().length().longestRampupMinutes())
+                .isEqualTo(10);
+        assertThatThrownBy(() -> run("steadyRampupMaxMins=1\n")).hasMessageContaining("is below 2");
+        assertThatThrownBy(() -> run("rampupMins=5\nsteadyRampupMaxMins=3\n"))
+                .hasMessageContaining("is below rampupMins");
+        assertThatThrownBy(() -> run("runMins=0\nrunTxnsPerTerminal=9\nsteadyRampupMaxMins=3\n"))
+                .hasMessageContaining("runTxnsPerTerminal ends the run");
+        assertThatThrownBy(() -> run("loadProfile=0 2000/min, 1m 8000/min\nsteadyRampupMaxMins=3\n"))
+                .hasMessageContaining("loadProfile changes the load by plan");
+    }
+
+    @Test
     void theForksWarmUpIsTheRampUp() throws ConfigException {
         assertThat(run("warmupTime=1.5\n").config().run().length().rampupMinutes())
                 .isEqualTo(1.5);

@@ -47,6 +47,7 @@ class RecordsTest {
             sutThreads=12
             runMins=2.5
             rampupMins=0.5
+            steadyRampupMaxMins=15
             rampupDelay=0.25
             limitTxnsPerMin=600
             terminalWarehouseFixed=true
@@ -127,7 +128,7 @@ class RecordsTest {
                         new RunConfig.Inputs(20, 3, 9, true, 2, 42),
                         30,
                         12,
-                        new RunConfig.Length(2.5, 0, 0.5, 0.25),
+                        new RunConfig.Length(2.5, 0, 0.5, 0.25, 15),
                         new RunConfig.Pace(600, 0, 0, 0),
                         new RunConfig.Patience(4, 30, Threshold.parse("tpmC>=9")),
                         StatementForm.PROCEDURES,

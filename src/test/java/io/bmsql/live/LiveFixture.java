@@ -89,6 +89,6 @@ final class LiveFixture {
 
     private LiveView view() {
         LiveView.Figures figures = new LiveView.Figures(1234, 2743, 1200, 2700, 4.5, 9.25, 4000, 3, 12, outages);
-        return new LiveView(RunPhase.MEASURE, 42, 588, 17, figures);
+        return new LiveView(RunPhase.MEASURE, 42, 0, 588, 17, figures);
     }
 }

@@ -111,7 +111,7 @@ final class SampleRun {
                     log,
                     () -> facts.window().startEpochMillis()
                             - Math.round(facts.window().rampupSeconds() * 1000),
-                    facts.window().rampupSeconds());
+                    () -> facts.window().rampupSeconds());
             run.responses()
                     .forEach((type, histogram) ->
                             writer.write(type, 0, facts.window().windowSeconds(), histogram));

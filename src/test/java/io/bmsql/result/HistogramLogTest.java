@@ -30,7 +30,7 @@ class HistogramLogTest {
     void writeLog() {
         file = folder.resolve("response.hlog");
         try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE)) {
-            HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, RAMPUP_SECONDS);
+            HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, () -> RAMPUP_SECONDS);
             writer.write(TransactionType.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000));
             writer.write(TransactionType.PAYMENT, 0, 1.001, of(5));
             writer.flush();
@@ -86,7 +86,7 @@ class HistogramLogTest {
         HistogramLog.Interval late = new HistogramLog.Interval(TransactionType.PAYMENT, 96, 100, of(6, 7));
         HistogramLog.Interval whole = new HistogramLog.Interval(TransactionType.PAYMENT, 96, 192, of(6, 7, 8));
         try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE)) {
-            HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, RAMPUP_SECONDS);
+            HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, () -> RAMPUP_SECONDS);
             writer.keep(List.of(new HistogramLog.Interval(TransactionType.PAYMENT, 0, 2, of(5))));
             write(writer, first);
             assertThat(read(file)).containsExactly(first);

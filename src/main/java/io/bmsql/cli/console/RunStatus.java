@@ -18,7 +18,7 @@ public record RunStatus(
 
     public static RunStatus of(LiveSource source, RunConfig.Length length) {
         LiveView live = source.view().get();
-        double rampupSeconds = length.rampupMinutes() * 60;
+        double rampupSeconds = live.rampupSeconds();
         boolean rampup = live.phase() == RunPhase.RAMPUP;
         double plannedSeconds = rampup ? rampupSeconds : length.runMinutes() * 60;
         double phaseSeconds = live.elapsedSeconds() - (rampup ? 0 : rampupSeconds);

@@ -2,6 +2,7 @@ package io.bmsql.collector.database;
 
 import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
+import io.bmsql.collector.TimedFile;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlScript.SqlStatement;
@@ -48,7 +49,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final long intervalNanos;
     private final MetricBook book;
     private final List<MetricSampler> samplers;
-    private final AppendedFile metrics;
+    private final TimedFile metrics;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
     private final Thread thread = new Thread(this::collect, "collector database");
     private final Notes notes = new Notes(log);
@@ -72,7 +73,8 @@ public final class DatabaseCollector implements AutoCloseable {
         this.window = window;
         this.intervalNanos = intervalSecs * NANOS_PER_SECOND;
         this.samplers = book.charts().values().stream().map(MetricSampler::new).toList();
-        this.metrics = file(directory.databaseMetrics(), CollectorCsv.METRICS);
+        this.metrics = new TimedFile(
+                directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
     }
 
     /** Begins to sample; a dialect without {@code metrics.sql} gives empty files. */
@@ -217,29 +219,29 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     private void sample(Connection connection) throws SQLException {
-        StringBuilder lines = new StringBuilder();
         for (MetricSampler sampler : samplers) {
             MetricBook.Query query = sampler.query();
-            while (!stop.isSet() && query != null && !isSampled(sampler, query, connection, lines)) {
+            while (!stop.isSet() && query != null && !isSampled(sampler, query, connection)) {
                 query = sampler.next();
             }
         }
-        metrics.append(lines.toString());
+        metrics.flush();
         samples++;
     }
 
     /** False when the query was refused for the first time, so that the next alternative has its turn. */
-    private boolean isSampled(MetricSampler sampler, MetricBook.Query query, Connection connection, StringBuilder lines)
+    private boolean isSampled(MetricSampler sampler, MetricBook.Query query, Connection connection)
             throws SQLException {
         try {
-            double seconds = window.elapsedSecs(clock.nanoTime());
-            sampler.sample(query, connection, seconds)
-                    .forEach((series, value) -> lines.append(CollectorCsv.line(List.of(
-                            String.format(Locale.ROOT, "%.3f", seconds),
-                            query.chart(),
-                            series,
-                            query.unit(),
-                            String.format(Locale.ROOT, "%.3f", value)))));
+            long nanos = clock.nanoTime();
+            sampler.sample(query, connection, nanos / (double) NANOS_PER_SECOND)
+                    .forEach((series, value) -> metrics.add(
+                            nanos,
+                            CollectorCsv.line(List.of(
+                                    query.chart(),
+                                    series,
+                                    query.unit(),
+                                    String.format(Locale.ROOT, "%.3f", value)))));
             return true;
         } catch (SQLException e) {
             throwIfLost(e);

@@ -33,6 +33,7 @@ class RunStatusTest {
                 0,
                 0,
                 0,
+                0,
                 new LiveView.Figures(
                         tpmCNow,
                         tpmTotalNow,

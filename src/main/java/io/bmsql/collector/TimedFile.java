@@ -1,0 +1,63 @@
+package io.bmsql.collector;
+
+import io.bmsql.result.AppendedFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file whose lines begin with the seconds from the start of the window. While that is not known yet, lines are kept in memory.
+ * One thread.
+ */
+public final class TimedFile implements AutoCloseable {
+    private final AppendedFile file;
+    private final CollectorWindow window;
+    private final List<Line> held = new ArrayList<>();
+
+    private record Line(long nanos, String rest) {}
+
+    public TimedFile(AppendedFile file, CollectorWindow window, String header) {
+        this.file = file;
+        this.window = window;
+        file.append(header);
+    }
+
+    /** Adds a line without its first cell, which {@link #flush} writes. */
+    public void add(long nanos, String rest) {
+        held.add(new Line(nanos, rest));
+    }
+
+    void append(long nanos, String rest) {
+        add(nanos, rest);
+        flush();
+    }
+
+    /** Hands the lines so far to the operating system, if their seconds are known. */
+    public void flush() {
+        if (!window.isProvisional().getAsBoolean()) {
+            write();
+        }
+    }
+
+    private void write() {
+        StringBuilder lines = new StringBuilder();
+        for (Line line : held) {
+            lines.append(String.format(Locale.ROOT, "%.3f,", window.elapsedSecs(line.nanos)))
+                    .append(line.rest);
+        }
+        file.append(lines.toString());
+        held.clear();
+    }
+
+    /** Why the file is not whole; null when it is. */
+    public @Nullable String problem() {
+        return file.problem();
+    }
+
+    @Override
+    public void close() {
+        write();
+        file.close();
+    }
+}
