@@ -1,12 +1,7 @@
 package io.bmsql.config;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.bmsql.spec.TableFile;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -15,22 +10,9 @@ import java.util.Optional;
  */
 record UnsupportedKey(String key, String since, String instead, List<String> harmlessValues) {
     /** A line each of {@code keys-without-effect.txt}. */
-    static final List<UnsupportedKey> ALL = read();
-
-    private static List<UnsupportedKey> read() {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(UnsupportedKey.class.getResourceAsStream("/config/keys-without-effect.txt")),
-                StandardCharsets.UTF_8))) {
-            return lines.lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> List.of(line.split(" \\| ")))
-                    .map(part ->
-                            new UnsupportedKey(part.get(0), part.get(1), part.get(2), part.subList(3, part.size())))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a file of the program cannot be read", e);
-        }
-    }
+    static final List<UnsupportedKey> ALL = TableFile.rows("/config/keys-without-effect.txt", " | ").stream()
+            .map(row -> new UnsupportedKey(row.get(0), row.get(1), row.get(2), row.subList(3, row.size())))
+            .toList();
 
     boolean isHarmless(String value) {
         return harmlessValues.stream().anyMatch(value::equalsIgnoreCase);

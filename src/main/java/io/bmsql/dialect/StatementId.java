@@ -2,18 +2,13 @@ package io.bmsql.dialect;
 
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Table;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.bmsql.spec.TableFile;
 import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Every statement that the program sends; {@code dialect/statements.txt} has its name in the SQL files and the parameters
@@ -194,7 +189,7 @@ public enum StatementId {
     private final List<OutputParameter> outputs = new ArrayList<>();
 
     StatementId() {
-        List<String> words = Objects.requireNonNull(Catalogue.LINES.get(name()), name());
+        List<String> words = Objects.requireNonNull(Catalogue.ROWS.get(name()), name());
         this.sqlName = words.get(1);
         this.optional = words.contains("optional");
         for (String word : words.subList(optional ? 3 : 2, words.size())) {
@@ -207,21 +202,9 @@ public enum StatementId {
         }
     }
 
-    /** The lines of the file by their first word. Read before the constants, which a static of the enum would not be. */
+    /** Read before the constants, which a static of the enum would not be. */
     private static final class Catalogue {
-        static final Map<String, List<String>> LINES = read();
-
-        private static Map<String, List<String>> read() {
-            try (InputStream file = StatementId.class.getResourceAsStream("/dialect/statements.txt")) {
-                return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8)
-                        .lines()
-                        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                        .map(line -> List.of(line.split(" ", -1)))
-                        .collect(Collectors.toMap(words -> words.get(0), Function.identity()));
-            } catch (IOException e) {
-                throw new UncheckedIOException("a file of the program cannot be read", e);
-            }
-        }
+        static final Map<String, List<String>> ROWS = TableFile.byFirst("/dialect/statements.txt", " ");
     }
 
     public String sqlName() {
