@@ -1,5 +1,6 @@
 package io.bmsql.live;
 
+import io.bmsql.live.LiveServer.End;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.time.RunClock;
@@ -19,7 +20,7 @@ final class LiveRun {
     private final RunMetrics metrics;
     private final Object drawing = new Object();
     private @Nullable Content newest;
-    private @Nullable LiveEnd end;
+    private @Nullable End end;
 
     private record Content(String text, long nanos, boolean isLast) {}
 
@@ -43,7 +44,7 @@ final class LiveRun {
 
     /** The content, a second old at most; after the end of the run the last one. */
     String content() {
-        LiveEnd known = end();
+        End known = end();
         synchronized (drawing) {
             Content content = newest;
             long now = clock.nanoTime();
@@ -61,12 +62,12 @@ final class LiveRun {
     }
 
     /** The first call counts. */
-    synchronized void end(LiveEnd how) {
+    synchronized void end(End how) {
         end = end == null ? how : end;
         notifyAll();
     }
 
-    private synchronized @Nullable LiveEnd end() {
+    private synchronized @Nullable End end() {
         return end;
     }
 

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.bmsql.measure.LiveSecond;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.Verdict;
 import io.bmsql.time.RunClock;
@@ -70,6 +71,9 @@ public final class LiveServer implements AutoCloseable {
 
     private @Nullable LiveRun run;
 
+    /** How the run ended, the last thing that its page says. The figures are null when nothing was summed up. */
+    public record End(Verdict verdict, List<String> sentences, RunSummary.@Nullable Figures figures) {}
+
     private LiveServer(HttpServer server) {
         this.server = server;
         AtomicInteger number = new AtomicInteger();
@@ -126,7 +130,7 @@ public final class LiveServer implements AutoCloseable {
         return begun::add;
     }
 
-    public void end(LiveEnd how) {
+    public void end(End how) {
         if (run != null) {
             run.end(how);
         }
@@ -139,7 +143,7 @@ public final class LiveServer implements AutoCloseable {
             // The JDK's server gives its port back only by its own thread, which does not run before.
             server.start();
         } else {
-            run.end(new LiveEnd(Verdict.ABORTED, List.of("The run ended early."), null));
+            run.end(new End(Verdict.ABORTED, List.of("The run ended early."), null));
             awaitListeners();
         }
         server.stop(0);

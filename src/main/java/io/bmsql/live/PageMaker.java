@@ -7,6 +7,7 @@ import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
+import io.bmsql.live.LiveServer.End;
 import io.bmsql.measure.LiveView;
 import io.bmsql.page.Words;
 import io.bmsql.result.RunSummary;
@@ -56,7 +57,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
     }
 
     /** @param end how the run ended; null while it runs */
-    Model model(@Nullable LiveEnd end) {
+    Model model(@Nullable End end) {
         LiveView view = source.view().get();
         boolean isBad = end != null && !end.verdict().isSound();
         return new Model(
@@ -70,7 +71,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
     }
 
     /** The worst that is known of the run comes first, as in every other place. */
-    private String ended(LiveEnd end) {
+    private String ended(End end) {
         String how = end.verdict().isSound()
                 ? words.text("live.complete")
                 : words.text("verdict." + key(end.verdict()) + ".word").toLowerCase(Locale.ROOT);
@@ -96,7 +97,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
         };
     }
 
-    private List<String> sentences(LiveView view, @Nullable LiveEnd end) {
+    private List<String> sentences(LiveView view, @Nullable End end) {
         List<String> sentences = new ArrayList<>(end == null ? List.of(time(view)) : end.sentences());
         List<Outage> over = view.figures().outages().stream()
                 .filter(outage -> outage.firstCommitSeconds() != null)
@@ -122,7 +123,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
                         NumberText.clock(outage.lastCommitSeconds()));
     }
 
-    private List<Figure> figures(LiveView view, @Nullable LiveEnd end) {
+    private List<Figure> figures(LiveView view, @Nullable End end) {
         List<Figure> figures = new ArrayList<>();
         String recent = words.text("live.recent");
         if (end == null) {
@@ -232,7 +233,7 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
                 chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));
     }
 
-    private String foot(@Nullable LiveEnd end) {
+    private String foot(@Nullable End end) {
         int width = history.lines(words).binSeconds();
         return (width == 1 ? "" : words.text("live.bins", width) + " ")
                 + words.text(end == null ? "live.foot" : "live.foot.ended");

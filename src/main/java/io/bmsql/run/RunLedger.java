@@ -47,12 +47,9 @@ record RunLedger(
         try {
             LedgerHeader header = start.begin(runId, run.inputs().seed());
             listener.info("writing the ledger to " + directory.ledger());
-            return new RunLedger(
-                    program,
-                    database,
-                    directory,
-                    LedgerWriter.create(directory.ledger(), header, run.sutThreads(), program.clock()),
-                    listener);
+            LedgerWriter writer =
+                    LedgerWriter.create(directory.ledger(), header, run.sutThreads(), program.clock());
+            return new RunLedger(program, database, directory, writer, listener);
         } catch (SQLException e) {
             throw new SQLException(
                     "the ledger cannot be started ("

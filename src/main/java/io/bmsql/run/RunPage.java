@@ -1,7 +1,6 @@
 package io.bmsql.run;
 
 import io.bmsql.config.ResultConfig;
-import io.bmsql.live.LiveEnd;
 import io.bmsql.live.LiveServer;
 import io.bmsql.live.LiveSource;
 import io.bmsql.measure.Recording;
@@ -32,7 +31,7 @@ final class RunPage implements AutoCloseable {
         }
         try {
             LiveServer server = LiveServer.open(config.livePort());
-            listener.livePage(server.url().toString());
+            listener.livePage(server.url());
             return new RunPage(server);
         } catch (IOException e) {
             throw new RefusedException(e.getMessage() + "; the run was not started", e);
@@ -61,7 +60,7 @@ final class RunPage implements AutoCloseable {
                 directory == null
                         ? "There are no result files, because resultDirectory is not set."
                         : "The results are in " + directory + ".");
-        server.end(new LiveEnd(Verdict.worst(summary), List.copyOf(sentences), summary.figures()));
+        server.end(new LiveServer.End(Verdict.worst(summary), List.copyOf(sentences), summary.figures()));
     }
 
     /** Nothing listens any more. */

@@ -120,7 +120,7 @@ class LiveServerTest {
 
     @Test
     void theEndShowsTheResultsOfTheWindowAndNothingOfTheMoment() throws Exception {
-        server.end(new LiveEnd(Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW));
+        server.end(new LiveServer.End(Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW));
         Document page = Jsoup.parse(get("/"));
         assertThat(page.select("dl").text())
                 .contains("tpmC 1,200", "tpmTotal 2,700", "4.00 msover the window", "9.00 msover the window")
@@ -130,7 +130,7 @@ class LiveServerTest {
     /** A run that lost commits must not say that it is complete. */
     @Test
     void theEndSaysTheWorstFirst() throws Exception {
-        server.end(new LiveEnd(Verdict.DATA_LOST, List.of(), LiveFixture.WINDOW));
+        server.end(new LiveServer.End(Verdict.DATA_LOST, List.of(), LiveFixture.WINDOW));
         Document page = Jsoup.parse(get("/"));
         assertThat(page.select("h2.bad").text()).isEqualTo("Ended: data lost");
     }
@@ -232,7 +232,7 @@ class LiveServerTest {
         assertThat(get("/events")).startsWith("HTTP/1.1 503 ").containsIgnoringCase("retry-after: ");
         assertThat(get("/metrics")).startsWith("HTTP/1.1 200 ");
         assertThat(get("/")).startsWith("HTTP/1.1 200 ");
-        server.end(new LiveEnd(Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW));
+        server.end(new LiveServer.End(Verdict.VALID, List.of("The results are in <here>."), LiveFixture.WINDOW));
         for (Socket listener : listeners.subList(1, 8)) {
             String last = readUntil(listener, "This page is closed");
             assertThat(last).contains("event: end\n", "Ended: complete", "&lt;here&gt;");
