@@ -83,6 +83,19 @@ class StepSamplerTest {
     }
 
     @Test
+    void aRunThatEndsInARampWasAskedForSoMuchOnlyAndIsNotOverloadedForIt() {
+        Recording recording =
+                Recording.open(clock, RunWindow.timed(clock, 0, 30), RunFactsFixture.facts(17, 2), null);
+        recording.follow(LoadProfile.parse("0 600/min, 2s 600/min, ramp 10s 6600/min, 18s end"), backlog::get);
+        for (int second = 0; second < 4; second++) {
+            second(recording, 19, 20);
+        }
+        List<LoadStep> steps = recording.finish(Status.INTERRUPTED, "by Ctrl-C").steps();
+        assertThat(steps).extracting(step -> step.plan().load()).containsExactly("600/min", "600 → 1800/min");
+        assertThat(steps).noneMatch(LoadStep::isBehind);
+    }
+
+    @Test
     void aRunThatEndsEarlyHasTheStepsThatItBegan() {
         Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(17, 2), null);
         recording.follow(LoadProfile.parse("0 4 terminals, 2s 8 terminals, 30s 2 terminals, 28s end"), backlog::get);

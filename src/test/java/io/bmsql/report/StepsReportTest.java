@@ -131,6 +131,12 @@ class StepsReportTest {
     }
 
     @Test
+    void aRunThatWasStoppedIsJudgedByTheStepsThatItRan() {
+        RunSummary stopped = shaped(1_000_000, step(1000, 1000, 0, 600, 1000));
+        assertThat(Verdict.of(stopped)).contains(Verdict.CAPPED).doesNotContain(Verdict.OVERLOADED);
+    }
+
+    @Test
     void aStepThatTheServerDidNotKeepUpWithOverloadsTheRun() {
         ReportModel model = model(
                 shaped((int) TOTAL, step(1000, 1000, 0, 590, 1000), step(9000, 9000, 590, 600, 3000)), Language.EN);
