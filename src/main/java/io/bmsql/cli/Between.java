@@ -3,7 +3,6 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.schema.BuildListener;
 import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,10 +40,9 @@ record Between(CommandTree.Base command, String what) {
         switch (what) {
             case NOTHING -> {}
             case RESET ->
-                ResetCommand.byRows(
+                ResetCommand.allByRows(
                         quiet,
-                        command.read(props, settings, ConfigPurpose.BUILD).config(),
-                        new BuildListener() {});
+                        command.read(props, settings, ConfigPurpose.BUILD).config());
             case REBUILD -> {
                 DestroyCommand.destroy(
                         quiet,

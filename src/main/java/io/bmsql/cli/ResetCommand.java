@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
+import io.bmsql.db.LoadedScale;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.reset.Reset;
 import io.bmsql.reset.TemplateReset;
@@ -56,17 +57,27 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
         if (way == Way.template) {
             byTemplate(config, context.program().dialect(config));
         } else {
-            byRows(context, config, new BuildEcho(context));
+            byRows(config);
         }
         return ExitCode.OK.status();
     }
 
-    /** Row by row; works on every database. */
-    static void byRows(CommandContext context, BenchmarkConfig config, BuildListener listener) throws Exception {
+    /** Row by row, and all that is loaded: a run of a study may use fewer warehouses. */
+    static void allByRows(CommandContext context, BenchmarkConfig config) throws Exception {
         Dialect dialect = context.program().dialect(config);
         int workers = config.load().loadWorkers();
         try (Database database = context.program().open(config.connection(), dialect, workers)) {
-            Reset.Summary done = new Reset(database, workers, context.clock(), listener)
+            int warehouses = LoadedScale.readForReset(database).warehouses();
+            new Reset(database, workers, context.clock(), new BuildListener() {}).run(warehouses);
+        }
+    }
+
+    /** Row by row; works on every database. */
+    private void byRows(BenchmarkConfig config) throws Exception {
+        Dialect dialect = context.program().dialect(config);
+        int workers = config.load().loadWorkers();
+        try (Database database = context.program().open(config.connection(), dialect, workers)) {
+            Reset.Summary done = new Reset(database, workers, context.clock(), new BuildEcho(context))
                     .run(config.load().warehouses());
             context.printf(
                     "Reset %,d warehouses in %.1f s: %,d rows of runs deleted, %,d rows restored",
@@ -88,7 +99,7 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
                     "Reset %,d warehouses in %.1f s: copied from the database %s",
                     warehouses, seconds(start), template.kept());
         } else {
-            byRows(context, config, new BuildEcho(context));
+            byRows(config);
             template.keep();
             context.printf(
                     "Kept the loaded state as the database %s, %.1f s in all: the next reset by --way template copies it."

@@ -153,7 +153,11 @@ final class SweepRequest {
     }
 
     StudyCheck check() {
-        return new StudyCheck(command.context.program(), this::read, between.equals(Between.REBUILD));
+        return new StudyCheck(
+                command.context.program(),
+                this::read,
+                between.equals(Between.REBUILD),
+                between.equals(Between.RESET));
     }
 
     private LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {

@@ -22,12 +22,23 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
                 throw new RefusedException("a bmsql reset of this database was begun at " + reset.get()
                         + " and did not finish: start it again first");
             }
+            return read(connection);
+        }
+    }
+
+    /** The same for a caller that resets, which a reset that did not finish does not hinder. */
+    public static LoadedScale readForReset(Database database) throws SQLException, RefusedException {
+        try (WorkerConnection connection = database.worker()) {
+            return read(connection);
+        }
+    }
+
+    private static LoadedScale read(WorkerConnection connection) throws SQLException, RefusedException {
             Optional<Integer> warehouses = number(connection, WAREHOUSES);
             return new LoadedScale(
                     warehouses.orElseThrow(() -> new RefusedException("bmsql_config does not say " + WAREHOUSES
                             + ", so nothing is loaded: run bmsql build first")),
                     number(connection, C_LAST));
-        }
     }
 
     private static Optional<Integer> number(WorkerConnection connection, String name)

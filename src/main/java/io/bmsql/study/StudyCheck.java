@@ -23,8 +23,9 @@ import java.util.function.ToIntFunction;
  * What can be wrong with a study before its first run.
  *
  * @param rebuilds true when the database is built again before each run
+ * @param resets true when it is reset; then a reset that did not finish is no obstacle
  */
-public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds) {
+public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds, boolean resets) {
     /** Longer ones are mistakes. */
     public static final double MOST_DAYS = 30;
 
@@ -107,14 +108,17 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
         try {
             scale.require(loaded.config().run().inputs().warehouses());
         } catch (RefusedException e) {
-            throw new RefusedException(setting + ": " + e.getMessage() + ", before each run (--between rebuild)", e);
+            throw new RefusedException(setting + ": " + e.getMessage() + ", or have it built before each run: --between rebuild", e);
         }
     }
 
     /** A database that will be built again needs nothing in it. */
     private LoadedScale scale(LoadedConfig loaded) throws RefusedException, CannotConnectException, SQLException {
         try (Database database = program.open(loaded.config().connection(), program.dialect(loaded.config()), 1)) {
-            return rebuilds ? new LoadedScale(0, Optional.empty()) : LoadedScale.read(database);
+            if (rebuilds) {
+                return new LoadedScale(0, Optional.empty());
+            }
+            return resets ? LoadedScale.readForReset(database) : LoadedScale.read(database);
         }
     }
 

@@ -43,9 +43,11 @@ class SweepIT {
     @TempDir
     Path folder;
 
+    private static LoadedDatabase database;
+
     @BeforeAll
     static void build() throws Exception {
-        LoadedDatabase.build(POSTGRES, 1);
+        database = LoadedDatabase.build(POSTGRES, 1);
     }
 
     @Test
@@ -105,6 +107,19 @@ class SweepIT {
                 .contains("a: the limit was never reached; all thresholds hold at terminals=2, confirmed by run 3");
         assertThat(ended(6, search, "none", "-Dthresholds=tpmC>1000000").out())
                 .contains("the thresholds do not even hold at terminals=1: tpmC>1000000: ");
+    }
+
+    @Test
+    void aKilledResetIsMadeAgain() throws Exception {
+        write("");
+        database.execute("insert into bmsql_config (cfg_name, cfg_value) values ('reset begun', 'a moment ago')");
+        String[] study = {"sweep", "a.props", "--repeats", "1", "--between"};
+
+        assertThat(ended(2, study, "nothing", "--out", "n").err()).contains("start it again first");
+        ended(0, study, "reset", "--out", "r");
+
+        assertThat(database.number("select count(*) from bmsql_config where cfg_name = 'reset begun'"))
+                .isZero();
     }
 
     private Stage ended(int status, String[] words, String... more) {
