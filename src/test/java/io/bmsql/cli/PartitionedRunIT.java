@@ -32,7 +32,7 @@ class PartitionedRunIT {
             db=%s
             conn=%s
             user=%s
-            warehouses=2
+            warehouses=%d
             partitions=4
             loadWorkers=2
             terminals=4
@@ -46,7 +46,7 @@ class PartitionedRunIT {
 
     @Test
     void postgres() throws Exception {
-        write(PROPS.formatted("postgres", POSTGRES.url(), "postgres"));
+        write(PROPS.formatted("postgres", POSTGRES.url(), "postgres", 2));
         try (Connection connection = POSTGRES.connect()) {
             buildRunAndCheck();
             assertThat(
@@ -75,7 +75,7 @@ class PartitionedRunIT {
 
     @Test
     void mariaDb() throws Exception {
-        write(PROPS.formatted("mariadb", MARIADB.url(), "root"));
+        write(PROPS.formatted("mariadb", MARIADB.url(), "root", 1));
         try (Connection connection = MARIADB.connect()) {
             buildRunAndCheck();
             assertThat(
@@ -96,7 +96,7 @@ class PartitionedRunIT {
 
     @Test
     void settingsThatTheDatabaseHasNoTemplateForAreRefused() throws IOException {
-        write(PROPS.formatted("postgres", POSTGRES.url(), "postgres"));
+        write(PROPS.formatted("postgres", POSTGRES.url(), "postgres", 1));
         Stage stage = new Stage(folder);
         assertThat(stage.run("build", "props", "-Dshards=1,2")).isEqualTo(2);
         assertThat(stage.err()).contains("`shards` is set", "no template");
@@ -129,13 +129,13 @@ class PartitionedRunIT {
             String shipped = Files.readString(Path.of("sql.klustron", creates));
             Files.writeString(own.resolve(creates), shipped.replaceAll("\\s+with \\(shard = [^)]*\\);", ";"));
         }
-        write(PROPS.formatted("klustron", POSTGRES.url(), "postgres"));
+        write(PROPS.formatted("klustron", POSTGRES.url(), "postgres", 1));
         try (Connection connection = POSTGRES.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("create table pg_shard (id int)");
             statement.execute("insert into pg_shard values (1), (2)");
             buildRunAndCheck();
-            assertThat(texts(connection, "select count(*) from bmsql_history where hist_id > 60000"))
+            assertThat(texts(connection, "select count(*) from bmsql_history where hist_id > 30000"))
                     .as("rows that the run numbered above the loaded ones")
                     .isNotEqualTo(List.of("0"));
             assertThat(texts(connection, "select count(*) from pg_statistic where starelid = 'bmsql_stock'::regclass"))

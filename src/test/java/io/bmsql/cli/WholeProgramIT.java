@@ -295,7 +295,7 @@ class WholeProgramIT {
     @Order(11)
     void progressAsJsonIsOneObjectALine() {
         Stage stage =
-                run(0, "run", "props.pg", "-DresultDirectory=", "-DrunMins=0.05", "-DrampupMins=0", "--progress=json");
+                run(0, "run", "props.pg", "-DresultDirectory=", "-DrunMins=0.04", "-DrampupMins=0", "--progress=json");
         assertThat(stage.err().lines().filter(line -> line.startsWith("{")))
                 .isNotEmpty()
                 .allMatch(line -> line.contains("\"tpmCNow\":") && line.endsWith("}"));
@@ -351,7 +351,6 @@ class WholeProgramIT {
                 "-DresultDirectory=" + key,
                 "-DrunMins=0.03",
                 "-DrampupMins=0",
-                "-DcheckAfterRun=true",
                 "-DterminalWarehouseFixed=true",
                 "-DmixDeck=true",
                 "-D" + key + "=true");
