@@ -41,7 +41,9 @@ public final class ChildProgram implements AutoCloseable {
 
     /** A command to its end, which must be a good one; later children start quicker by the classes that it loaded. */
     public static void runAndKeepClasses(Path folder, String... words) throws IOException, InterruptedException {
-        Path kept = Files.createTempDirectory(Path.of("target"), "classes").resolve("kept").toAbsolutePath();
+        Path kept = Files.createTempDirectory(Path.of("target"), "classes")
+                .resolve("kept")
+                .toAbsolutePath();
         boolean packed = KeptClasses.ofThePackedProgram();
         List<String> options = packed ? KeptClasses.keepingIn(kept) : List.of();
         try (ChildProgram child = start(folder, List.of(), options, words)) {

@@ -48,7 +48,6 @@ public final class KeptClasses {
 
     /** A new jar needs a new one. */
     private static Path file() throws IOException {
-        return JAR.resolveSibling(
-                "bmsql-" + Files.getLastModifiedTime(JAR).toMillis() + ".jsa");
+        return JAR.resolveSibling("bmsql-" + Files.getLastModifiedTime(JAR).toMillis() + ".jsa");
     }
 }
