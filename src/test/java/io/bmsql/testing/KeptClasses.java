@@ -13,6 +13,7 @@ import java.util.List;
  */
 public final class KeptClasses {
     private static final Path JAR = Path.of("target/bmsql.jar").toAbsolutePath();
+    private static final Path FILE = JAR.resolveSibling("bmsql.jsa");
 
     /** As {@code run/bmsql} gives it: the classes of another class path would not be mapped. */
     static final String CLASS_PATH = JAR + ":" + JAR.resolveSibling("lib") + "/*";
@@ -29,11 +30,12 @@ public final class KeptClasses {
                 .equals(JAR.toString());
     }
 
-    /** Options for a JVM that is to map them; none before a child has kept them. */
+    /** Options for a JVM that is to map them; none before a child has kept those of this jar. */
     public static List<String> options() throws IOException {
-        return ofThePackedProgram() && Files.exists(file())
-                ? List.of("-XX:SharedArchiveFile=" + file(), "-Xlog:disable")
-                : List.of();
+        boolean kept = ofThePackedProgram()
+                && Files.exists(FILE)
+                && Files.getLastModifiedTime(FILE).compareTo(Files.getLastModifiedTime(JAR)) > 0;
+        return kept ? List.of("-XX:SharedArchiveFile=" + FILE, "-Xlog:disable") : List.of();
     }
 
     /** Options for a JVM that is to keep its classes in that file. */
@@ -43,11 +45,6 @@ public final class KeptClasses {
 
     /** From now on all children map the classes of this file. */
     static void use(Path kept) throws IOException {
-        Files.move(kept, file(), StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    /** A new jar needs a new one. */
-    private static Path file() throws IOException {
-        return JAR.resolveSibling("bmsql-" + Files.getLastModifiedTime(JAR).toMillis() + ".jsa");
+        Files.move(kept, FILE, StandardCopyOption.ATOMIC_MOVE);
     }
 }
