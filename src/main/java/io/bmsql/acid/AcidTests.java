@@ -113,7 +113,6 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
                 test.clause(), test.what(), Database.isolationName(level).replace('_', ' '), passed, seen);
     }
 
-    /** A test saw something that must not be; the message says what. */
     static final class AcidFailure extends Exception {
         AcidFailure(String message) {
             super(message);

@@ -6,7 +6,6 @@ import java.util.List;
 /** A props file that passed its checks: every supported key, in the order of {@link PropertyKey}, and warnings. */
 public record LoadedConfig(
         BenchmarkConfig config, List<EffectiveSetting> settings, List<String> warnings, SecretMask secrets) {
-    /** The text of a setting as the program uses it; secrets hidden, empty when not set. */
     public String text(PropertyKey key) {
         return settings.get(key.ordinal()).value();
     }

@@ -23,9 +23,7 @@ public enum PropertyType {
 
     private static final Pattern NOTE_AFTER_BLANK = Pattern.compile("(?:^|(?<=[\\s\\u00a0\\u3000]))(?:#|//)");
 
-    /** The word of the properties table. */
     final String title;
-    /** True when {@code #} and {@code //} may be part of the value. */
     final boolean freeText;
 
     PropertyType(String title, boolean freeText) {

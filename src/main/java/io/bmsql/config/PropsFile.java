@@ -103,7 +103,6 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
         }
     }
 
-    /** {@code file:line}. */
     public String place(int line) {
         return name + ":" + line;
     }

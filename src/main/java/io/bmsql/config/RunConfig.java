@@ -49,7 +49,6 @@ public record RunConfig(
             this(runMinutes, transactionsPerTerminal, rampupMinutes, rampupDelaySeconds, 0);
         }
 
-        /** True for a run that ends by the clock. */
         public boolean isTimed() {
             return runMinutes > 0;
         }

@@ -70,7 +70,6 @@ final class TypedSettings {
         return text == null ? key.defaultText : text.text();
     }
 
-    /** The text, null when not given or empty. */
     @Nullable
     String textOrNull(PropertyKey key) {
         String text = text(key);
@@ -83,7 +82,6 @@ final class TypedSettings {
                 .toList();
     }
 
-    /** The name of a folder, empty when not given. */
     String name(PropertyKey key) {
         String name = text(key);
         if (!name.isEmpty() && !NAME.matcher(name).matches()) {
@@ -187,7 +185,6 @@ final class TypedSettings {
         return new Problem(place(key), name, given == null ? null : given.shown(), why, suggestion);
     }
 
-    /** Says something doubtful about a key, at its place. */
     void advise(PropertyKey key, String warning) {
         problems.advise(key.scope, place(key) + ": " + warning);
     }
@@ -208,7 +205,6 @@ final class TypedSettings {
         return given == null ? raw.fileName() : given.origin();
     }
 
-    /** True for a file that holds keys which BenchmarkSQL 6 requires. */
     boolean isForVersion6() {
         return raw.isForVersion6();
     }

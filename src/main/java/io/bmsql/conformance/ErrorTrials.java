@@ -51,7 +51,6 @@ record ErrorTrials(Database database, RunClock clock) {
         }
     }
 
-    /** Two sessions take two districts crosswise. */
     private Point deadlock(String name) throws SQLException, InterruptedException, TimeoutException {
         try (Session one = new Session(database);
                 Session two = new Session(database)) {
@@ -151,7 +150,6 @@ record ErrorTrials(Database database, RunClock clock) {
         }
     }
 
-    /** A server may take a moment to end a session. */
     private Optional<SQLException> lastWords(Session victim) {
         for (int attempt = 0; attempt < KILL_ATTEMPTS; attempt++) {
             try {

@@ -67,7 +67,6 @@ record FormTrial(
     }
 
     private interface Trial {
-        /** What was seen; ends in one of the exceptions when the point failed. */
         String on(WorkerConnection worker) throws SQLException, MissingRowException, WrongException;
     }
 

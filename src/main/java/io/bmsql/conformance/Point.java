@@ -23,7 +23,6 @@ public record Point(String name, Result result, String detail) {
         return new Point(name, Result.NOT_AVAILABLE, why);
     }
 
-    /** What a server said: SQLState, vendor code and message. */
     static String text(SQLException e) {
         return code(e) + ": " + String.valueOf(e.getMessage()).strip();
     }

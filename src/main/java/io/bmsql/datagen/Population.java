@@ -44,12 +44,10 @@ public final class Population {
         columns = new RandomColumns(random);
     }
 
-    /** The constants C of NURand that a load with this seed uses (clause 2.1.6). */
     public static NURand loadConstants(long seed) {
         return NURand.forLoad(new RandomStream(seed).seek(seed, Table.CONFIG.ordinal(), 0, 0, 0));
     }
 
-    /** Writes the rows of a slice in the order of their keys. */
     public <E extends Exception> void write(Slice slice, RowSink<E> sink) throws E {
         random.seek(seed, slice.table().ordinal(), slice.warehouse(), 0, 0);
         switch (slice.table()) {

@@ -75,7 +75,6 @@ public final class BoundStatement {
         }
     }
 
-    /** Money, as a decimal with two places. */
     public void setCents(int parameter, long cents) throws SQLException {
         setDecimal(parameter, Cents.toDecimal(cents));
     }
@@ -92,7 +91,6 @@ public final class BoundStatement {
         }
     }
 
-    /** NULL of one of {@link java.sql.Types}. */
     public void setNull(int parameter, int sqlType) throws SQLException {
         for (int position : named.positions(parameter)) {
             prepared().setNull(position, sqlType);

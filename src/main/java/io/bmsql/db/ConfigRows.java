@@ -23,7 +23,6 @@ public final class ConfigRows {
         return found;
     }
 
-    /** Changes the row of this name, or adds it. */
     public static void put(WorkerConnection connection, String name, String value) throws SQLException {
         for (StatementId id : new StatementId[] {StatementId.CONFIG_UPDATE, StatementId.CONFIG_WRITE}) {
             BoundStatement statement = connection.statement(id);

@@ -26,7 +26,6 @@ import javax.sql.DataSource;
  * the side pool, HikariCP's, since they come and go. All have auto-commit off and the isolation level of the props file. Threads: any.
  */
 public final class Database implements AutoCloseable {
-    /** How long a caller waits for a connection before the attempt fails. */
     private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
 
     private final HikariDataSource sidePool;

@@ -49,7 +49,6 @@ public record ProgramContext(
         return isProcessDirectory ? path : workingDirectory.resolve(path);
     }
 
-    /** A seed for a run that names none; it is shown and recorded, so that the run can be repeated. */
     public long drawSeed() {
         return new RandomStream(clock.epochMillis() ^ clock.nanoTime()).uniform(1, Integer.MAX_VALUE);
     }
@@ -67,7 +66,6 @@ public record ProgramContext(
                 workingDirectory.equals(programRoot) ? List.of(programRoot) : List.of(workingDirectory, programRoot));
     }
 
-    /** The dialect of a connection, from the user's folders and the program's. */
     public Dialect dialect(ConnectionConfig connection) throws RefusedException {
         return dialects().load(connection.db(), connection.statementProfile());
     }

@@ -57,7 +57,7 @@ public final class ScriptRunner {
         }
     }
 
-    /** Reports errors to the listener and continues, as {@code runSQL.sh} always did; returns how many there were. */
+    /** Reports errors and continues, as {@code runSQL.sh} always did; returns how many there were. */
     public int runTolerant(List<SqlStatement> statements) {
         int failed = 0;
         for (SqlStatement statement : statements) {

@@ -79,7 +79,6 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
         return sql.isEmpty();
     }
 
-    /** JDBC positions of the parameter declared in this place, from 1. */
     public int[] positions(int parameter) {
         return positions[parameter - 1];
     }

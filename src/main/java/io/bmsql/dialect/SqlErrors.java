@@ -42,7 +42,6 @@ public final class SqlErrors {
         this.rules = rules.stream().sorted(Comparator.comparingInt(Rule::rank)).toList();
     }
 
-    /** The kind of an error; OTHER when no table knows it. */
     public ErrorClass classify(SQLException exception) {
         List<Throwable> chain = chain(exception);
         if (any(
@@ -73,7 +72,6 @@ public final class SqlErrors {
         return unusedItem.stream().anyMatch(rule -> rule.matches(chain));
     }
 
-    /** True when the server says that the table, index, key or constraint to be made exists already. */
     public boolean isAlreadyThere(SQLException exception) {
         List<Throwable> chain = chain(exception);
         return alreadyThere.stream().anyMatch(rule -> rule.matches(chain));

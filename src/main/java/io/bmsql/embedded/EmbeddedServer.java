@@ -178,7 +178,6 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** Sends a file of the SQL folders, with values in place of the words in braces. */
     static void execute(Connection connection, String file, Map<String, String> values) throws SQLException {
         String sql = sql(file);
         for (Map.Entry<String, String> value : values.entrySet()) {
@@ -197,7 +196,6 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** The value of a server setting that is in force, as {@code SHOW} prints it. */
     public String setting(String name) throws SQLException {
         try (Connection connection = connect("postgres");
                 PreparedStatement show = connection.prepareStatement(sql("sql.postgres/ownServer/setting.sql"))) {

@@ -17,7 +17,6 @@ public record OwnServer(
         implements Closeable {
     public static final int SHARDS = 2;
 
-    /** The database of the benchmark, on every server. */
     public static final String DATABASE = "bmsql";
 
     /** The planner of the coordinator: joins and sums go to the shards, and each statement to the one shard that it is for. */
@@ -65,7 +64,6 @@ public record OwnServer(
         OwnServer start(List<EmbeddedServer> servers) throws IOException, SQLException;
     }
 
-    /** Stops what has been started when the rest fails. */
     private static OwnServer started(Starter starter) throws IOException, SQLException {
         List<EmbeddedServer> servers = new ArrayList<>();
         try {

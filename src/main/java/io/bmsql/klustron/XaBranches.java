@@ -51,7 +51,6 @@ public final class XaBranches {
     /** A branch and where it was found; an old one may be rolled back. Only Klustron's names show an age. */
     public record Found(String node, XaBranch branch, OptionalLong ageSecs, boolean old) {}
 
-    /** All branches of all nodes, in the order of nodes and servers; each is also reported when it is found. */
     public List<Found> list(long minAgeSecs, Consumer<Found> listener) throws SQLException, RefusedException {
         List<Found> found = new ArrayList<>();
         for (String node : nodes()) {

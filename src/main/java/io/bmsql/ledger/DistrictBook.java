@@ -110,7 +110,6 @@ final class DistrictBook {
         return paidCents;
     }
 
-    /** The highest number that the ledger knows, made or delivered. */
     int lastOrder() {
         return Math.max(lastMade, lastDelivered);
     }

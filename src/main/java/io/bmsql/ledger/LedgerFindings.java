@@ -85,7 +85,6 @@ final class LedgerFindings {
         }
     }
 
-    /** What became of a transaction of unknown outcome. */
     void resolved(boolean happened, Supplier<String> text) {
         unknownHappened += happened ? 1 : 0;
         List<String> notes = of(Rule.UNKNOWN).notes;

@@ -76,7 +76,6 @@ public record LoadPlan(int warehouses) {
         return new LoadUnit(unitCount(), LoadUnit.Part.LAST, 0, List.of(Slice.whole(Table.CONFIG, 0)));
     }
 
-    /** The rows of a unit; order lines are counted with their mean. */
     long expectedRows(LoadUnit unit) {
         return unit.slices().stream().mapToLong(LoadPlan::expectedRows).sum();
     }

@@ -208,7 +208,6 @@ final class LoadRun {
             }
         }
 
-        /** Through a target of its own. */
         void load(LoadUnit unit) throws IOException, SQLException {
             try (LoadTarget target = targets.open()) {
                 load(unit, target);

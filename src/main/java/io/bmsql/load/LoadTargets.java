@@ -21,7 +21,6 @@ interface LoadTargets {
 
     String advice();
 
-    /** Makes workers that wait for each other give up. */
     default void stop() {}
 
     /** One worker's way out: a connection of its own, or the shared files. Used by one thread. */

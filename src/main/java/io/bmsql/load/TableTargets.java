@@ -68,7 +68,6 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
             this.worker = worker;
         }
 
-        /** The dialect's statement that takes rows of this table as text. */
         final String copyCommand(Table table) {
             return load.database()
                     .dialect()

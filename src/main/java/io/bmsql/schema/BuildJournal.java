@@ -29,7 +29,6 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     /** Among the first rows that the loader writes. */
     private static final String WAREHOUSES = "warehouses";
 
-    /** The journal of the build to resume, or a new one. */
     static BuildJournal open(
             Database database,
             Dialect dialect,

@@ -12,12 +12,10 @@ public interface BuildListener extends ScriptListener {
     /** A step begins, with at least one statement, or the load. */
     default void stepStarted(PlannedStep step) {}
 
-    /** A step has nothing to do; {@link PlannedStep#skipped()} says why. */
     default void stepSkipped(PlannedStep step) {}
 
     default void stepFinished(PlannedStep step, double seconds) {}
 
-    /** A step is left out because an interrupted build has done it. */
     default void stepDoneBefore(PlannedStep step) {}
 
     default void note(String text) {}

@@ -51,7 +51,6 @@ public enum BuildStep {
         return script;
     }
 
-    /** A name for people: the script's, or what the step does where the script has no fixed name. */
     String title() {
         return script.isEmpty() ? name().toLowerCase(Locale.ROOT) : script;
     }

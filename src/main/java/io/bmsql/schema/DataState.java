@@ -86,7 +86,6 @@ public record DataState(Database database) {
         }
     }
 
-    /** Keeps a fingerprint for the results of later runs, by the names of this class. */
     public void noteFingerprint(Map<String, String> facts) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             for (Map.Entry<String, String> fact : facts.entrySet()) {

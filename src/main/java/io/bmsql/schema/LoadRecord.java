@@ -32,7 +32,6 @@ public record LoadRecord(Database database) {
     private static final String ROWS_BEFORE = LOAD + "rows before";
     private static final String POPULATION_FACTS = LOAD + "population facts";
 
-    /** As wide as the columns are (contract 3.1). */
     private static final int MOST_VALUE = 50;
 
     /** Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again. */

@@ -72,7 +72,6 @@ record PopulationCheck(Database database, int workers) {
     /** What they must be (clauses 1.2.1, 4.3.3.1). Random shares get six standard deviations. */
     static final class ExpectedPopulation {
         private static final double DEVIATIONS = 6;
-        /** Share of bad credit and of ORIGINAL in the data. */
         private static final double MARKED_SHARE = 0.1;
 
         private static final BigDecimal YTD = new BigDecimal("300000.00");

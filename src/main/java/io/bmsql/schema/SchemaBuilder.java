@@ -31,7 +31,6 @@ public final class SchemaBuilder {
         this.notes = new BuildNotes(database.dialect().layout());
     }
 
-    /** Runs every step of the plan; the load step calls {@code load}. */
     public void build(List<PlannedStep> plan, LoadAction load)
             throws RefusedException, SQLException, InterruptedException {
         run(plan, null, load);

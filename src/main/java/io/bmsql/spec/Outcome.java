@@ -11,7 +11,6 @@ public enum Outcome {
     /** The connection broke during the commit. The outcome is unknown: never sent again, never in tpmC. */
     UNKNOWN;
 
-    /** True for what the specification calls completed. */
     public boolean isCompleted() {
         return this == COMMITTED || this == ROLLED_BACK;
     }

@@ -11,7 +11,6 @@ public enum StatementForm {
     /** One call of a stored procedure. */
     PROCEDURES;
 
-    /** The word in results and messages. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -10,7 +10,6 @@ import io.bmsql.workload.TransactionInput;
  * hundred bytes; in use by the queue or by one worker, never by both.
  */
 final class Terminal {
-    /** From 0. */
     final int number;
 
     private final int warehouseId;
@@ -88,7 +87,6 @@ final class Terminal {
         /** By terminal and transaction. */
         PACING(1_002),
         HOMES(1_003),
-        /** By worker: pauses before retries and reconnects. */
         PAUSE(1_004);
 
         private final int number;

@@ -83,7 +83,6 @@ public final class TerminalScheduler implements AutoCloseable {
         return terminals;
     }
 
-    /** Opens the connection of every worker, one after the other; all or none. */
     public void connect() throws SQLException {
         crew.connect();
     }

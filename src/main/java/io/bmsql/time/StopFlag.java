@@ -14,7 +14,6 @@ public final class StopFlag {
         this.clock = clock;
     }
 
-    /** Ends all pauses, these and later ones. */
     public void set() {
         lock.lock();
         try {

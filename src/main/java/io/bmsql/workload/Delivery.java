@@ -23,7 +23,6 @@ import java.util.Arrays;
 final class Delivery implements TransactionBody {
     private static final int DISTRICTS = Scale.DISTRICTS_PER_WAREHOUSE;
     private static final int MAX_LOOKS = 10;
-    /** SQL standard. */
     private static final String SERIALIZATION_FAILURE = "40001";
 
     private static final int NONE = 0;

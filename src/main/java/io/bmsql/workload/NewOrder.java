@@ -131,7 +131,6 @@ final class NewOrder implements TransactionBody {
         orderLines.price(input, line, priceCents[line]);
     }
 
-    /** Line by line; the item that does not exist is asked for last. */
     private void readLines(TransactionInput input, int lines) throws SQLException, MissingRowException {
         for (int line = 0; line < lines; line++) {
             priceCents[line] = readPrice(input, line);
