@@ -24,7 +24,8 @@ final class AcidSession implements AutoCloseable {
     private final RunClock clock;
     private final TransactionSet transactions;
     private final int levelBefore;
-    private final TransactionInput input = new TransactionInput();
+    /** What the next transaction is asked for, and what the last one found. */
+    final TransactionInput input = new TransactionInput();
 
     AcidSession(Database database, RunClock clock, int level) throws SQLException {
         this.clock = clock;
@@ -33,10 +34,6 @@ final class AcidSession implements AutoCloseable {
         levelBefore = connection.connection().getTransactionIsolation();
         connection.connection().setTransactionIsolation(level);
         transactions = new TransactionSet(connection, errors, StatementForm.PLAIN);
-    }
-
-    TransactionInput input() {
-        return input;
     }
 
     void run() throws SQLException, MissingRowException {

@@ -45,13 +45,13 @@ final class ClauseTests {
     }
 
     private static void keyNewOrder(AcidSession session, AcidPlace at) {
-        session.input().keyNewOrder(at.warehouse(), at.district(), at.customer(), at.items());
+        session.input.keyNewOrder(at.warehouse(), at.district(), at.customer(), at.items());
     }
 
     private static int newestOrder(AcidSession session, AcidPlace at) throws Exception {
-        session.input().keyOrderStatus(at.warehouse(), at.district(), at.customer());
+        session.input.keyOrderStatus(at.warehouse(), at.district(), at.customer());
         session.runAndCommit();
-        return session.input().orderId;
+        return session.input.orderId;
     }
 
     private static String waited(boolean waits) {
@@ -67,7 +67,7 @@ final class ClauseTests {
     /** 3.2.2.1 and 3.2.2.2: a Payment shows in all its rows after its commit, and in none after its rollback. */
     static String payment(AcidSession one, AcidSession two, AcidPlace at, boolean commit) throws Exception {
         PaidRows before = PaidRows.read(two, at);
-        one.input().keyPayment(at.warehouse(), at.district(), at.customer(), CENTS);
+        one.input.keyPayment(at.warehouse(), at.district(), at.customer(), CENTS);
         if (commit) {
             one.runAndCommit();
         } else {
@@ -116,9 +116,9 @@ final class ClauseTests {
         int before = newestOrder(two, at);
         keyNewOrder(one, at);
         one.run();
-        int made = one.input().orderId;
+        int made = one.input.orderId;
         boolean waits = overlap(() -> newestOrder(two, at), () -> end(one, commit));
-        int seen = two.input().orderId;
+        int seen = two.input.orderId;
         boolean right = seen == before || waits && commit && seen == made;
         require(right, "T2 saw order " + seen + "; before T1 it was " + before + ", T1 made " + made);
         int after = newestOrder(two, at);
@@ -140,10 +140,10 @@ final class ClauseTests {
         int next = nextOrder(two, at);
         keyNewOrder(one, at);
         one.run();
-        int first = one.input().orderId;
+        int first = one.input.orderId;
         keyNewOrder(two, at);
         boolean waits = overlap(two::runAndCommit, () -> end(one, commit));
-        int second = two.input().orderId;
+        int second = two.input.orderId;
         int wanted = commit ? next + 1 : next;
         int after = nextOrder(two, at);
         require(
@@ -168,10 +168,10 @@ final class ClauseTests {
         int customer = two.number(StatementId.DELIVERY_CUSTOMER_OF_ORDER, 1, w, d, order);
         two.rollback();
         long before = balance(two, w, d, customer);
-        one.input().keyDeferredDelivery(w, CARRIER);
+        one.input.keyDeferredDelivery(w, CARRIER);
         one.run();
-        long delivered = one.input().deliveredCents[d - 1];
-        two.input().keyPayment(w, d, customer, CENTS);
+        long delivered = one.input.deliveredCents[d - 1];
+        two.input.keyPayment(w, d, customer, CENTS);
         boolean waits = overlap(two::runAndCommit, () -> end(one, commit));
         long after = balance(two, w, d, customer);
         long wanted = before - CENTS + (commit ? delivered : 0);
@@ -254,8 +254,7 @@ final class ClauseTests {
         });
         require(
                 first == again[0],
-                waited(waits) + "; T1 saw order " + first + " and then " + again[0] + ", T2 made "
-                        + two.input().orderId);
+                waited(waits) + "; T1 saw order " + first + " and then " + again[0] + ", T2 made " + two.input.orderId);
         return waited(waits) + ", T1 saw order " + first + " twice";
     }
 }

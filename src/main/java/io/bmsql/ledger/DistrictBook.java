@@ -11,15 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What the ledger knows about the orders of one district, to be held against the rows in order. */
 final class DistrictBook {
-    private final int warehouse;
-    private final Baseline.District baseline;
+    final int warehouse;
+    final Baseline.District baseline;
     private final Map<Integer, LedgerEntry.NewOrder> made = new HashMap<>();
     private final Map<Integer, LedgerEntry.Delivery> deliveries = new HashMap<>();
-    private final Set<Integer> deliveriesSeen = new HashSet<>();
-    private int lastMade;
+    final Set<Integer> deliveriesSeen = new HashSet<>();
+    int lastMade;
     private int lastDelivered;
-    private long orders;
-    private long paidCents;
+    /** New-Orders that took place as far as the ledger knows. */
+    long orders;
+
+    long paidCents;
 
     DistrictBook(int warehouse, Baseline.District baseline) {
         this.warehouse = warehouse;
@@ -86,44 +88,8 @@ final class DistrictBook {
         return deliveries.get(order);
     }
 
-    void deliverySeen(int order) {
-        deliveriesSeen.add(order);
-    }
-
-    boolean isDeliverySeen(int order) {
-        return deliveriesSeen.contains(order);
-    }
-
-    void unknownHappened() {
-        orders++;
-    }
-
-    void paid(long cents) {
-        paidCents += cents;
-    }
-
-    long orders() {
-        return orders;
-    }
-
-    long paidCents() {
-        return paidCents;
-    }
-
     int lastOrder() {
         return Math.max(lastMade, lastDelivered);
-    }
-
-    int lastMade() {
-        return lastMade;
-    }
-
-    Baseline.District baseline() {
-        return baseline;
-    }
-
-    int warehouse() {
-        return warehouse;
     }
 
     String name(int order) {

@@ -30,20 +30,12 @@ final class LedgerFindings {
         DISTRICT_YTD("d_ytd", "every district's d_ytd grew by its Payments"),
         BALANCES("balances", "every warehouse's c_balance is what was delivered less what was paid");
 
-        private final String title;
-        private final String description;
+        final String title;
+        final String description;
 
         Rule(String title, String description) {
             this.title = title;
             this.description = description;
-        }
-
-        String title() {
-            return title;
-        }
-
-        String description() {
-            return description;
         }
     }
 
@@ -103,6 +95,6 @@ final class LedgerFindings {
         long count = state == State.OPEN ? at.open : at.violations;
         List<String> samples = new ArrayList<>(at.samples);
         samples.addAll(at.notes);
-        return new Check(rule.title(), rule.description(), state, at.checked, count, List.copyOf(samples));
+        return new Check(rule.title, rule.description, state, at.checked, count, List.copyOf(samples));
     }
 }

@@ -154,7 +154,7 @@ public final class LedgerVerifier {
             payments.add(payment, findings);
             DistrictBook book = books.get(RunStart.place(payment.warehouse(), payment.district()));
             if (book != null && payment.outcome() == Outcome.COMMITTED) {
-                book.paid(payment.cents());
+                book.paidCents += payment.cents();
             }
         } else if (entry instanceof LedgerEntry.Delivery delivery && delivery.outcome() != Outcome.FAILED) {
             if (delivery.outcome() == Outcome.UNKNOWN) {
@@ -194,7 +194,7 @@ public final class LedgerVerifier {
                         (int) RunStart.cents(rows, 6));
                 DistrictBook book = books.get(RunStart.place(key.warehouse(), key.district()));
                 if (book != null) {
-                    payments.row(key, coverage, findings, book::paid);
+                    payments.row(key, coverage, findings, cents -> book.paidCents += cents);
                 }
             }
         }
@@ -204,7 +204,7 @@ public final class LedgerVerifier {
     /** A delivery takes place in all its districts or in none. */
     private void resolve(LedgerEntry.Delivery delivery, Map<Long, DistrictBook> books) {
         List<Boolean> seen = new ArrayList<>();
-        eachOrder(delivery, books, (book, order) -> seen.add(book.isDeliverySeen(order)));
+        eachOrder(delivery, books, (book, order) -> seen.add(book.deliveriesSeen.contains(order)));
         int there = Collections.frequency(seen, true);
         String name = "Delivery w=" + delivery.warehouse() + " carrier " + delivery.carrier() + " orders "
                 + delivery.orders();

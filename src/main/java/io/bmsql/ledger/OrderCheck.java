@@ -36,7 +36,7 @@ final class OrderCheck {
         this.coverage = coverage;
         this.findings = findings;
         this.book = book;
-        next = Math.min(book.baseline().oldestOpenOrderId(), book.baseline().nextOrderId());
+        next = Math.min(book.baseline.oldestOpenOrderId(), book.baseline.nextOrderId());
         orders = query(connection, StatementId.LEDGER_ORDERS);
         lines = query(connection, StatementId.LEDGER_ORDER_LINES);
         open = query(connection, StatementId.LEDGER_NEW_ORDERS);
@@ -45,8 +45,7 @@ final class OrderCheck {
     }
 
     private ResultSet query(WorkerConnection connection, StatementId id) throws SQLException {
-        BoundStatement statement =
-                connection.bound(id, book.warehouse(), book.baseline().id(), next);
+        BoundStatement statement = connection.bound(id, book.warehouse, book.baseline.id(), next);
         statement.setFetchSize(FETCH_ROWS);
         return statement.query();
     }
@@ -109,7 +108,7 @@ final class OrderCheck {
             }
             LedgerEntry.Delivery delivery = book.delivery(gone);
             boolean isDelivered = delivery != null && delivery.outcome() == Outcome.COMMITTED;
-            if (gone < book.baseline().nextOrderId() && isDelivered) {
+            if (gone < book.baseline.nextOrderId() && isDelivered) {
                 findings.violated(Rule.DELIVERIES, () -> "delivered " + book.name(gone) + ": the order is gone");
             }
         }
@@ -120,7 +119,7 @@ final class OrderCheck {
     }
 
     private void judge() throws SQLException {
-        if (order >= book.baseline().nextOrderId()) {
+        if (order >= book.baseline.nextOrderId()) {
             judgeOrder();
         }
         judgeDelivery();
@@ -154,7 +153,7 @@ final class OrderCheck {
     private void judgeUnknown(LedgerEntry.NewOrder entry) throws SQLException {
         String difference = difference(entry);
         if (difference.isEmpty()) {
-            book.unknownHappened();
+            book.orders++;
             findings.resolved(true, () -> "New-Order " + book.name(order));
         } else {
             findings.violated(
@@ -165,7 +164,7 @@ final class OrderCheck {
     }
 
     private void phantom(String text) {
-        boolean isCertain = coverage.canTellAll() || coverage.canTellBetween() && order < book.lastMade();
+        boolean isCertain = coverage.canTellAll() || coverage.canTellBetween() && order < book.lastMade;
         findings.unexplained(Rule.PHANTOMS, isCertain, () -> text);
     }
 
@@ -215,7 +214,7 @@ final class OrderCheck {
                 findings.violated(Rule.DELIVERIES, () -> "lost " + name + ": there " + state(carrier));
             }
         } else if (isAsKnown) {
-            book.deliverySeen(order);
+            book.deliveriesSeen.add(order);
         } else if (!isUntouched && coverage.canTellAll()) {
             findings.violated(Rule.UNKNOWN, () -> name + " in part: there " + state(carrier));
         }

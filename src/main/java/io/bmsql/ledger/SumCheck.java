@@ -22,7 +22,7 @@ record SumCheck(WorkerConnection connection, Coverage coverage, LedgerFindings f
                 DistrictBook book = books.get(RunStart.place(rows.getInt(1), rows.getInt(2)));
                 if (book != null) {
                     checkDistrict(book, rows.getInt(3), RunStart.cents(rows, 4));
-                    paid.merge(book.warehouse(), book.paidCents(), Long::sum);
+                    paid.merge(book.warehouse, book.paidCents, Long::sum);
                 }
             }
         }
@@ -36,21 +36,21 @@ record SumCheck(WorkerConnection connection, Coverage coverage, LedgerFindings f
     }
 
     private void checkDistrict(DistrictBook book, int nextOrderId, long ytdCents) {
-        Baseline.District before = book.baseline();
-        String place = "w=" + book.warehouse() + " d=" + before.id();
-        long expected = before.nextOrderId() + book.orders();
+        Baseline.District before = book.baseline;
+        String place = "w=" + book.warehouse + " d=" + before.id();
+        long expected = before.nextOrderId() + book.orders;
         judge(
                 Rule.ORDER_NUMBERS,
                 nextOrderId - expected,
                 () -> place + ": d_next_o_id is " + nextOrderId + " and should be " + expected);
-        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + book.paidCents());
+        money(Rule.DISTRICT_YTD, place, ytdCents, before.ytdCents() + book.paidCents);
     }
 
     private void money(Rule rule, String place, long isCents, long shouldCents) {
         judge(
                 rule,
                 isCents - shouldCents,
-                () -> place + ": " + rule.title() + " is " + Cents.toDecimal(isCents) + " and should be "
+                () -> place + ": " + rule.title + " is " + Cents.toDecimal(isCents) + " and should be "
                         + Cents.toDecimal(shouldCents) + ", " + Cents.toDecimal(Math.abs(isCents - shouldCents))
                         + (isCents > shouldCents ? " more" : " less"));
     }

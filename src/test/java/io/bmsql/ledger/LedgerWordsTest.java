@@ -15,6 +15,6 @@ class LedgerWordsTest {
     @ParameterizedTest
     @EnumSource
     void everyRuleHasAChineseText(Rule rule) {
-        assertThat(CHINESE.translated(rule.description())).isNotEqualTo(rule.description());
+        assertThat(CHINESE.translated(rule.description)).isNotEqualTo(rule.description);
     }
 }
