@@ -55,8 +55,7 @@ final class Canary implements AutoCloseable {
         long beginNanos = clock.nanoTime();
         work();
         long endNanos = clock.nanoTime();
-        file.append(
-                endNanos, String.format(Locale.ROOT, "%.3f\n", (endNanos - beginNanos) / NANOS_PER_MICRO));
+        file.append(endNanos, String.format(Locale.ROOT, "%.3f\n", (endNanos - beginNanos) / NANOS_PER_MICRO));
     }
 
     /** Marsaglia's xorshift. What comes out is the next one's start, so that no compiler can leave the work out. */

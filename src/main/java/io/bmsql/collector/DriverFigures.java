@@ -34,8 +34,7 @@ final class DriverFigures implements AutoCloseable {
         long gcMillis = gcMillis();
         double cpuPercent = (cpuNanos - lastCpuNanos) * PERCENT / (nowNanos - lastNanos);
         double heapMb = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MB;
-        file.append(
-                nowNanos, CollectorCsv.line(List.of(cpuPercent, (double) (gcMillis - lastGcMillis), heapMb)));
+        file.append(nowNanos, CollectorCsv.line(List.of(cpuPercent, (double) (gcMillis - lastGcMillis), heapMb)));
         lastNanos = nowNanos;
         lastCpuNanos = cpuNanos;
         lastGcMillis = gcMillis;

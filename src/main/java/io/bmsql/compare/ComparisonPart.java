@@ -57,9 +57,7 @@ final class ComparisonPart {
 
     /** Tables whose columns are aligned for reading as they are. */
     void append(StringBuilder text) {
-        text.append("**")
-                .append(MarkdownTable.escape(headline()))
-                .append("**\n\n");
+        text.append("**").append(MarkdownTable.escape(headline())).append("**\n\n");
         notes().forEach(note ->
                 text.append("- ").append(MarkdownTable.escape(note)).append('\n'));
         text.append("\n## ").append(words.text("compare.differences")).append("\n\n");

@@ -29,8 +29,8 @@ public final class Differences {
     private static final Set<String> OF_A_FINISHED_RUN = Set.of("window, s", "ramp-up, s");
 
     /** What bmsql_config said of the rows when the run began. */
-    private static final Map<String, String> DATA = new TreeMap<>(
-            Map.of("asLoaded", "rows as loaded", "fingerprint", "fingerprint of the rows", "runsBefore", "runs before"));
+    private static final Map<String, String> DATA = new TreeMap<>(Map.of(
+            "asLoaded", "rows as loaded", "fingerprint", "fingerprint of the rows", "runsBefore", "runs before"));
 
     /** A host whose speed differs by less, as a share, is the same. */
     static final double HOST_MARGIN = 0.05;

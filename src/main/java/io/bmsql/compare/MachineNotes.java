@@ -43,7 +43,8 @@ record MachineNotes(ComparedPoint point, Words words) {
         String drifted = Stream.concat(point.base().stream(), point.fresh().stream())
                 .flatMap(run -> Stream.ofNullable(run.hostSpeed())
                         .filter(HostSpeed::drifted)
-                        .map(speed -> run.directory().root().getFileName() + " (" + signed(speed.changePercent()) + ")"))
+                        .map(speed ->
+                                run.directory().root().getFileName() + " (" + signed(speed.changePercent()) + ")"))
                 .collect(Collectors.joining(", "));
         if (!drifted.isEmpty()) {
             notes.add(words.text("compare.host.drifted", drifted));

@@ -28,8 +28,7 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
             end = first;
         }
         // A late reading has the transactions of several seconds.
-        int seconds =
-                (int) Math.max(1, Math.round((interval.untilNanos() - interval.fromNanos()) / NANOS_PER_SECOND));
+        int seconds = (int) Math.max(1, Math.round((interval.untilNanos() - interval.fromNanos()) / NANOS_PER_SECOND));
         for (int second = start; second < start + seconds; second++) {
             add(second, completed / (double) seconds);
         }

@@ -100,7 +100,8 @@ final class DriverWatch {
         boolean isShaped = run.pace().loadProfile() != null;
         // Of a shaped load the median second is compared with the median second: a spike's backlog is not the driver's.
         double usualLag = isShaped ? Stalls.median(lags) : lag;
-        boolean isLate = isLong && usualLag > Math.max(LAG_LIMIT_MS, LAG_LIMIT_SHARE * serviceMs) && busy < FREE_PERCENT;
+        boolean isLate =
+                isLong && usualLag > Math.max(LAG_LIMIT_MS, LAG_LIMIT_SHARE * serviceMs) && busy < FREE_PERCENT;
         judge(
                 "driver.lag",
                 words.text("driver.lag.value", NumberText.millis(lag), NumberText.millis(worst)),

@@ -114,7 +114,10 @@ public record Conditions(
         double perSecond = newOrders == null || until <= from ? 0 : newOrders.count() / (until - from);
         for (MetricSeries line : metrics) {
             double mean = mean(line, from, until);
-            if (perSecond > 0 && mean > 0 && WORK.contains(line.chart()) && line.unit().endsWith(PER_SECOND)) {
+            if (perSecond > 0
+                    && mean > 0
+                    && WORK.contains(line.chart())
+                    && line.unit().endsWith(PER_SECOND)) {
                 String unit = line.unit().substring(0, line.unit().length() - PER_SECOND.length());
                 String name = line.chart() + ": " + line.series();
                 work.put(unit.equals("1") || line.chart().equals(unit) ? name : name + ", " + unit, mean / perSecond);

@@ -33,8 +33,11 @@ public record HostSpeed(
     /** The column of {@code data/canary.csv}. */
     public static final String COLUMN = "micros";
 
-    /** Fewer seconds say nothing. */
-    private static final int LEAST_SAMPLES = 30;
+    /** Fewer have no halves. */
+    private static final int LEAST_SAMPLES = 2;
+
+    /** With fewer, nothing is said of a drift. */
+    private static final int LEAST_FOR_DRIFT = 30;
 
     private static final int SECONDS_A_MINUTE = 60;
 
@@ -94,7 +97,7 @@ public record HostSpeed(
                 median(micros, 0, micros.length),
                 Arrays.stream(micros).min().orElseThrow(),
                 halves * 100,
-                hasDrifted && Math.abs(change) > Steadiness.MARGIN,
+                hasDrifted && micros.length >= LEAST_FOR_DRIFT && Math.abs(change) > Steadiness.MARGIN,
                 at,
                 change * 100,
                 minutes);

@@ -46,8 +46,8 @@ final class RunCollectors implements AutoCloseable {
         if (directory == null) {
             return null;
         }
-        CollectorWindow here = new CollectorWindow(
-                window::measureFromNanos, window::measureUntilNanos, window::isProvisional);
+        CollectorWindow here =
+                new CollectorWindow(window::measureFromNanos, window::measureUntilNanos, window::isProvisional);
         Collectors hosts;
         try {
             hosts = Collectors.start(config, scripts(program), directory, runId, program.clock(), here);

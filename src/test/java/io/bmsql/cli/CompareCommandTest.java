@@ -122,7 +122,10 @@ class CompareCommandTest {
         StringBuilder metrics = new StringBuilder("elapsed_s,chart,series,unit,value\n");
         for (int second = 1; second <= SECONDS; second++) {
             canary.append(second).append(',').append(micros).append('\n');
-            metrics.append(second).append(",log written,wal,kB/s,").append(kilobytesASecond).append('\n');
+            metrics.append(second)
+                    .append(",log written,wal,kB/s,")
+                    .append(kilobytesASecond)
+                    .append('\n');
         }
         Files.writeString(folder.resolve(directory + "/data/canary.csv"), canary);
         Files.writeString(folder.resolve(directory + "/data/db_metrics.csv"), metrics);

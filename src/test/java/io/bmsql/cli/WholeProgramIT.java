@@ -174,6 +174,9 @@ class WholeProgramIT {
         assertThat(summary.aftermath().check()).hasSize(11).allMatch(RunSummary.CheckResult::passed);
         assertThat(summary.run().setup().seed()).isEqualTo(7);
         assertTellsItsLoad(summary.run().load());
+        assertThat(summary.aftermath().conditions().hostSpeed()).isNotNull();
+        assertThat(summary.aftermath().conditions().perNewOrder())
+                .containsKeys("blocks: touched", "log written: wal, kB", "rows: inserted");
         assertThat(summary.run().environment()).containsKeys("host", "server", "driver", "jvm", "command line");
         assertThat(directory.resolve("data/runInfo.csv")).content().contains("simple");
 

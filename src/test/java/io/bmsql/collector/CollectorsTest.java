@@ -124,7 +124,13 @@ class CollectorsTest {
         try (LocalSshServer server = LocalSshServer.start(folder.resolve("ssh"))) {
             String here = server.user() + "@127.0.0.1";
             CollectorConfig config = new CollectorConfig(
-                    "builtin", 1, List.of(here, server.user() + "@localhost"), server.port(), List.of("net_lo"), true, true);
+                    "builtin",
+                    1,
+                    List.of(here, server.user() + "@localhost"),
+                    server.port(),
+                    List.of("net_lo"),
+                    true,
+                    true);
             Collectors collectors = start(config, server.sshCommand());
             awaitLines("net_lo.csv", 3);
             awaitLines("localhost/sys_info.csv", 3);
@@ -139,7 +145,8 @@ class CollectorsTest {
     @Test
     void checklist81_aHostThatCannotBeReachedCostsANote() throws Exception {
         assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
-        CollectorConfig config = new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true);
+        CollectorConfig config =
+                new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true);
         Collectors collectors = start(config, List.of("ssh", "-o", "StrictHostKeyChecking=no"));
         awaitLines("driver_info.csv", 3);
         CollectorCsv.Summary summary = collectors.stop().get(0);

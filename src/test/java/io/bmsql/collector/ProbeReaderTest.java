@@ -103,14 +103,20 @@ class ProbeReaderTest {
     @Test
     void theFrequencyIsTheMeanOfAllProcessors() throws IOException {
         String stat = "@uptime\n1.0 1\n@stat\ncpu 1 2 3 4\n@frequency\n";
-        assertThat(frame(stat + "2000000\n3000000\n@end\n").sample().orElseThrow().megahertz())
+        assertThat(frame(stat + "2000000\n3000000\n@end\n")
+                        .sample()
+                        .orElseThrow()
+                        .megahertz())
                 .isEqualTo(2500);
         assertThat(frame(stat + "cpu MHz\t\t: 2899.998\ncpu MHz\t\t: 2900.002\n@end\n")
                         .sample()
                         .orElseThrow()
                         .megahertz())
                 .isEqualTo(2900);
-        assertThat(frame(stat + "cat: no such file\n@end\n").sample().orElseThrow().megahertz())
+        assertThat(frame(stat + "cat: no such file\n@end\n")
+                        .sample()
+                        .orElseThrow()
+                        .megahertz())
                 .isZero();
     }
 

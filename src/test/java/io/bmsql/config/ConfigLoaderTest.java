@@ -499,7 +499,11 @@ class ConfigLoaderTest {
 
     @Test
     void aRampUpUntilThroughputIsSteadyNeedsATimedRunAndTime() throws ConfigException {
-        assertThat(run("rampupMins=2\nsteadyRampupMaxMins=10\n").config().run().length().longestRampupMinutes())
+        assertThat(run("rampupMins=2\nsteadyRampupMaxMins=10\n")
+                        .config()
+                        .run()
+                        .length()
+                        .longestRampupMinutes())
                 .isEqualTo(10);
         assertThatThrownBy(() -> run("steadyRampupMaxMins=1\n")).hasMessageContaining("is below 2");
         assertThatThrownBy(() -> run("rampupMins=5\nsteadyRampupMaxMins=3\n"))

@@ -90,8 +90,8 @@ class SteadyRampupTest {
                         IntStream.range(-rampup, WINDOW).boxed().toList());
         assertThat(rows)
                 .allMatch(row -> row.phase() == RunPhase.RAMPUP == row.second() < 0)
-                .allMatch(row -> row.completed() == Math.min(100, 40 + (row.second() + rampup) / 2)
-                        + (row.second() + rampup) % 3);
+                .allMatch(row -> row.completed()
+                        == Math.min(100, 40 + (row.second() + rampup) / 2) + (row.second() + rampup) % 3);
         assertThat(ErrorCounts.CSV.list(results.errors())).containsExactly(new ErrorCounts(10 - rampup, "DEADLOCK", 1));
         List<HistogramLog.Interval> intervals = new ArrayList<>();
         HistogramLog.read(results.responseLog(), intervals::add);

@@ -100,12 +100,7 @@ class DriverWatchTest {
     void theVerdictNamesIt() {
         assertThat(Verdicts.judge(
                                 SampleRun.tenMinutes().summary(),
-                                new Verdicts.Evidence(
-                                        List.of(),
-                                        List.of(),
-                                        0,
-                                        List.of("it was late."),
-                                        List.of()),
+                                new Verdicts.Evidence(List.of(), List.of(), 0, List.of("it was late."), List.of()),
                                 WORDS)
                         .word())
                 .isEqualTo("Driver-bound");

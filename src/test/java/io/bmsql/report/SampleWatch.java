@@ -40,7 +40,8 @@ final class SampleWatch {
     }
 
     private CollectedFigures collected() {
-        return new CollectedFigures(driver(), null, List.of(host()), database(), warehouses(), notes(), List.of(), List.of());
+        return new CollectedFigures(
+                driver(), null, List.of(host()), database(), warehouses(), notes(), List.of(), List.of());
     }
 
     private boolean stalls(double second) {

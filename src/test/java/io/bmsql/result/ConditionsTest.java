@@ -42,9 +42,10 @@ class ConditionsTest {
         assertThat(speed(60, second -> 50 + 20 * (second % 4)).drifted()).isFalse();
         assertThat(speed(121, second -> (second <= 60 ? 50 : 65) + second % 4).drifted())
                 .isTrue();
-        assertThat(HostSpeed.of(table(20, HostSpeed.COLUMN, second -> 50), 0, 20))
+        assertThat(speed(20, second -> second <= 10 ? 50 : 65).drifted())
                 .as("too few")
-                .isNull();
+                .isFalse();
+        assertThat(speed(1, second -> 50)).isNull();
         assertThat(HostSpeed.of(null, 0, 60)).isNull();
     }
 

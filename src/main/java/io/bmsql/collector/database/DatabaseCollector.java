@@ -238,10 +238,7 @@ public final class DatabaseCollector implements AutoCloseable {
                     .forEach((series, value) -> metrics.add(
                             nanos,
                             CollectorCsv.line(List.of(
-                                    query.chart(),
-                                    series,
-                                    query.unit(),
-                                    String.format(Locale.ROOT, "%.3f", value)))));
+                                    query.chart(), series, query.unit(), String.format(Locale.ROOT, "%.3f", value)))));
             return true;
         } catch (SQLException e) {
             throwIfLost(e);
