@@ -107,8 +107,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
         Ticks ticks = Ticks.upTo(highest());
         double[] logRange = Ticks.logRange(lowest(), highest());
         boolean isLog = scale == Scale.LOG;
-        ValueAxis up =
-                isLog ? Plot.logAxis(logRange[0], logRange[1]) : Plot.axis(0, ticks.upper(), ticks.step());
+        ValueAxis up = isLog ? Plot.logAxis(logRange[0], logRange[1]) : Plot.axis(0, ticks.upper(), ticks.step());
         List<Double> levels = isLog ? Ticks.logMarks(logRange[0], logRange[1]) : ticks.values();
         Plot plot = new Plot(Plot.WIDE, HEIGHT, across, up);
         across.setTickMarksVisible(false);

@@ -22,6 +22,7 @@ import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyJournal;
+import io.bmsql.study.StudyPage;
 import io.bmsql.study.SweepPlan;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -165,6 +166,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
         ExitCode code = result.base().isEmpty()
                 ? ExitCode.RUN_INVALID
                 : output.show(context, result.base(), result.fresh(), Method.SEQUENCE, directory, false);
+        StudyPage.write(directory, output.language());
         return signal[0] != null ? signal[0] : result.end() == PairStudy.End.UNSOUND ? ExitCode.RUN_INVALID : code;
     }
 

@@ -68,6 +68,10 @@ final class ComparisonOutput {
         }
     }
 
+    Language language() {
+        return language;
+    }
+
     /** Compares single runs; see the other {@code show}. */
     ExitCode show(
             CommandContext context,
@@ -113,14 +117,14 @@ final class ComparisonOutput {
     }
 
     private ExitCode judge(CommandContext context, List<ComparedPoint> points) {
+        if (limitPercent == null) {
+            return ExitCode.OK;
+        }
+        String limit = " is worse by more than " + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse";
         ExitCode code = ExitCode.OK;
         for (ComparedPoint point : points) {
-            for (Comparison.Figure figure : limitPercent == null
-                    ? List.<Comparison.Figure>of()
-                    : point.found().worseThan(limitPercent)) {
-                context.complain((point.name().isEmpty() ? "" : point.name() + ": ") + figure.key()
-                        + " is worse by more than " + NumberText.trimmed(limitPercent, 2)
-                        + "%, the limit of --fail-if-worse");
+            for (Comparison.Figure figure : point.found().worseThan(limitPercent)) {
+                context.complain((point.name().isEmpty() ? "" : point.name() + ": ") + figure.key() + limit);
                 code = ExitCode.THRESHOLD_FAILED;
             }
         }

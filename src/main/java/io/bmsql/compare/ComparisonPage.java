@@ -34,9 +34,7 @@ public final class ComparisonPage {
                 .collect(Collectors.joining("; "));
         this.remarks = few.isEmpty()
                 ? List.copyOf(remarks)
-                : Stream.concat(
-                                remarks.stream(),
-                                Stream.of(words.text("compare.few", few, Comparer.LEAST_REPEATS)))
+                : Stream.concat(remarks.stream(), Stream.of(words.text("compare.few", few, Comparer.LEAST_REPEATS)))
                         .toList();
     }
 
@@ -61,16 +59,19 @@ public final class ComparisonPage {
 
     /** Tables whose columns are aligned for reading as they are. */
     public String markdown() {
-        StringBuilder text = new StringBuilder("# ").append(words.text("compare.title")).append("\n\n");
-        remarks.forEach(remark ->
-                text.append("- ").append(MarkdownTable.escape(remark)).append('\n'));
+        StringBuilder text =
+                new StringBuilder("# ").append(words.text("compare.title")).append("\n\n");
+        remarks.forEach(
+                remark -> text.append("- ").append(MarkdownTable.escape(remark)).append('\n'));
         text.append(remarks.isEmpty() ? "" : "\n");
         if (!overview().isEmpty()) {
             MarkdownTable.append(text, head(), overview(), List.of(1, 2, 3, 4, 5, 6));
         }
         for (ComparisonPart part : parts) {
             if (parts.size() > 1) {
-                text.append("\n# ").append(MarkdownTable.escape(part.overview().get(0))).append("\n\n");
+                text.append("\n# ")
+                        .append(MarkdownTable.escape(part.overview().get(0)))
+                        .append("\n\n");
             }
             part.append(text);
         }

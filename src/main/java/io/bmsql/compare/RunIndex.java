@@ -62,7 +62,9 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
                     directory,
                     run.path("startEpochMillis").asLong(),
                     run.path("db").asText(),
-                    new Size(run.path("warehouses").asInt(), run.path("terminals").asInt()),
+                    new Size(
+                            run.path("warehouses").asInt(),
+                            run.path("terminals").asInt()),
                     run.path("statementForm").asText("plain"),
                     summary.path("tpmC").asDouble(),
                     newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
@@ -101,7 +103,8 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> unreada
             }
             List<String> varied = new ArrayList<>();
             if (study.at("/plan/databases").size() > 1) {
-                study.at("/plan/databases").forEach(one -> varied.add(one.path("label").asText()));
+                study.at("/plan/databases")
+                        .forEach(one -> varied.add(one.path("label").asText()));
             }
             study.at("/plan/vary").forEach(one -> varied.add(one.path("key").asText()));
             double best = results.path("bestTpmC").asDouble(Double.NaN);

@@ -29,7 +29,11 @@ import org.jspecify.annotations.Nullable;
  * @param missed the limits that its figures passed
  */
 record MadeRun(
-        StudyFile.Run entry, Path directory, @Nullable Verdict verdict, Map<String, Double> figures, List<String> missed) {
+        StudyFile.Run entry,
+        Path directory,
+        @Nullable Verdict verdict,
+        Map<String, Double> figures,
+        List<String> missed) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static MadeRun read(StudyFile.Run entry, Path study) {
@@ -84,9 +88,7 @@ record MadeRun(
         return Stream.of(TransactionType.values())
                 .filter(type -> {
                     TypeSummary row = summary.figures().type(type);
-                    return row != null
-                            && row.count() > 0
-                            && row.response().p90Ms() > type.limitSeconds() * 1000.0;
+                    return row != null && row.count() > 0 && row.response().p90Ms() > type.limitSeconds() * 1000.0;
                 })
                 .map(type -> ComparedRun.key(type, 90))
                 .toList();

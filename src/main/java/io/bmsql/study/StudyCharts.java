@@ -44,11 +44,14 @@ final class StudyCharts {
     List<Drawing> rest() {
         List<Drawing> drawings = new ArrayList<>();
         if (figures.runs().anyMatch(run -> run.figure("failedPercent") > 0)) {
-            drawings.addAll(draw("failedPercent", words.text("study.figure.failedPercent"), words.text("axis.percent"), false));
+            drawings.addAll(
+                    draw("failedPercent", words.text("study.figure.failedPercent"), words.text("axis.percent"), false));
         }
-        drawings.addAll(
-                draw("driverCpuPercent", words.text("study.figure.driverCpuPercent"), words.text("axis.onecore"), false));
-        figures.hostKeys().forEach(key -> drawings.addAll(draw(key, hostTitle(words, "study.figure.hostCpuPercent", key), words.text("axis.cpu"), false)));
+        drawings.addAll(draw(
+                "driverCpuPercent", words.text("study.figure.driverCpuPercent"), words.text("axis.onecore"), false));
+        figures.hostKeys()
+                .forEach(key -> drawings.addAll(draw(
+                        key, hostTitle(words, "study.figure.hostCpuPercent", key), words.text("axis.cpu"), false)));
         return drawings;
     }
 
@@ -74,7 +77,8 @@ final class StudyCharts {
     /** Lines by the value of the second property where there are too many for one chart. */
     private Map<String, List<Line>> panels() {
         List<Line> lines = figures.lines();
-        boolean isOne = lines.size() <= ChartTheme.distinctSeries() || figures.keys().size() < 2;
+        boolean isOne =
+                lines.size() <= ChartTheme.distinctSeries() || figures.keys().size() < 2;
         Map<String, List<Line>> panels = new LinkedHashMap<>();
         for (Line line : lines) {
             String second = isOne ? "" : figures.keys().get(1);

@@ -7,7 +7,6 @@ import io.bmsql.compare.Differences;
 import io.bmsql.page.Words;
 import io.bmsql.result.Verdict;
 import io.bmsql.statistics.Repeats;
-import io.bmsql.study.StudyFigures.Line;
 import io.bmsql.study.StudyFigures.Point;
 import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
@@ -97,6 +96,9 @@ final class StudyClaims {
         long done = figures.runs().count();
         int planned = figures.study().runs().size();
         notes.add(words.text(done < planned ? "study.progress" : "study.complete", done, planned));
+        if (figures.study().kind() == StudyFile.Kind.AB) {
+            notes.add(words.text("study.ab"));
+        }
         if (figures.isAlongNumbers()) {
             notes.add(knees());
         }
@@ -175,8 +177,8 @@ final class StudyClaims {
             return List.of();
         }
         double middle = median(point);
-        double usual = median(
-                runs.stream().mapToDouble(run -> distance(run, middle)).toArray());
+        double usual =
+                median(runs.stream().mapToDouble(run -> distance(run, middle)).toArray());
         return runs.stream()
                 .filter(run -> distance(run, middle) > Math.max(NEAR, FAR * usual))
                 .toList();

@@ -67,7 +67,8 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
     record Line(String label, List<Point> points) {}
 
     /** The fastest point of a database that keeps the limits. */
-    @Nullable Point best(String database) {
+    @Nullable
+    Point best(String database) {
         return points.stream()
                 .filter(point -> point.setting().database().equals(database))
                 .filter(Point::isWithinLimits)
@@ -90,16 +91,18 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
             }
         }
         StudyFigures figures = new StudyFigures(study, List.copyOf(keys), List.of());
-        Comparator<Setting> order = Comparator.comparingInt(
-                setting -> figures.databases().indexOf(setting.database()));
+        Comparator<Setting> order =
+                Comparator.comparingInt(setting -> figures.databases().indexOf(setting.database()));
         for (String key : keys) {
             List<String> values = figures.values(key);
             order = order.thenComparingInt(
                     setting -> values.indexOf(setting.point().getOrDefault(key, "")));
         }
-        List<Point> points = new ArrayList<>();
-        runs.keySet().stream().sorted(order).forEach(setting -> points.add(new Point(setting, runs.get(setting))));
-        return new StudyFigures(study, List.copyOf(keys), List.copyOf(points));
+        List<Point> points = runs.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey(order))
+                .map(one -> new Point(one.getKey(), one.getValue()))
+                .toList();
+        return new StudyFigures(study, List.copyOf(keys), points);
     }
 
     List<String> databases() {
@@ -116,7 +119,9 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
                 .distinct()
                 .toList();
         return areNumbers(values)
-                ? values.stream().sorted(Comparator.comparingDouble(Double::parseDouble)).toList()
+                ? values.stream()
+                        .sorted(Comparator.comparingDouble(Double::parseDouble))
+                        .toList()
                 : values;
     }
 
@@ -140,7 +145,9 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
         double[] numbers = areNumbers
                 ? values.stream().mapToDouble(Double::parseDouble).toArray()
                 : IntStream.range(0, values.size()).asDoubleStream().toArray();
-        Scale scale = areNumbers ? Scale.of(IntStream.range(0, numbers.length).mapToDouble(i -> numbers[i])) : Scale.CATEGORIES;
+        Scale scale = areNumbers
+                ? Scale.of(IntStream.range(0, numbers.length).mapToDouble(i -> numbers[i]))
+                : Scale.CATEGORIES;
         return new PointChart.Axis(title, scale, numbers, values);
     }
 
@@ -152,8 +159,8 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
     /** Lines in the order of their first points. */
     List<Line> lines() {
         Map<String, List<Point>> lines = new LinkedHashMap<>();
-        points.forEach(point ->
-                lines.computeIfAbsent(lineLabel(point), label -> new ArrayList<>()).add(point));
+        points.forEach(point -> lines.computeIfAbsent(lineLabel(point), label -> new ArrayList<>())
+                .add(point));
         return lines.entrySet().stream()
                 .map(line -> new Line(line.getKey(), List.copyOf(line.getValue())))
                 .toList();
@@ -183,7 +190,8 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
     }
 
     /** Where throughput stops following a property that is a number; null without such a point. */
-    @Nullable Point knee(Line line) {
+    @Nullable
+    Point knee(Line line) {
         if (!isAlongNumbers()) {
             return null;
         }
@@ -193,7 +201,9 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
                 .toList();
         int knee = Knee.of(
                 measured.stream().mapToDouble(point -> along[place(point)]).toArray(),
-                measured.stream().mapToDouble(point -> point.figure(TPMC).mean()).toArray(),
+                measured.stream()
+                        .mapToDouble(point -> point.figure(TPMC).mean())
+                        .toArray(),
                 measured.stream()
                         .mapToDouble(point -> point.figure(TPMC).variation())
                         .filter(Double::isFinite)
@@ -209,9 +219,8 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
 
     /** Those that were begun. */
     Stream<MadeRun> runs() {
-        return points.stream()
-                .flatMap(point -> point.runs().stream())
-                .sorted(Comparator.comparingInt(run -> run.entry().number()));
+        return points.stream().flatMap(point -> point.runs().stream()).sorted(Comparator.comparingInt(run -> run.entry()
+                .number()));
     }
 
     /** Hosts with figures of their processors. */

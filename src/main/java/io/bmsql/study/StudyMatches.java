@@ -67,7 +67,8 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         }
 
         /** Null when it failed. */
-        @Nullable ComparedRun read() {
+        @Nullable
+        ComparedRun read() {
             if (run.state() != State.DONE) {
                 return null;
             }
@@ -108,7 +109,13 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                                 run -> run.without(side), LinkedHashMap::new, Collectors.toList()));
                 points.forEach((point, runs) -> {
                     String which = ofSide.size() == 2 ? "" : side + "=" + fresh + (point.isEmpty() ? "" : ", ");
-                    addPairs(matches, lost, which + point, runs, run -> run.place.get(side).equals(old), method);
+                    addPairs(
+                            matches,
+                            lost,
+                            which + point,
+                            runs,
+                            run -> old.equals(run.place.get(side)),
+                            method);
                 });
             }
         }
@@ -117,12 +124,14 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
 
     /** What tells the two sides apart: that which has the base among its values, or the only one with two values. */
     private static String side(Path study, Map<String, List<String>> values, @Nullable String base) {
-        List<String> sides = values.keySet().stream()
-                .filter(key -> base == null
-                        ? values.get(key).size() == 2
-                        : values.get(key).size() > 1 && values.get(key).contains(base))
+        List<String> sides = values.entrySet().stream()
+                .filter(one -> base == null
+                        ? one.getValue().size() == 2
+                        : one.getValue().size() > 1 && one.getValue().contains(base))
+                .map(Map.Entry::getKey)
                 .toList();
-        if (sides.size() == 1 || base == null && !sides.isEmpty() && sides.get(0).equals(DATABASE)) {
+        if (sides.size() == 1
+                || base == null && !sides.isEmpty() && sides.get(0).equals(DATABASE)) {
             return sides.get(0);
         }
         String all = values.entrySet().stream()
@@ -181,9 +190,8 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         Map<String, List<Placed>> points = new LinkedHashMap<>();
         for (Path study : studies) {
             StudyFile file = StudyFile.read(study.resolve(StudyFile.NAME));
-            Placed.of(file, study)
-                    .forEach(run -> points.computeIfAbsent(run.without(""), first -> new ArrayList<>())
-                            .add(run));
+            Placed.of(file, study).forEach(run -> points.computeIfAbsent(run.without(""), first -> new ArrayList<>())
+                    .add(run));
         }
         return points;
     }
@@ -203,8 +211,9 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
 
     private static StudyMatches named(Path study, List<Match> matches, List<String> unmatched, List<String> lost) {
         if (matches.isEmpty()) {
-            throw new ResultReadException("Nothing in " + study + " can be compared yet: there is no point with a run on both"
-                    + " sides" + (unmatched.isEmpty() ? "" : "; only one side has " + String.join("; ", unmatched)));
+            throw new ResultReadException(
+                    "Nothing in " + study + " can be compared yet: there is no point with a run on both" + " sides"
+                            + (unmatched.isEmpty() ? "" : "; only one side has " + String.join("; ", unmatched)));
         }
         return new StudyMatches(List.copyOf(matches), unmatched, lost);
     }

@@ -94,9 +94,8 @@ public final class StudyPage {
                 .append(MarkdownTable.escape(claims.title()))
                 .append("\n\n");
         claims.headlines()
-                .forEach(line -> text.append("**")
-                        .append(MarkdownTable.escape(line))
-                        .append("**\n\n"));
+                .forEach(line ->
+                        text.append("**").append(MarkdownTable.escape(line)).append("**\n\n"));
         append(text, claims.notes());
         for (Table table : List.of(points(), types())) {
             append(text, table);
@@ -127,8 +126,7 @@ public final class StudyPage {
         head.add(words.text("study.column.drivercpu"));
         figures.hostKeys().forEach(key -> head.add(StudyCharts.hostTitle(words, "study.column.hostcpu", key)));
         head.add(words.text("study.column.remark"));
-        List<List<String>> rows =
-                figures.points().stream().map(this::pointRow).toList();
+        List<List<String>> rows = figures.points().stream().map(this::pointRow).toList();
         return table("study.points", head, rows, head.size() - 1);
     }
 
@@ -142,8 +140,7 @@ public final class StudyPage {
         Repeats tpmC = point.figure(StudyFigures.TPMC);
         row.add(mean(tpmC));
         row.add(StudyClaims.interval(tpmC));
-        PERCENTS.forEach(
-                percent -> row.add(mean(point.figure(ComparedRun.key(TransactionType.NEW_ORDER, percent)))));
+        PERCENTS.forEach(percent -> row.add(mean(point.figure(ComparedRun.key(TransactionType.NEW_ORDER, percent)))));
         row.add(mean(point.figure("failedPercent")));
         row.add(mean(point.figure("driverCpuPercent")));
         figures.hostKeys().forEach(key -> row.add(mean(point.figure(key))));
@@ -207,10 +204,17 @@ public final class StudyPage {
             double[] values = point.values(StudyFigures.TPMC, MadeRun::isCounted);
             List<String> row = new ArrayList<>(pointCells(point));
             row.add(NumberText.count(values.length));
-            row.add(known(IntStream.range(0, values.length).mapToDouble(i -> values[i]).min().orElse(Double.NaN)));
-            row.add(known(IntStream.range(0, values.length).mapToDouble(i -> values[i]).max().orElse(Double.NaN)));
+            row.add(known(IntStream.range(0, values.length)
+                    .mapToDouble(i -> values[i])
+                    .min()
+                    .orElse(Double.NaN)));
+            row.add(known(IntStream.range(0, values.length)
+                    .mapToDouble(i -> values[i])
+                    .max()
+                    .orElse(Double.NaN)));
             row.add(share(point.figure(StudyFigures.TPMC).variation()));
-            row.add(share(point.figure(ComparedRun.key(TransactionType.NEW_ORDER, 99)).variation()));
+            row.add(share(
+                    point.figure(ComparedRun.key(TransactionType.NEW_ORDER, 99)).variation()));
             rows.add(row);
         }
         return table("study.spread", head, rows, head.size());
@@ -223,12 +227,13 @@ public final class StudyPage {
     private Table runs() {
         List<String> head = new ArrayList<>(List.of("#", words.text("study.column.block")));
         head.addAll(pointHead());
-        head.addAll(List.of(
-                words.text("compare.run"), "tpmC", words.text("results.p99"), words.text("compare.verdict")));
+        head.addAll(
+                List.of(words.text("compare.run"), "tpmC", words.text("results.p99"), words.text("compare.verdict")));
         List<List<String>> rows = new ArrayList<>();
         figures.runs().forEach(run -> {
             List<String> row = new ArrayList<>(List.of(
-                    NumberText.count(run.entry().number()), NumberText.count(run.entry().block())));
+                    NumberText.count(run.entry().number()),
+                    NumberText.count(run.entry().block())));
             row.addAll(pointCells(new Point(run.entry().setting(), List.of())));
             row.addAll(List.of(
                     run.entry().directory(),

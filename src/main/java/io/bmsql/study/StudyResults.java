@@ -3,8 +3,8 @@ package io.bmsql.study;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.statistics.Repeats;
-import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFigures.Point;
+import io.bmsql.study.StudyFile.Setting;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -88,8 +88,7 @@ record StudyResults(
         return new StudyResults(
                 VERSION,
                 figures.study().kind(),
-                new Progress(
-                        figures.study().runs().size(), (int) figures.runs().count()),
+                new Progress(figures.study().runs().size(), (int) figures.runs().count()),
                 figures.databases().stream()
                         .map(figures::best)
                         .filter(Objects::nonNull)

@@ -48,12 +48,16 @@ class CompareStudiesTest {
         study("s", List.of("old", "new"), 0.95, TERMINALS);
         Stage stage = new Stage(folder);
 
-        assertThat(stage.run("compare", "s", "--out", "o", "--fail-if-worse", "3%")).isEqualTo(6);
+        assertThat(stage.run("compare", "s", "--out", "o", "--fail-if-worse", "3%"))
+                .isEqualTo(6);
 
         assertThat(stage.out())
                 .containsPattern("\\| terminals=20 +\\| +5 \\| +5 \\| +20,117 \\| +19,115 \\| +−5.0% \\| .* worse +\\|")
                 .containsPattern("\\| terminals=50 +\\| +5 \\| +5 \\| .* worse +\\|")
-                .contains("# terminals=50\n", "5 pairs of runs", "100% of the spread of tpmC among repeats was the machine's");
+                .contains(
+                        "# terminals=50\n",
+                        "5 pairs of runs",
+                        "100% of the spread of tpmC among repeats was the machine's");
         assertThat(stage.err()).contains("terminals=20: tpmC is worse by more than 3%");
         Document page = Jsoup.parse(Files.readString(folder.resolve("o/compare.html")));
         assertThat(page.select("#overview a").eachAttr("href")).containsExactly("#point0", "#point1");
@@ -102,8 +106,7 @@ class CompareStudiesTest {
 
         assertThat(stage.run("compare", "s")).isZero();
 
-        assertThat(stage.out())
-                .contains("3 pairs of runs", "runs/010_5", "runs/003_2 (Aborted)", "tpmC is 9.9% worse");
+        assertThat(stage.out()).contains("3 pairs of runs", "runs/010_5", "runs/003_2 (Aborted)", "tpmC is 9.9% worse");
     }
 
     @Test
@@ -116,7 +119,8 @@ class CompareStudiesTest {
 
         assertThat(stage.run("compare", "s")).isZero();
 
-        assertThat(stage.out()).contains("\n- Fewer than 3 sound runs a side", "knows nothing of the day: terminals=50.");
+        assertThat(stage.out())
+                .contains("\n- Fewer than 3 sound runs a side", "knows nothing of the day: terminals=50.");
     }
 
     @Test

@@ -61,7 +61,8 @@ class StudyReportTest {
                 .contains("Best: new, terminals=50, 43,999 tpmC (95% interval 42,919 … 45,105)", "Throughput", "Runs");
         assertThat(page.select("#throughput [stroke=var(--series-a)]")).isNotEmpty();
         assertThat(page.select("#throughput [stroke=var(--series-b)]")).isNotEmpty();
-        assertThat(page.select("#throughput svg text").eachText()).contains("10", "20", "50", "100", "terminals", "knee");
+        assertThat(page.select("#throughput svg text").eachText())
+                .contains("10", "20", "50", "100", "terminals", "knee");
         assertThat(page.select("#throughput .legend li").eachText()).containsExactly("base", "new");
         assertThat(page.select("#responses h3").eachText())
                 .containsExactly("New-Order p50, ms", "New-Order p90, ms", "New-Order p99, ms");
@@ -95,10 +96,8 @@ class StudyReportTest {
 
         assertThat(page.select(".verdict li").text())
                 .contains("runs/002_1 (Aborted); runs/007_2 (Failed: no <b>connection</b>)");
-        assertThat(page.select("#throughput svg [fill=var(--ground)]"))
-                .hasSize(2);
-        assertThat(page.select("#runs td.bad").eachText())
-                .containsExactly("Aborted", "Failed: no <b>connection</b>");
+        assertThat(page.select("#throughput svg [fill=var(--ground)]")).hasSize(2);
+        assertThat(page.select("#runs td.bad").eachText()).containsExactly("Aborted", "Failed: no <b>connection</b>");
         assertThat(page.select("#points tbody tr").get(1).text()).startsWith("20 2 of 3 15,9");
         assertThat(results().at("/points/1/figures/tpmC/repeats")).hasSize(2);
         assertThat(results().at("/leftOut/runs~1002_1").asText()).isEqualTo("ABORTED");
@@ -120,23 +119,22 @@ class StudyReportTest {
 
     private void reportSays(String run, String verdict) throws IOException {
         Path json = folder.resolve("study/runs").resolve(run).resolve("report.json");
-        Files.writeString(
-                json, Files.readString(json).replaceFirst("\"verdicts\" : \\[ ", "$0\"" + verdict + "\", "));
+        Files.writeString(json, Files.readString(json).replaceFirst("\"verdicts\" : \\[ ", "$0\"" + verdict + "\", "));
     }
 
     @Test
     void repeatsFarOffAreNamedWithWhatWasDifferent() throws IOException {
-        study(List.of("base"), 4, TERMINALS)
-                .change(10, summary -> {
-                    summary.put("tpmC", 9_000.0);
-                    summary.withObject("/run").put("isolationLevel", "SERIALIZABLE");
-                });
+        study(List.of("base"), 4, TERMINALS).change(10, summary -> {
+            summary.put("tpmC", 9_000.0);
+            summary.withObject("/run").put("isolationLevel", "SERIALIZABLE");
+        });
 
         assertThat(report().select("#spread li").eachText())
                 .hasSize(2)
                 .anyMatch(line -> line.matches("Repeats differ most at terminals=20: 2\\d.\\d% coefficient .*"))
-                .contains("runs/010_3 lies far off: tpmC 43.2% below the median of terminals=20. Different from all other"
-                        + " repeats: isolation level SERIALIZABLE (READ_COMMITTED).");
+                .contains(
+                        "runs/010_3 lies far off: tpmC 43.2% below the median of terminals=20. Different from all other"
+                                + " repeats: isolation level SERIALIZABLE (READ_COMMITTED).");
     }
 
     @Test
@@ -156,7 +154,9 @@ class StudyReportTest {
     void watchedHostsHaveTheirNames() throws IOException {
         MadeUpStudy study = study(List.of("base"), 1, TERMINALS);
         for (int number = 1; number <= 4; number++) {
-            study.change(number, summary -> summary.withObject("/run").withArray("settings").addObject()
+            study.change(number, summary -> summary.withObject("/run")
+                    .withArray("settings")
+                    .addObject()
                     .put("key", "osCollectorSSHAddr")
                     .put("value", "me@db1 me@db2")
                     .put("origin", "props"));
@@ -175,7 +175,9 @@ class StudyReportTest {
 
         assertThat(page.text()).contains("已完成 6 / 8 次运行");
         assertThat(page.select("#throughput .legend li").eachText()).containsExactly("terminals=5", "terminals=9");
-        assertThat(page.select("#throughput svg text").eachText()).contains("plain", "batch").doesNotContain("拐点");
+        assertThat(page.select("#throughput svg text").eachText())
+                .contains("plain", "batch")
+                .doesNotContain("拐点");
     }
 
     @Test

@@ -57,6 +57,7 @@ class RepeatsTest {
         double[] apart = new double[400];
         Arrays.setAll(apart, i -> Math.exp(0.1 * random.nextGaussian()));
         assertThat(Repeats.sharedByPairs(base, apart)).isLessThan(0.1);
-        assertThat(Repeats.sharedByPairs(new double[] {1, 2}, new double[] {1, 2})).isNaN();
+        assertThat(Repeats.sharedByPairs(new double[] {1, 2}, new double[] {1, 2}))
+                .isNaN();
     }
 }

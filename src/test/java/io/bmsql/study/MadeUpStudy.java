@@ -92,9 +92,7 @@ public final class MadeUpStudy {
     /** Puts a run into another state in the journal. */
     public MadeUpStudy state(int number, State state, String note) {
         Run run = runs.get(number - 1);
-        runs.set(
-                number - 1,
-                new Run(number, run.block(), run.setting(), run.directory(), state, 1, 2, note));
+        runs.set(number - 1, new Run(number, run.block(), run.setting(), run.directory(), state, 1, 2, note));
         journal();
         return this;
     }
@@ -109,15 +107,14 @@ public final class MadeUpStudy {
 
     private static void write(Path run, Setting setting, double tpmC) throws IOException {
         Path data = Files.createDirectories(run.resolve("data"));
-        ObjectNode summary = (ObjectNode)
-                JSON.readTree(Path.of("src/test/resources/golden-run/summary.json").toFile());
+        ObjectNode summary = (ObjectNode) JSON.readTree(
+                Path.of("src/test/resources/golden-run/summary.json").toFile());
         ObjectNode facts = (ObjectNode) summary.get("run");
         facts.put("windowSeconds", (double) SECONDS);
         ArrayNode settings = facts.putArray("settings");
-        setting.point().forEach((key, value) -> settings.addObject()
-                .put("key", key)
-                .put("value", value)
-                .put("origin", "props"));
+        setting.point()
+                .forEach((key, value) ->
+                        settings.addObject().put("key", key).put("value", value).put("origin", "props"));
         summary.put("tpmC", tpmC).put("tpmTotal", tpmC / 0.45);
         double load = Double.parseDouble(setting.point().getOrDefault("terminals", "10"));
         for (JsonNode type : summary.get("types")) {
