@@ -1,10 +1,13 @@
 package io.bmsql.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
+import io.bmsql.chart.PointChart.Scale;
 import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.chart.TimeChart.Form;
 import io.bmsql.chart.TimeChart.Size;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -105,5 +108,58 @@ class ChartsTest {
         assertThat(new TimeChart("t", "%", Form.LINES, 100, List.of(line("total", 0.2, 0.9))).isFlat())
                 .as("less than a hundredth of the axis")
                 .isTrue();
+    }
+
+    private static PointChart.Point point(int at, double mean, double low, double high, double... hollow) {
+        return new PointChart.Point(at, mean, low, high, new double[] {mean}, hollow);
+    }
+
+    private static Document points(Scale scale, double[] values, PointChart.Point... points) {
+        List<String> labels =
+                Arrays.stream(values).mapToObj(value -> "v" + (int) value).toList();
+        PointChart.Axis axis = new PointChart.Axis("varied", scale, values, labels);
+        PointChart.Line line = new PointChart.Line("line", "series-a", List.of(points));
+        return parse(
+                new PointChart("t", "y", Scale.LINEAR, axis, List.of(line), List.of(new PointChart.Mark(1, "knee")))
+                        .draw());
+    }
+
+    @Test
+    void pointsHaveIntervalsAndAreHollowWhereTheyDoNotCount() {
+        Document svg = points(
+                Scale.LOG,
+                new double[] {1, 10, 100},
+                point(0, 10, 9, 11),
+                point(1, 20, Double.NaN, Double.NaN),
+                point(2, Double.NaN, Double.NaN, Double.NaN, 25, 26));
+
+        assertThat(svg.select("g[stroke=var(--series-a)] line:not([stroke])")).as("one interval with two caps").hasSize(3);
+        assertThat(svg.select("[fill=var(--ground)]")).as("hollow").hasSize(2);
+        List<Double> places = svg.select("text.tick[text-anchor=middle]").eachAttr("x").stream()
+                .map(Double::valueOf)
+                .toList();
+        assertThat(places.get(1) - places.get(0))
+                .as("equal factors are equally far")
+                .isCloseTo(places.get(2) - places.get(1), offset(0.2));
+        assertThat(svg.select("text.note").text()).isEqualTo("knee");
+    }
+
+    @Test
+    void anIntervalOfTwoRepeatsDoesNotPressTheRestToTheGround() {
+        Document svg = points(
+                Scale.LINEAR, new double[] {1, 2}, point(0, 10, 0.001, 90_000), point(1, 20, 19, 21));
+
+        assertThat(svg.select("text.tick[text-anchor=end]").eachText()).contains("30").doesNotContain("50");
+    }
+
+    @Test
+    void categoriesAreNotJoinedAndLabelsDoNotLieOnEachOther() {
+        PointChart.Point[] two = {point(0, 10, 9, 11), point(1, 20, 19, 21)};
+        assertThat(points(Scale.LINEAR, new double[] {0, 1}, two).select("path[d~=^M.* L]")).hasSize(1);
+        assertThat(points(Scale.CATEGORIES, new double[] {0, 1}, two).select("path[d~=^M.* L]")).isEmpty();
+
+        double[] many = IntStream.range(0, 60).asDoubleStream().toArray();
+        assertThat(points(Scale.CATEGORIES, many, two).select("text.tick[text-anchor=middle]"))
+                .hasSizeBetween(10, 40);
     }
 }

@@ -70,6 +70,8 @@ class AbIT {
         try (Stream<Path> runs = Files.list(folder.resolve("study/runs"))) {
             assertThat(runs).hasSize(12);
         }
+        assertThat(folder.resolve("study/study.html")).isNotEmptyFile();
+        assertThat(Stage.ended(folder, 0, "compare", "study").out()).isEqualTo(stage.out());
 
         cutTheLastRunShort(StudyFile.read(folder.resolve("study/study.json")));
         assertThat(Stage.ended(folder, 0, words).err())
