@@ -69,11 +69,11 @@ public final class WindowCut {
                 run.rows());
     }
 
-    /** Whole ones, those that the interval touches. */
+    /** Whole ones, those that the interval touches; a step ends some milliseconds early or late. */
     private List<LoadStep> steps() {
         return run.summary().steps().stream()
-                .filter(step ->
-                        step.plan().fromSeconds() < endSecond && step.plan().untilSeconds() > window.fromSecond())
+                .filter(step -> step.plan().fromSeconds() < endSecond - 0.5
+                        && step.plan().untilSeconds() > window.fromSecond() + 0.5)
                 .toList();
     }
 

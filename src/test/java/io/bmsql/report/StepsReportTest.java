@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
 import io.bmsql.result.LoadStep;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Pace;
 import io.bmsql.result.RunSummary.RunFacts;
@@ -13,11 +16,13 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Verdict;
 import io.bmsql.spec.LoadProfile.Unit;
 import io.bmsql.spec.PacingMode;
+import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A shaped load on the page: a table of its steps, their names in the charts of time, and what the verdict says. */
 class StepsReportTest {
@@ -134,6 +139,23 @@ class StepsReportTest {
     void aRunThatWasStoppedIsJudgedByTheStepsThatItRan() {
         RunSummary stopped = shaped(1_000_000, step(1000, 1000, 0, 600, 1000));
         assertThat(Verdict.of(stopped)).contains(Verdict.CAPPED).doesNotContain(Verdict.OVERLOADED);
+    }
+
+    @Test
+    void aReportOfAPartShowsTheStepsThatItTouches(@TempDir Path folder) {
+        RunSummary summary = shaped(
+                1000, step(1000, 1000, 0, 300.002, 1000), step(2000, 2000, 300.002, 450.001, 2000),
+                step(3000, 3000, 450.001, 600, 3000));
+        SampleRun.write(SampleRun.data(summary, RUN.series(), RUN.responses()), folder.resolve("r"));
+        ResultDirectory written = ResultDirectory.open(folder.resolve("r"));
+        assertThat(RunReader.read(written, new ReportWindow(300, 450))
+                        .summary()
+                        .steps())
+                .containsExactly(summary.steps().get(1));
+        assertThat(RunReader.read(written, new ReportWindow(299, 452))
+                        .summary()
+                        .steps())
+                .isEqualTo(summary.steps());
     }
 
     @Test
