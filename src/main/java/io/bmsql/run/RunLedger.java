@@ -47,8 +47,7 @@ record RunLedger(
         try {
             LedgerHeader header = start.begin(runId, run.inputs().seed());
             listener.info("writing the ledger to " + directory.ledger());
-            LedgerWriter writer =
-                    LedgerWriter.create(directory.ledger(), header, run.sutThreads(), program.clock());
+            LedgerWriter writer = LedgerWriter.create(directory.ledger(), header, run.sutThreads(), program.clock());
             return new RunLedger(program, database, directory, writer, listener);
         } catch (SQLException e) {
             throw new SQLException(
