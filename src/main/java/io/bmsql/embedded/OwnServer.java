@@ -16,7 +16,6 @@ public record OwnServer(
         String db, String jdbcUrl, String described, List<String> settings, List<EmbeddedServer> servers)
         implements Closeable {
     public static final int SHARDS = 2;
-
     public static final String DATABASE = "bmsql";
 
     /** The planner of the coordinator: joins and sums go to the shards, and each statement to the one shard that it is for. */

@@ -31,7 +31,6 @@ public record LoadRecord(Database database) {
     private static final String BYTES = LOAD + "bytes";
     private static final String ROWS_BEFORE = LOAD + "rows before";
     private static final String POPULATION_FACTS = LOAD + "population facts";
-
     private static final int MOST_VALUE = 50;
 
     /** Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again. */

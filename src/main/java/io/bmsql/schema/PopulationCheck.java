@@ -73,7 +73,6 @@ record PopulationCheck(Database database, int workers) {
     static final class ExpectedPopulation {
         private static final double DEVIATIONS = 6;
         private static final double MARKED_SHARE = 0.1;
-
         private static final BigDecimal YTD = new BigDecimal("300000.00");
         private static final BigDecimal PAID = new BigDecimal("10.00");
 

@@ -11,7 +11,6 @@ import io.bmsql.workload.TransactionInput;
  */
 final class Terminal {
     final int number;
-
     private final int warehouseId;
     private final int districtId;
     private final long seed;

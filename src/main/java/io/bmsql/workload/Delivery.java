@@ -20,11 +20,10 @@ import java.util.Arrays;
  * serialization failure itself, or shows the same order for ever (MySQL's default), and then we report one after a few
  * looks, so that the transaction starts again with a fresh snapshot. The batched form reports one at once.
  */
-final class Delivery implements TransactionBody {
+final class Delivery implements TransactionSet.Body {
     private static final int DISTRICTS = Scale.DISTRICTS_PER_WAREHOUSE;
     private static final int MAX_LOOKS = 10;
     private static final String SERIALIZATION_FAILURE = "40001";
-
     private static final int NONE = 0;
 
     private final boolean isBatched;

@@ -16,7 +16,7 @@ import java.util.Arrays;
  *
  * <p>What a terminal would only display (names, brand or generic) is fetched with its row but not decoded.
  */
-final class NewOrder implements TransactionBody {
+final class NewOrder implements TransactionSet.Body {
     private static final int NONE = -1;
     /** s_dist_01 is the third column of the stock row. */
     private static final int COLUMNS_BEFORE_DISTRICTS = 2;

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 
 /** Order-Status, clause 2.6: a customer's newest order with its lines. Reads only. */
-final class OrderStatus implements TransactionBody {
+final class OrderStatus implements TransactionSet.Body {
     private final CustomerByName customerByName;
     private final BoundStatement customer;
     private final BoundStatement lastOrder;

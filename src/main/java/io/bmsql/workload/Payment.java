@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 
 /** Payment, clause 2.5. Locks, in this order: district, warehouse, customer (contract 4.1). */
-final class Payment implements TransactionBody {
+final class Payment implements TransactionSet.Body {
     private static final String BAD_CREDIT = "BC";
     private static final int CREDIT_COLUMN = 11;
     private static final int MAX_CUSTOMER_DATA = 500;

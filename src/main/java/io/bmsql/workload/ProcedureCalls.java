@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 
 /** Each transaction by one call of a procedure, which gives one row; its end stays with the client. */
-final class ProcedureCalls implements TransactionBody {
+final class ProcedureCalls implements TransactionSet.Body {
     private static final String NO_NAME = "";
 
     private final SqlErrors errors;

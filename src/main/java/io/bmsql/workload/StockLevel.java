@@ -13,7 +13,7 @@ import java.sql.Timestamp;
  * Stock-Level, clause 2.8. The next order number is read first, which keeps the plan of the count steady; a dialect or
  * profile that wants one statement leaves the first one empty.
  */
-final class StockLevel implements TransactionBody {
+final class StockLevel implements TransactionSet.Body {
     private final BoundStatement nextOrderId;
     private final BoundStatement countLow;
 

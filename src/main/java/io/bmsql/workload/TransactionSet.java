@@ -20,7 +20,7 @@ public final class TransactionSet {
 
     private final WorkerConnection connection;
     private final SqlErrors errors;
-    private final Map<TransactionType, TransactionBody> bodies;
+    private final Map<TransactionType, Body> bodies;
     /** One for all statements; each attempt sets it again. */
     private final Timestamp now = new Timestamp(0);
 
@@ -33,10 +33,16 @@ public final class TransactionSet {
         this.bodies = new EnumMap<>(bodies(connection, errors, form));
     }
 
-    private static Map<TransactionType, TransactionBody> bodies(
-            WorkerConnection connection, SqlErrors errors, StatementForm form) throws SQLException {
+    /** One transaction type in one form, its statements prepared on one connection. */
+    interface Body {
+        /** One attempt but its end; ROLLED_BACK asks for the planned rollback (clause 2.4.2.3). Dates are bound as now. */
+        Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException;
+    }
+
+    private static Map<TransactionType, Body> bodies(WorkerConnection connection, SqlErrors errors, StatementForm form)
+            throws SQLException {
         if (form == StatementForm.PROCEDURES) {
-            TransactionBody calls = new ProcedureCalls(connection, errors);
+            Body calls = new ProcedureCalls(connection, errors);
             return Arrays.stream(TransactionType.values())
                     .filter(type -> type != TransactionType.DELIVERY)
                     .collect(Collectors.toMap(type -> type, type -> calls));
@@ -79,7 +85,7 @@ public final class TransactionSet {
 
     /** Everything of one attempt but its end, for a caller who ends it; ROLLED_BACK asks for the planned rollback. */
     public Outcome begin(TransactionInput input, Timestamp when) throws SQLException, MissingRowException {
-        TransactionBody body = bodies.get(input.type);
+        Body body = bodies.get(input.type);
         if (body == null) {
             throw new IllegalArgumentException("the terminal's part of a delivery sends nothing");
         }
