@@ -75,7 +75,7 @@ final class SweepCommand extends CommandTree.Base {
             StudyJournal.requireNew(directory);
         }
         try (StudyJournal old = goesOn || resume != null ? StudyJournal.goOn(directory) : null) {
-            SweepRequest request = SweepRequest.of(this, options, old == null ? null : old.study());
+            SweepRequest request = new SweepRequest(this, options, old == null ? null : old.study());
             StudyCheck check = request.check();
             Map<Setting, LoadedConfig> settings = request.settings(check);
             StudyFile asked = request.study(settings);

@@ -125,7 +125,7 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
         environment.put("BMSQL_REPEAT", Integer.toString(run.block()));
         environment.put("BMSQL_DATABASE", run.setting().database());
         run.setting().point().forEach((key, value) -> environment.put("BMSQL_" + key, value));
-        request.between().prepare(request.props(run.setting()), request.overrides(run.setting()), environment);
+        request.preparation().prepare(request.props(run.setting()), request.overrides(run.setting()), environment);
     }
 
     @Override

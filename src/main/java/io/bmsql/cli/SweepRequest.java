@@ -40,6 +40,9 @@ final class SweepRequest {
     private final CommandTree.Base command;
     private final SweepOptions options;
     private final @Nullable StudyFile old;
+    /** Of the old study, when the command line says nothing itself. */
+    private final @Nullable Plan kept;
+
     private final List<Database> databases;
     private final List<Vary> vary;
     private final Map<String, String> settings;
@@ -48,58 +51,45 @@ final class SweepRequest {
     private final Map<String, Map<String, String>> lengths = new LinkedHashMap<>();
     private final Map<String, Double> seconds = new HashMap<>();
 
-    private SweepRequest(CommandTree.Base command, SweepOptions options, @Nullable StudyFile old)
+    /** @param old the study to go on with, null for a new one */
+    SweepRequest(CommandTree.Base command, SweepOptions options, @Nullable StudyFile old)
             throws RefusedException, ConfigException {
         this.command = command;
         this.options = options;
         this.old = old;
-        Plan plan = old == null ? null : old.plan();
-        this.settings = settings(plan);
-        this.between = between(plan);
-        boolean isResumed = options.props.isEmpty();
-        this.vary = isResumed && plan != null ? plan.vary() : options.vary(between.equals(Between.REBUILD));
-        this.databases = isResumed && plan != null ? plan.databases() : databases(options.props);
+        this.kept = old != null && options.props.isEmpty() ? old.plan() : null;
+        this.settings = settings();
+        this.between = between();
+        this.vary = kept != null ? kept.vary() : options.vary(between.equals(Between.REBUILD));
+        this.databases = kept != null ? kept.databases() : databases(options.props);
         for (Database database : databases) {
             lengths.put(database.label(), lengths(database));
         }
-        this.search = isResumed && old != null ? old.search() : options.search();
+        this.search = old != null && kept != null ? old.search() : options.search();
         requireNoneTwice();
     }
 
-    /** @param old the study to go on with, null for a new one */
-    static SweepRequest of(CommandTree.Base command, SweepOptions options, @Nullable StudyFile old)
-            throws RefusedException, ConfigException {
-        return new SweepRequest(command, options, old);
-    }
-
-    private Map<String, String> settings(@Nullable Plan plan) throws RefusedException {
-        Map<String, String> all = new LinkedHashMap<>();
-        if (plan != null && options.props.isEmpty()) {
-            for (Map.Entry<String, String> kept : plan.settings().entrySet()) {
-                boolean isGiven = options.settings.containsKey(kept.getKey());
-                if (!isGiven && kept.getValue().contains(SecretText.STARS)) {
-                    throw new RefusedException("The study was begun with -D " + kept.getKey()
-                            + ", which study.json does not keep: give it again");
-                }
-                all.put(kept.getKey(), kept.getValue());
+    private Map<String, String> settings() throws RefusedException {
+        Map<String, String> all = new LinkedHashMap<>(kept == null ? Map.of() : kept.settings());
+        all.putAll(options.settings);
+        for (Map.Entry<String, String> setting : all.entrySet()) {
+            if (kept != null && setting.getValue().contains(SecretText.STARS)) {
+                throw new RefusedException("The study was begun with -D " + setting.getKey()
+                        + ", which study.json does not keep: give it again");
             }
         }
-        all.putAll(options.settings);
         return all;
     }
 
-    private String between(@Nullable Plan plan) throws RefusedException {
-        if (options.between != null) {
-            return options.between;
+    private String between() throws RefusedException {
+        if (options.between != null || kept == null) {
+            return Objects.requireNonNullElse(options.between, Between.NOTHING);
         }
-        if (plan == null || !options.props.isEmpty()) {
-            return Between.NOTHING;
-        }
-        if (plan.between().contains(SecretText.STARS)) {
+        if (kept.between().contains(SecretText.STARS)) {
             throw new RefusedException(
                     "The command of --between holds a secret, which study.json does not keep: give it again");
         }
-        return plan.between();
+        return kept.between();
     }
 
     private void requireNoneTwice() throws RefusedException {
@@ -192,17 +182,19 @@ final class SweepRequest {
         return command.read(props(run.setting()), all, ConfigPurpose.RUN);
     }
 
-    Between between() {
+    Between preparation() {
         return new Between(command, between);
     }
 
     /** The settings of all points; of a search at its ends. */
     Map<Setting, LoadedConfig> settings(StudyCheck check) throws Exception {
+        Plan plan = plan(Map.of());
+        SweepPlan.requireFew(plan);
         Search wanted = search;
         if (wanted == null) {
-            return check.settings(SweepPlan.settings(plan(Map.of())));
+            return check.settings(SweepPlan.settings(plan));
         }
-        Map<Setting, LoadedConfig> ends = check.settings(PeakStudy.ends(wanted, SweepPlan.settings(plan(Map.of()))));
+        Map<Setting, LoadedConfig> ends = check.settings(PeakStudy.ends(wanted, SweepPlan.settings(plan)));
         for (Map.Entry<Setting, LoadedConfig> end : ends.entrySet()) {
             if (end.getValue().config().run().patience().thresholds().isEmpty()) {
                 throw new RefusedException(
@@ -239,8 +231,6 @@ final class SweepRequest {
     }
 
     private Plan plan(Map<Setting, LoadedConfig> loaded) {
-        Plan plan = old == null ? null : old.plan();
-        Plan kept = options.props.isEmpty() ? plan : null;
         Map<String, String> shown = new LinkedHashMap<>();
         settings.forEach((key, value) -> shown.put(key, SecretText.hideIn(key, value)));
         String order = options.order != null ? options.order.name() : kept == null ? SweepPlan.BLOCKS : kept.order();
@@ -258,7 +248,7 @@ final class SweepRequest {
                 repeats,
                 order,
                 SecretText.hideIn(between),
-                plan != null ? plan.seed() : command.context.program().drawSeed(),
+                old != null ? old.plan().seed() : command.context.program().drawSeed(),
                 shown,
                 thresholds);
     }

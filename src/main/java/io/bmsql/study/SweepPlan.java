@@ -34,6 +34,9 @@ public final class SweepPlan {
     public static final String SHUFFLED = "shuffled";
     public static final String LISTED = "listed";
 
+    /** Beyond it the number in the message does not matter. */
+    private static final long MOST_COUNTED = 1_000_000_000_000L;
+
     private static final int LONGEST_NAME = 80;
 
     /** Of settings that a props file does not say. */
@@ -119,15 +122,12 @@ public final class SweepPlan {
         return key;
     }
 
-    /** All runs, numbered in their order; refuses too many. */
-    public static List<Run> runs(Plan plan) throws RefusedException {
+    /** Refuses too many runs, before anything grows with their number. */
+    public static void requireFew(Plan plan) throws RefusedException {
         if (plan.repeats() < 1) {
             throw new RefusedException("--repeats=" + plan.repeats() + ": 1 is the least");
         }
-        long count = (long) plan.databases().size() * plan.repeats();
-        for (Vary vary : plan.vary()) {
-            count = Math.min(count * vary.values().size(), Integer.MAX_VALUE);
-        }
+        long count = count(plan);
         if (count > MOST_RUNS) {
             throw new RefusedException(String.format(
                     Locale.ROOT,
@@ -135,9 +135,22 @@ public final class SweepPlan {
                     count,
                     MOST_RUNS));
         }
+    }
+
+    private static long count(Plan plan) {
+        long count = (long) plan.databases().size() * plan.repeats();
+        for (Vary vary : plan.vary()) {
+            count = Math.min(count * vary.values().size(), MOST_COUNTED);
+        }
+        return count;
+    }
+
+    /** All runs, numbered in their order; refuses too many. */
+    public static List<Run> runs(Plan plan) throws RefusedException {
+        requireFew(plan);
         List<Setting> settings = settings(plan);
         RandomStream random = new RandomStream(plan.seed());
-        int[] order = new int[(int) count];
+        int[] order = new int[(int) count(plan)];
         if (plan.order().equals(SHUFFLED)) {
             random.permutation(order);
         } else {

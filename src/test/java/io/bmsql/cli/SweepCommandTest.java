@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +101,21 @@ class SweepCommandTest {
     void whatCannotBeIsRefusedBeforeTheFirstRun(String words, String why) {
         assertThat(sweep(2, words.strip().split(" ")).err()).containsPattern(why.strip());
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.props", "large.props");
+    }
+
+    /** Nothing may grow with the grid before it is counted. */
+    @Test
+    void aGridOfMillionsIsRefusedAtOnce() {
+        String values = IntStream.rangeClosed(1, 200).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        List<String> words = new ArrayList<>(List.of("a.props"));
+        for (String key : List.of("terminals", "sutThreads", "maxRetries", "rollbackPercent")) {
+            words.add("--vary=" + key + "=" + values);
+        }
+
+        assertThat(sweep(2, words.toArray(String[]::new)).err())
+                .contains("This study has 4,800,000,000 runs; the most are 1,000");
+        words.addAll(List.of("--find-peak", "arrivalRate"));
+        assertThat(sweep(2, words.toArray(String[]::new)).err()).contains("the most are 1,000");
     }
 
     @Test
