@@ -7,7 +7,8 @@ public enum ExitCode {
     USAGE(2, "wrong usage or configuration"),
     NO_CONNECTION(3, "cannot connect to the database"),
     BUILD_FAILED(4, "the build or the load failed"),
-    RUN_INVALID(5, "the run finished, but with errors above the limit or without a valid result; a run of a study failed"),
+    RUN_INVALID(
+            5, "the run finished, but with errors above the limit or without a valid result; a run of a study failed"),
     THRESHOLD_FAILED(6, "a threshold or a comparison failed, or no peak was found"),
     CHECK_FAILED(7, "a consistency check, a ledger, an ACID test or a point of a dialect's test failed"),
     HUNG_UP(129, "the terminal went away (SIGHUP); a run has a valid partial result"),

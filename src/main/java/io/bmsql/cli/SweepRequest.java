@@ -144,10 +144,7 @@ final class SweepRequest {
 
     StudyCheck check() {
         return new StudyCheck(
-                command.context.program(),
-                this::read,
-                between.equals(Between.REBUILD),
-                between.equals(Between.RESET));
+                command.context.program(), this::read, between.equals(Between.REBUILD), between.equals(Between.RESET));
     }
 
     private LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {

@@ -34,11 +34,11 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
     }
 
     private static LoadedScale read(WorkerConnection connection) throws SQLException, RefusedException {
-            Optional<Integer> warehouses = number(connection, WAREHOUSES);
-            return new LoadedScale(
-                    warehouses.orElseThrow(() -> new RefusedException("bmsql_config does not say " + WAREHOUSES
-                            + ", so nothing is loaded: run bmsql build first")),
-                    number(connection, C_LAST));
+        Optional<Integer> warehouses = number(connection, WAREHOUSES);
+        return new LoadedScale(
+                warehouses.orElseThrow(() -> new RefusedException(
+                        "bmsql_config does not say " + WAREHOUSES + ", so nothing is loaded: run bmsql build first")),
+                number(connection, C_LAST));
     }
 
     private static Optional<Integer> number(WorkerConnection connection, String name)

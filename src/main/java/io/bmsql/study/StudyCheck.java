@@ -108,7 +108,8 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
         try {
             scale.require(loaded.config().run().inputs().warehouses());
         } catch (RefusedException e) {
-            throw new RefusedException(setting + ": " + e.getMessage() + ", or have it built before each run: --between rebuild", e);
+            throw new RefusedException(
+                    setting + ": " + e.getMessage() + ", or have it built before each run: --between rebuild", e);
         }
     }
 

@@ -106,7 +106,8 @@ class SweepCommandTest {
     /** Nothing may grow with the grid before it is counted. */
     @Test
     void aGridOfMillionsIsRefusedAtOnce() {
-        String values = IntStream.rangeClosed(1, 200).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        String values =
+                IntStream.rangeClosed(1, 200).mapToObj(Integer::toString).collect(Collectors.joining(","));
         List<String> words = new ArrayList<>(List.of("a.props"));
         for (String key : List.of("terminals", "sutThreads", "maxRetries", "rollbackPercent")) {
             words.add("--vary=" + key + "=" + values);
