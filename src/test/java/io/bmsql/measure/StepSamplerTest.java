@@ -84,8 +84,7 @@ class StepSamplerTest {
 
     @Test
     void aRunThatEndsInARampWasAskedForSoMuchOnlyAndIsNotOverloadedForIt() {
-        Recording recording =
-                Recording.open(clock, RunWindow.timed(clock, 0, 30), RunFactsFixture.facts(17, 2), null);
+        Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 30), RunFactsFixture.facts(17, 2), null);
         recording.follow(LoadProfile.parse("0 600/min, 2s 600/min, ramp 10s 6600/min, 18s end"), backlog::get);
         for (int second = 0; second < 4; second++) {
             second(recording, 19, 20);

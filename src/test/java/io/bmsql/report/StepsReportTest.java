@@ -144,17 +144,15 @@ class StepsReportTest {
     @Test
     void aReportOfAPartShowsTheStepsThatItTouches(@TempDir Path folder) {
         RunSummary summary = shaped(
-                1000, step(1000, 1000, 0, 300.002, 1000), step(2000, 2000, 300.002, 450.001, 2000),
+                1000,
+                step(1000, 1000, 0, 300.002, 1000),
+                step(2000, 2000, 300.002, 450.001, 2000),
                 step(3000, 3000, 450.001, 600, 3000));
         SampleRun.write(SampleRun.data(summary, RUN.series(), RUN.responses()), folder.resolve("r"));
         ResultDirectory written = ResultDirectory.open(folder.resolve("r"));
-        assertThat(RunReader.read(written, new ReportWindow(300, 450))
-                        .summary()
-                        .steps())
+        assertThat(RunReader.read(written, new ReportWindow(300, 450)).summary().steps())
                 .containsExactly(summary.steps().get(1));
-        assertThat(RunReader.read(written, new ReportWindow(299, 452))
-                        .summary()
-                        .steps())
+        assertThat(RunReader.read(written, new ReportWindow(299, 452)).summary().steps())
                 .isEqualTo(summary.steps());
     }
 
