@@ -64,11 +64,9 @@ record ErrorTrials(Database database, RunClock clock) {
     }
 
     private Point lockTimeout(String name) throws SQLException, InterruptedException, TimeoutException {
-        NamedStatement impatience = database.dialect().statements().get(StatementId.CONFORMANCE_IMPATIENCE);
-        boolean byStatement = !database.dialect()
-                .statements()
-                .get(StatementId.CONFORMANCE_NO_WAIT)
-                .isEmpty();
+        NamedStatement impatience = database.dialect().statement(StatementId.CONFORMANCE_IMPATIENCE);
+        boolean byStatement =
+                !database.dialect().statement(StatementId.CONFORMANCE_NO_WAIT).isEmpty();
         if (impatience.isEmpty() && !byStatement) {
             return Point.notAvailable(name, "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
         }
@@ -126,8 +124,8 @@ record ErrorTrials(Database database, RunClock clock) {
     }
 
     private Point killedSession(String name) throws SQLException {
-        NamedStatement sessionId = database.dialect().statements().get(StatementId.CONFORMANCE_SESSION_ID);
-        NamedStatement kill = database.dialect().statements().get(StatementId.CONFORMANCE_KILL);
+        NamedStatement sessionId = database.dialect().statement(StatementId.CONFORMANCE_SESSION_ID);
+        NamedStatement kill = database.dialect().statement(StatementId.CONFORMANCE_KILL);
         if (sessionId.isEmpty() || kill.isEmpty()) {
             return Point.notAvailable(name, "the folder has no Conformance.sessionId and Conformance.killSession");
         }

@@ -27,8 +27,7 @@ public enum TableContents {
     }
 
     private static TableContents look(WorkerConnection worker, Database database, Table table) throws SQLException {
-        String sql =
-                database.dialect().statements().get(StatementId.filled(table)).sql();
+        String sql = database.dialect().statement(StatementId.filled(table)).sql();
         try (PreparedStatement statement = worker.connection().prepareStatement(sql)) {
             statement.setMaxRows(1);
             try (ResultSet rows = statement.executeQuery()) {

@@ -30,7 +30,7 @@ public final class WorkerConnection implements AutoCloseable {
     public BoundStatement statement(StatementId id) throws SQLException {
         BoundStatement ready = statements.get(id);
         if (ready == null) {
-            ready = statement(dialect.statements().get(id));
+            ready = statement(dialect.statement(id));
             statements.put(id, ready);
         }
         return ready;

@@ -72,6 +72,10 @@ public record Dialect(
         return chain.get(0);
     }
 
+    public NamedStatement statement(StatementId id) {
+        return statements.get(id);
+    }
+
     /** Makes sure that the folders hold the statements of a form; the message names {@code setting}, which asked for it. */
     public void requireForm(StatementForm form, String setting) throws RefusedException {
         for (StatementId id : StatementId.values()) {

@@ -16,7 +16,7 @@ public final class ShardIds {
 
     /** The dialect with its shards known; the exception says what to set when the server does not give them. */
     public static Dialect known(Dialect dialect, Database database) throws RefusedException, SQLException {
-        NamedStatement statement = dialect.statements().get(StatementId.SHARD_IDS);
+        NamedStatement statement = dialect.statement(StatementId.SHARD_IDS);
         if (statement.isEmpty() || !dialect.layout().shards().isEmpty()) {
             return dialect;
         }

@@ -101,7 +101,7 @@ public final class XaBranches {
 
     /** A run can be under way from any machine, so the server is asked who is at work, not a file here. */
     private void requireQuiet() throws SQLException, RefusedException {
-        NamedStatement runs = dialect.statements().get(StatementId.XA_RUNS);
+        NamedStatement runs = dialect.statement(StatementId.XA_RUNS);
         if (runs.isEmpty()) {
             throw new RefusedException(
                     runs.place() + ": " + runs.id().sqlName() + " has no text, so a run under way cannot be detected");
@@ -116,7 +116,7 @@ public final class XaBranches {
     }
 
     private List<String> nodes() throws SQLException, RefusedException {
-        NamedStatement ask = dialect.statements().get(StatementId.XA_NODES);
+        NamedStatement ask = dialect.statement(StatementId.XA_NODES);
         if (!storage.nodes().isEmpty()) {
             return storage.nodes();
         }
@@ -157,7 +157,7 @@ public final class XaBranches {
     }
 
     private String text(StatementId id) throws SQLException {
-        NamedStatement statement = nodeDialect.statements().get(id);
+        NamedStatement statement = nodeDialect.statement(id);
         if (statement.isEmpty()) {
             throw new SQLException(statement.place() + ": " + id.sqlName() + " has no text; add it to sql."
                     + nodeDialect.name() + "/statements.sql");

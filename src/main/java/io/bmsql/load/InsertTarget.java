@@ -70,7 +70,7 @@ final class InsertTarget extends TableTarget {
             return new BatchSink(worker.statement(StatementId.load(table)), ROWS_PER_BATCH);
         }
         Dialect dialect = load.database().dialect();
-        NamedStatement insert = dialect.statements().get(StatementId.load(table));
+        NamedStatement insert = dialect.statement(StatementId.load(table));
         return new BatchSink(
                 worker.statement(insert.insertedBy(dialect.building().bulkInsert())), Integer.MAX_VALUE);
     }

@@ -24,8 +24,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
     public LoadTarget open() throws SQLException {
         WorkerConnection worker = database.worker();
         try {
-            PlainSql.execute(
-                    worker.connection(), database.dialect().statements().get(StatementId.SESSION_LOAD));
+            PlainSql.execute(worker.connection(), database.dialect().statement(StatementId.SESSION_LOAD));
             worker.commit();
             return switch (bulk) {
                 case COPY -> new CopyTarget(this, worker);
@@ -69,11 +68,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
         }
 
         final String copyCommand(Table table) {
-            return load.database()
-                    .dialect()
-                    .statements()
-                    .get(StatementId.copy(table))
-                    .sql();
+            return load.database().dialect().statement(StatementId.copy(table)).sql();
         }
 
         @Override

@@ -95,7 +95,7 @@ final class Crew {
     }
 
     private void begin(WorkerConnection connection) throws SQLException {
-        NamedStatement session = database.dialect().statements().get(StatementId.SESSION_RESET);
+        NamedStatement session = database.dialect().statement(StatementId.SESSION_RESET);
         if (session.isEmpty()) {
             return;
         }

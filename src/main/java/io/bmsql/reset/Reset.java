@@ -99,7 +99,7 @@ public final class Reset {
 
     /** Before any worker connects, since those look like the sessions of a run. */
     private void requireQuiet() throws SQLException, RefusedException {
-        NamedStatement sessions = database.dialect().statements().get(StatementId.RESET_SESSIONS);
+        NamedStatement sessions = database.dialect().statement(StatementId.RESET_SESSIONS);
         if (sessions.isEmpty()) {
             return;
         }
@@ -144,8 +144,7 @@ public final class Reset {
             long first = before + 1;
             pieces.add(connection -> own.get().history(connection, first, first + HISTORY_OF_A_PIECE - 1));
         }
-        addOfDistricts(
-                pieces, loaded, (connection, w, d) -> own.get().deleteOrders(connection, w, d));
+        addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().deleteOrders(connection, w, d));
         for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
             int number = warehouse;
             pieces.add(connection -> own.get().warehouse(connection, number));
@@ -184,7 +183,7 @@ public final class Reset {
 
     /** Where more rows went than stayed, the table is written again: that takes less time than to tidy it up. */
     private void rewrite(LoadedData loaded) throws SQLException, InterruptedException {
-        NamedStatement rewrite = database.dialect().statements().get(StatementId.RESET_REWRITE);
+        NamedStatement rewrite = database.dialect().statement(StatementId.RESET_REWRITE);
         if (rewrite.isEmpty()) {
             return;
         }

@@ -45,7 +45,7 @@ public final class TemplateReset {
         this.config = config;
         this.through = through;
         Matcher url = URL.matcher(config.url());
-        if (dialect.statements().get(StatementId.TEMPLATE_COPY).isEmpty() || !url.matches()) {
+        if (dialect.statement(StatementId.TEMPLATE_COPY).isEmpty() || !url.matches()) {
             throw new RefusedException(
                     "--way template: db=" + dialect.name() + " cannot copy a database; leave it out");
         }
@@ -102,7 +102,7 @@ public final class TemplateReset {
     }
 
     private void copy(Connection connection, String from, String to) throws SQLException, RefusedException {
-        NamedStatement fast = dialect.statements().get(StatementId.TEMPLATE_COPY_FAST);
+        NamedStatement fast = dialect.statement(StatementId.TEMPLATE_COPY_FAST);
         String plain = text(StatementId.TEMPLATE_COPY);
         if (!fast.isEmpty()) {
             try {
@@ -117,7 +117,7 @@ public final class TemplateReset {
     }
 
     private void trySession(Connection connection) throws SQLException {
-        NamedStatement clone = dialect.statements().get(StatementId.TEMPLATE_CLONE);
+        NamedStatement clone = dialect.statement(StatementId.TEMPLATE_CLONE);
         if (!clone.isEmpty()) {
             try {
                 send(connection, clone.sql());
@@ -128,7 +128,7 @@ public final class TemplateReset {
     }
 
     private String text(StatementId id) {
-        return dialect.statements().get(id).sql();
+        return dialect.statement(id).sql();
     }
 
     /** Databases are made and dropped outside transactions; the server refuses both while somebody is connected. */

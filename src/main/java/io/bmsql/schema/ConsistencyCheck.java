@@ -117,8 +117,8 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
 
         Snapshot(Database database) {
             this.database = database;
-            this.export = database.dialect().statements().get(StatementId.SNAPSHOT_EXPORT);
-            this.join = database.dialect().statements().get(StatementId.SNAPSHOT_IMPORT);
+            this.export = database.dialect().statement(StatementId.SNAPSHOT_EXPORT);
+            this.join = database.dialect().statement(StatementId.SNAPSHOT_IMPORT);
         }
 
         boolean isShared() {
@@ -133,7 +133,7 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
                 if (isShared()) {
                     share(connection);
                 }
-                PlainSql.execute(connection, database.dialect().statements().get(StatementId.SESSION_CHECK));
+                PlainSql.execute(connection, database.dialect().statement(StatementId.SESSION_CHECK));
                 return connection;
             } catch (SQLException e) {
                 connection.close();

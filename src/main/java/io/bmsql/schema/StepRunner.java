@@ -68,7 +68,7 @@ record StepRunner(Database database, int workers, ScriptListener listener) {
 
     private Connection open() throws SQLException {
         Connection connection = database.connection();
-        NamedStatement session = database.dialect().statements().get(StatementId.SESSION_BUILD);
+        NamedStatement session = database.dialect().statement(StatementId.SESSION_BUILD);
         if (!session.isEmpty()) {
             connection.setAutoCommit(true);
             PlainSql.execute(connection, session);
