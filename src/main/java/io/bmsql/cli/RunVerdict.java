@@ -91,6 +91,14 @@ final class RunVerdict {
                     speed.changePercent() < 0 ? "slower" : "faster",
                     Numbers.clock(speed.changeAtSeconds())));
         }
+        if (speed != null && speed.waitsDiffer()) {
+            log.warn(String.format(
+                    Locale.ROOT,
+                    "Threads on this host waited %.1f ms for a processor in the first half of the window and %.1f ms in the"
+                            + " second (canary)",
+                    speed.waitHalvesMicros().get(0) / 1000,
+                    speed.waitHalvesMicros().get(1) / 1000));
+        }
         log.info("Verdict: " + Verdict.line(summary));
         if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
             return ExitCode.CHECK_FAILED;

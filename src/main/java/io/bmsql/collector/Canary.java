@@ -45,17 +45,23 @@ final class Canary implements AutoCloseable {
         long dueNanos = clock.nanoTime() + NANOS_PER_SECOND;
         stop.await(dueNanos);
         while (!stop.isSet()) {
-            sample();
+            sample(dueNanos);
             dueNanos = Math.max(dueNanos + NANOS_PER_SECOND, clock.nanoTime());
             stop.await(dueNanos);
         }
     }
 
-    void sample() {
+    void sample(long dueNanos) {
         long beginNanos = clock.nanoTime();
         work();
         long endNanos = clock.nanoTime();
-        file.append(endNanos, String.format(Locale.ROOT, "%.3f\n", (endNanos - beginNanos) / NANOS_PER_MICRO));
+        file.append(
+                endNanos,
+                String.format(
+                        Locale.ROOT,
+                        "%.3f,%.3f\n",
+                        (endNanos - beginNanos) / NANOS_PER_MICRO,
+                        Math.max(0, beginNanos - dueNanos) / NANOS_PER_MICRO));
     }
 
     /** Marsaglia's xorshift. What comes out is the next one's start, so that no compiler can leave the work out. */

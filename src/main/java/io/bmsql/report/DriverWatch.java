@@ -170,8 +170,9 @@ final class DriverWatch {
                         NumberText.millis(speed.fastestMicros()),
                         (speed.halvesPercent() < 0 ? "\u2212" : "+")
                                 + NumberText.decimal(Math.abs(speed.halvesPercent()), 1)),
-                words.text(speed.drifted() ? "driver.canary.drifted" : "driver.canary.same"),
+                words.text(speed.drifted() || speed.waitsDiffer() ? "driver.canary.drifted" : "driver.canary.same"),
                 false));
+        chart("driver.canary.wait", "axis.micros.wait", "\u00b5s", canary.seconds(), canary.column(HostSpeed.WAIT_COLUMN));
         chart("driver.canary", "axis.micros", "\u00b5s", canary.seconds(), canary.column(HostSpeed.COLUMN));
     }
 

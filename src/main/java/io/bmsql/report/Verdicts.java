@@ -257,6 +257,12 @@ final class Verdicts {
                     NumberText.decimal(Math.abs(speed.changePercent()), 0),
                     NumberText.clock(evidence.windowStart() + speed.changeAtSeconds())));
         }
+        if (speed != null && speed.waitsDiffer()) {
+            sentences.add(text.text(
+                    "verdict.host.waits",
+                    NumberText.millis(speed.waitHalvesMicros().get(0) / 1000),
+                    NumberText.millis(speed.waitHalvesMicros().get(1) / 1000)));
+        }
         for (HostHalves host : conditions.hosts()) {
             double steal = Math.max(host.stealPercentFirstHalf(), host.stealPercentSecondHalf());
             if (steal >= MUCH_STEAL_PERCENT) {

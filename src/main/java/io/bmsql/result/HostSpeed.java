@@ -5,7 +5,9 @@ import io.bmsql.statistics.ChangePoint;
 import io.bmsql.statistics.RatioInterval;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param changeAtSeconds where its speed changed the most, from the start of the window
  * @param changePercent how much faster it was from there on
  * @param minuteMedianMicros of each minute of the window
+ * @param waitHalvesMicros that the work waited for a processor in each half of the window; empty in older files
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record HostSpeed(
@@ -29,7 +32,16 @@ public record HostSpeed(
         boolean drifted,
         double changeAtSeconds,
         double changePercent,
-        List<Double> minuteMedianMicros) {
+        List<Double> minuteMedianMicros,
+        List<Double> waitHalvesMicros) {
+    /** The second column: how late the work began, since no processor was free. */
+    public static final String WAIT_COLUMN = "wait_micros";
+
+    /** Half a window whose waits are longer than the other's by this factor, and than this, is not the same. */
+    private static final double MUCH_LONGER = 3;
+
+    private static final double LONG_WAIT_MICROS = 1_000;
+
     /** The column of {@code data/canary.csv}. */
     public static final String COLUMN = "micros";
 
@@ -43,6 +55,20 @@ public record HostSpeed(
 
     /** So many samples have one median: about as many seconds belong together when a neighbour works. */
     private static final int SMOOTHED = 5;
+
+    public HostSpeed {
+        waitHalvesMicros = Objects.requireNonNullElse(waitHalvesMicros, List.of());
+    }
+
+    /** True when threads waited much longer for a processor in one half of the window: somebody else took it. */
+    public boolean waitsDiffer() {
+        if (waitHalvesMicros.isEmpty()) {
+            return false;
+        }
+        double shorter = Collections.min(waitHalvesMicros);
+        double longer = Collections.max(waitHalvesMicros);
+        return longer > LONG_WAIT_MICROS && longer > MUCH_LONGER * shorter;
+    }
 
     /** Of a window; null where there is too little to say anything. */
     public static @Nullable HostSpeed of(@Nullable SampleTable canary, double fromSecond, double untilSecond) {
@@ -60,10 +86,18 @@ public record HostSpeed(
         double[] seconds = Arrays.stream(inWindow)
                 .mapToDouble(i -> canary.seconds()[i] - fromSecond)
                 .toArray();
-        return of(seconds, micros, untilSecond - fromSecond);
+        double[] waits = canary.column(WAIT_COLUMN);
+        int half = inWindow.length / 2;
+        double[] late = waits == null
+                ? new double[0]
+                : Arrays.stream(inWindow).mapToDouble(i -> waits[i]).toArray();
+        List<Double> halves = late.length < LEAST_FOR_DRIFT
+                ? List.of()
+                : List.of(median(late, 0, half), median(late, half, late.length));
+        return of(seconds, micros, untilSecond - fromSecond, halves);
     }
 
-    private static HostSpeed of(double[] seconds, double[] micros, double windowSeconds) {
+    private static HostSpeed of(double[] seconds, double[] micros, double windowSeconds, List<Double> waits) {
         int half = micros.length / 2;
         double halves = median(micros, 0, half) / median(micros, half, micros.length) - 1;
         double at = seconds[half];
@@ -100,7 +134,8 @@ public record HostSpeed(
                 hasDrifted && micros.length >= LEAST_FOR_DRIFT && Math.abs(change) > Steadiness.MARGIN,
                 at,
                 change * 100,
-                minutes);
+                minutes,
+                waits);
     }
 
     /** Pieces of work a second, each the median of a few samples; the next one begins so many samples later. */

@@ -66,7 +66,7 @@ class CanaryTest {
         for (int second = 1; second <= 200; second++) {
             clock.parkUntil(second * SECOND_NANOS);
             clock.workNanos = second <= 120 ? 50_000 + second % 3 * 500 : 62_500 + second % 3 * 500;
-            canary.sample();
+            canary.sample(second * SECOND_NANOS - (second <= 100 ? 100_000 : 5_000_000));
         }
         canary.stop(0);
         SampleTable table = SampleTable.read(directory.canary());
@@ -74,6 +74,8 @@ class CanaryTest {
         HostSpeed speed = HostSpeed.of(table, 0, 200);
         assertThat(speed).isNotNull();
         assertThat(speed.drifted()).isTrue();
+        assertThat(speed.waitHalvesMicros()).containsExactly(100.0, 5000.0);
+        assertThat(speed.waitsDiffer()).isTrue();
         assertThat(speed.changeAtSeconds()).isBetween(118.0, 123.0);
         assertThat(speed.changePercent()).isBetween(-20.5, -19.0);
         assertThat(speed.fastestMicros()).isEqualTo(50.0);
@@ -89,6 +91,6 @@ class CanaryTest {
         assertThat(canary.work()).isNotEqualTo(first);
         canary.start();
         canary.stop(5_000);
-        assertThat(Files.readAllLines(directory.canary()).get(0)).isEqualTo("elapsed_s,micros");
+        assertThat(Files.readAllLines(directory.canary()).get(0)).isEqualTo("elapsed_s,micros,wait_micros");
     }
 }

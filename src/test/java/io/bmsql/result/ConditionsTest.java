@@ -27,6 +27,7 @@ class ConditionsTest {
         // Now and then something else runs in between.
         HostSpeed same = speed(600, second -> second % 7 == 0 ? 900 : 50 + second % 5);
         assertThat(same.drifted()).isFalse();
+        assertThat(same.waitsDiffer()).isFalse();
         assertThat(same.halvesPercent()).isBetween(-2.1, 2.1);
         assertThat(speed(600, second -> second < 300 ? 50 + second % 2 : 51.5 + second % 2)
                         .drifted())
