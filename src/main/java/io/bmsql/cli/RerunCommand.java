@@ -9,7 +9,6 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.spec.RefusedException;
 import io.bmsql.db.Database;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -18,6 +17,7 @@ import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.run.RunSession;
 import io.bmsql.secret.SecretText;
+import io.bmsql.spec.RefusedException;
 import java.io.Console;
 import java.io.IOException;
 import java.io.Reader;
@@ -85,17 +85,17 @@ final class RerunCommand extends CommandTree.Base {
                 directory,
                 loaded.text(PropertyKey.SEED),
                 RunReader.wrote(before.directory())
-                        ? "tpmC was " + Math.round(before.data().summary().figures().tpmC())
+                        ? "tpmC was "
+                                + Math.round(before.data().summary().figures().tpmC())
                         : "BenchmarkSQL recorded neither its seed nor its server and machine");
         RunSession.Request request =
                 new RunSession.Request(loaded, props, RunCommand.nextNumber(context), commandLine());
-        RunConsole.Finished finished =
-                new RunConsole(context, request, progress.mode, () -> {}) {
-                    @Override
-                    public void facts(RunFacts facts, Database database) {
-                        showDifferences(before, facts, database);
-                    }
-                }.run();
+        RunConsole.Finished finished = new RunConsole(context, request, progress.mode, () -> {}) {
+            @Override
+            public void facts(RunFacts facts, Database database) {
+                showDifferences(before, facts, database);
+            }
+        }.run();
         ExitCode compared = compare(before, finished.run().directory());
         return (finished.code() == ExitCode.OK ? compared : finished.code()).status();
     }
@@ -108,8 +108,9 @@ final class RerunCommand extends CommandTree.Base {
         }
         ComparedRun run = CompareCommand.read(context.results(directory));
         if (!Files.isRegularFile(run.directory().runProperties())) {
-            throw new RefusedException(directory + " holds no run.properties, so the run's settings are not known: start it"
-                    + " with 'bmsql run PROPS'");
+            throw new RefusedException(
+                    directory + " holds no run.properties, so the run's settings are not known: start it"
+                            + " with 'bmsql run PROPS'");
         }
         return run;
     }
@@ -125,7 +126,9 @@ final class RerunCommand extends CommandTree.Base {
         }
         all.putAll(settings);
         if (!settings.containsKey(PropertyKey.RESULT_DIRECTORY.key())) {
-            all.put(PropertyKey.RESULT_DIRECTORY.key(), beside(before.directory().root()));
+            all.put(
+                    PropertyKey.RESULT_DIRECTORY.key(),
+                    beside(before.directory().root()));
         }
         addSecrets(all, props);
         LoadedConfig loaded = read(props, all, ConfigPurpose.RUN);
@@ -161,15 +164,16 @@ final class RerunCommand extends CommandTree.Base {
         Map<String, String> values = new LinkedHashMap<>();
         recorded.stringPropertyNames().forEach(key -> values.put(key, recorded.getProperty(key)));
         values.putAll(all);
-        boolean hasFile = !values.getOrDefault(PropertyKey.PASSWORD_FILE.key(), "").isBlank();
+        boolean hasFile =
+                !values.getOrDefault(PropertyKey.PASSWORD_FILE.key(), "").isBlank();
         for (Map.Entry<String, String> value : values.entrySet()) {
             String key = value.getKey();
             boolean isHidden = value.getValue().contains(SecretText.STARS)
                     && !settings.containsKey(key)
                     && PropertyKey.find(key).isPresent();
             if (isHidden && !key.equals(PropertyKey.PASSWORD.key())) {
-                throw new RefusedException(directory + " holds " + key + " without its secret: set a variable and give -D '"
-                        + key + "=...${VARIABLE}...'");
+                throw new RefusedException(directory + " holds " + key
+                        + " without its secret: set a variable and give -D '" + key + "=...${VARIABLE}...'");
             }
             if (isHidden) {
                 all.put(key, hasFile ? "" : password());

@@ -1,5 +1,8 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Console;
+import io.bmsql.cli.console.Numbers;
+import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
@@ -10,8 +13,12 @@ import io.bmsql.reset.TemplateReset;
 import io.bmsql.schema.BuildListener;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql reset}: the data as they were loaded, without loading. */
@@ -51,6 +58,9 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
             description = "For --way template: another database of the server, to be connected with meanwhile.")
     private String through = "";
 
+    @Mixin
+    private final Progress progress = new Progress();
+
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
@@ -76,13 +86,33 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
     private void byRows(BenchmarkConfig config) throws Exception {
         Dialect dialect = context.program().dialect(config);
         int workers = config.load().loadWorkers();
-        try (Database database = context.program().open(config.connection(), dialect, workers)) {
-            Reset.Summary done = new Reset(database, workers, context.clock(), new BuildEcho(context))
-                    .run(config.load().warehouses());
-            context.printf(
-                    "Reset %,d warehouses in %.1f s: %,d rows of runs deleted, %,d rows restored",
-                    done.warehouses(), done.seconds(), done.deleted(), done.restored());
+        Console console = context.console();
+        long start = context.clock().nanoTime();
+        Reset.Summary done;
+        try (ProgressScreen screen = new ProgressScreen(console, progress.mode, context.clock());
+                Database database = context.program().open(config.connection(), dialect, workers)) {
+            CommandContext above = new CommandContext(
+                    context.program(),
+                    new Console(screen.out(), screen.err(), console.terminal(), console.color()));
+            Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above));
+            Supplier<String> plain = () -> String.format(
+                    Locale.ROOT,
+                    "Resetting: %.0f%% of the rows done, %s elapsed",
+                    100 * reset.share(),
+                    Numbers.clock(seconds(start)));
+            screen.show(
+                    config.result().reportIntervalSecs(),
+                    () -> screen.showBlock(List.of(plain.get())),
+                    plain,
+                    () -> Numbers.jsonLine("reset")
+                            .put("share", Numbers.rounded(reset.share(), 3))
+                            .put("elapsedSeconds", Numbers.rounded(seconds(start), 1))
+                            .toString());
+            done = reset.run(config.load().warehouses());
         }
+        context.printf(
+                "Reset %,d warehouses in %.1f s: %,d rows of runs deleted, %,d rows restored",
+                done.warehouses(), done.seconds(), done.deleted(), done.restored());
     }
 
     private void byTemplate(BenchmarkConfig config, Dialect dialect) throws Exception {

@@ -23,6 +23,7 @@ final class Crew {
     private final Database database;
     private final int workers;
     private final AtomicInteger next = new AtomicInteger();
+    private final AtomicInteger done = new AtomicInteger();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final List<WorkerConnection> connections = new CopyOnWriteArrayList<>();
 
@@ -72,6 +73,11 @@ final class Crew {
         }
     }
 
+    /** How many pieces are done; from any thread. */
+    int done() {
+        return done.get();
+    }
+
     private static void abort(WorkerConnection connection, InterruptedException cause) {
         try {
             connection.connection().abort(Runnable::run);
@@ -88,6 +94,7 @@ final class Crew {
                     number < count && failure.get() == null;
                     number = next.getAndIncrement()) {
                 repeat(connection, pieces.apply(number));
+                done.incrementAndGet();
             }
         } catch (SQLException | RuntimeException | Error e) {
             failure.compareAndSet(null, e);

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
 
 /**
  * Brings a database back to its loaded state: rows above the loaded ones go, changed columns get their loaded values, and new
@@ -43,6 +44,7 @@ public final class Reset {
     private final RunClock clock;
     private final BuildListener listener;
     private final ResetCounts counts = new ResetCounts();
+    private volatile DoubleSupplier share = () -> 0;
 
     /**
      * @param database with room for {@code workers} connections, and the dialect laid out as its tables are
@@ -89,6 +91,11 @@ public final class Reset {
         state.noteReset(now());
         double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
         return new Summary(counts.deleted(), counts.restored(), warehouses, seconds);
+    }
+
+    /** The share of the rows that are as loaded, 0 to 1, by pieces of work; from any thread. */
+    public double share() {
+        return share.getAsDouble();
     }
 
     private String now() {
@@ -155,7 +162,9 @@ public final class Reset {
             own.get().half(connection, w, d, 0);
         });
         addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().half(connection, w, d, 1));
-        new Crew(database, workers).run(pieces.size(), pieces::get);
+        Crew crew = new Crew(database, workers);
+        share = () -> (double) crew.done() / pieces.size();
+        crew.run(pieces.size(), pieces::get);
     }
 
     private interface OfDistrict {

@@ -69,7 +69,7 @@ public final class Numbers {
     }
 
     /** A number of a JSON line with so many decimals. */
-    static BigDecimal rounded(double value, int decimals) {
+    public static BigDecimal rounded(double value, int decimals) {
         return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
     }
 }
