@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
@@ -185,6 +186,25 @@ class StudyReportTest {
         study(List.of("old", "new"), 3);
 
         assertThat(report().select("#throughput svg text").eachText()).contains("old", "new", "Database");
+    }
+
+    @Test
+    void aSearchForThePeakBeginsWithWhatItFound() throws IOException {
+        study(List.of("pg"), 1, new Vary("arrivalRate", List.of("1000", "2000", "4000")));
+        Path journal = folder.resolve("study/study.json");
+        ObjectNode file = (ObjectNode) JSON.readTree(journal.toFile());
+        file.put("kind", "peak").withObject("/plan").putArray("vary");
+        file.putObject("search").put("key", "arrivalRate").put("from", 1000);
+        ObjectNode peak = file.putArray("peaks").addObject();
+        peak.put("database", "pg").put("value", 2000).put("limitedBy", "newOrder.p90<100ms").put("confirmedBy", 2);
+        peak.putObject("point");
+        JSON.writeValue(journal.toFile(), file);
+
+        Document page = report();
+
+        assertThat(page.select("h2").get(0).text())
+                .isEqualTo("pg: peak at arrivalRate=2,000, confirmed by run 2; above it newOrder.p90<100ms");
+        assertThat(page.select("#throughput svg text").eachText()).contains("arrivalRate", "4000");
     }
 
     @Test
