@@ -42,7 +42,7 @@ record MachineNotes(ComparedPoint point, Words words) {
         }
         String drifted = Stream.concat(point.base().stream(), point.fresh().stream())
                 .flatMap(run -> Stream.ofNullable(run.hostSpeed())
-                        .filter(HostSpeed::drifted)
+                        .filter(speed -> speed.drifted() || speed.waitsDiffer())
                         .map(speed ->
                                 run.directory().root().getFileName() + " (" + signed(speed.changePercent()) + ")"))
                 .collect(Collectors.joining(", "));
