@@ -4,7 +4,6 @@ import io.bmsql.chart.NumberText;
 import io.bmsql.compare.Comparison.Figure;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.page.Words;
-import io.bmsql.result.HostSpeed;
 import io.bmsql.statistics.Change;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -172,7 +172,12 @@ final class DriverWatch {
                                 + NumberText.decimal(Math.abs(speed.halvesPercent()), 1)),
                 words.text(speed.drifted() || speed.waitsDiffer() ? "driver.canary.drifted" : "driver.canary.same"),
                 false));
-        chart("driver.canary.wait", "axis.micros.wait", "\u00b5s", canary.seconds(), canary.column(HostSpeed.WAIT_COLUMN));
+        chart(
+                "driver.canary.wait",
+                "axis.micros.wait",
+                "\u00b5s",
+                canary.seconds(),
+                canary.column(HostSpeed.WAIT_COLUMN));
         chart("driver.canary", "axis.micros", "\u00b5s", canary.seconds(), canary.column(HostSpeed.COLUMN));
     }
 
