@@ -92,8 +92,7 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
         try (ProgressScreen screen = new ProgressScreen(console, progress.mode, context.clock());
                 Database database = context.program().open(config.connection(), dialect, workers)) {
             CommandContext above = new CommandContext(
-                    context.program(),
-                    new Console(screen.out(), screen.err(), console.terminal(), console.color()));
+                    context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
             Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above));
             Supplier<String> plain = () -> String.format(
                     Locale.ROOT,
