@@ -25,7 +25,7 @@ class RecordedSeriesTest {
     private static final int MINUTE = 60;
 
     /** On this machine the minute's chance is 3%: too much for an effect of 5% in five repeats. */
-    private static final int FIVE_MINUTES = 300;
+    private static final int THREE_MINUTES = 180;
 
     private static final int HALF_WIDTH_SECONDS = 15;
     private static final int REPEATS = 5;
@@ -70,7 +70,7 @@ class RecordedSeriesTest {
         int repeats = 0;
         int looks = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
-            Change change = RatioInterval.ofRepeats(runs(noise, FIVE_MINUTES, 1), runs(noise, FIVE_MINUTES, SLOWER))
+            Change change = RatioInterval.ofRepeats(runs(noise, THREE_MINUTES, 1), runs(noise, THREE_MINUTES, SLOWER))
                     .change(MARGIN, true);
             repeats += change == Change.WORSE ? 1 : 0;
             looks += pairsUntilClaim(10, SLOWER) > 0 ? 1 : 0;
@@ -91,7 +91,7 @@ class RecordedSeriesTest {
             for (int turn = 0; turn < 2; turn++) {
                 int side = (pair + turn) % 2;
                 double speed = 1 + 0.25 * Math.sin(phase + 2 * Math.PI * (pair + turn / 2.0) / 20);
-                sides[side][pair] = run(noise, FIVE_MINUTES) * speed * (side == 0 ? 1 : factor);
+                sides[side][pair] = run(noise, THREE_MINUTES) * speed * (side == 0 ? 1 : factor);
             }
             if (isClaim(
                     RatioInterval.ofSequence(Arrays.copyOf(sides[0], pair + 1), Arrays.copyOf(sides[1], pair + 1)))) {
