@@ -58,7 +58,12 @@ record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
                                 ? run.pace().arrivalRate()
                                 : (int) Math.round(profile.mean()),
                         profile == null ? null : profile.text()),
-                new Window(0, 0, run.length().rampupMinutes() * 60, run.length().runMinutes() * 60, 0),
+                new Window(
+                        0,
+                        0,
+                        Math.max(run.length().rampupMinutes(), run.length().longestRampupMinutes()) * 60,
+                        run.length().runMinutes() * 60,
+                        0),
                 environment(database),
                 loaded.settings().stream()
                         .map(setting -> new Setting(setting.key(), setting.value(), setting.origin()))
