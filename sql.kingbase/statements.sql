@@ -4,6 +4,8 @@
 -- name: Session.build
 SET maintenance_work_mem = '256MB';
 
+-- name: Session.reset
+
 -- name: Session.check
 SET LOCAL work_mem = '128MB';
 

@@ -120,7 +120,8 @@ final class ComparisonOutput {
         if (limitPercent == null) {
             return ExitCode.OK;
         }
-        String limit = " is worse by more than " + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse";
+        String limit =
+                " is worse by more than " + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse";
         ExitCode code = ExitCode.OK;
         for (ComparedPoint point : points) {
             for (Comparison.Figure figure : point.found().worseThan(limitPercent)) {

@@ -109,13 +109,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                                 run -> run.without(side), LinkedHashMap::new, Collectors.toList()));
                 points.forEach((point, runs) -> {
                     String which = ofSide.size() == 2 ? "" : side + "=" + fresh + (point.isEmpty() ? "" : ", ");
-                    addPairs(
-                            matches,
-                            lost,
-                            which + point,
-                            runs,
-                            run -> old.equals(run.place.get(side)),
-                            method);
+                    addPairs(matches, lost, which + point, runs, run -> old.equals(run.place.get(side)), method);
                 });
             }
         }

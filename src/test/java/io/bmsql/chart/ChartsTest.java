@@ -133,7 +133,9 @@ class ChartsTest {
                 point(1, 20, Double.NaN, Double.NaN),
                 point(2, Double.NaN, Double.NaN, Double.NaN, 25, 26));
 
-        assertThat(svg.select("g[stroke=var(--series-a)] line:not([stroke])")).as("one interval with two caps").hasSize(3);
+        assertThat(svg.select("g[stroke=var(--series-a)] line:not([stroke])"))
+                .as("one interval with two caps")
+                .hasSize(3);
         assertThat(svg.select("[fill=var(--ground)]")).as("hollow").hasSize(2);
         List<Double> places = svg.select("text.tick[text-anchor=middle]").eachAttr("x").stream()
                 .map(Double::valueOf)
@@ -146,17 +148,20 @@ class ChartsTest {
 
     @Test
     void anIntervalOfTwoRepeatsDoesNotPressTheRestToTheGround() {
-        Document svg = points(
-                Scale.LINEAR, new double[] {1, 2}, point(0, 10, 0.001, 90_000), point(1, 20, 19, 21));
+        Document svg = points(Scale.LINEAR, new double[] {1, 2}, point(0, 10, 0.001, 90_000), point(1, 20, 19, 21));
 
-        assertThat(svg.select("text.tick[text-anchor=end]").eachText()).contains("30").doesNotContain("50");
+        assertThat(svg.select("text.tick[text-anchor=end]").eachText())
+                .contains("30")
+                .doesNotContain("50");
     }
 
     @Test
     void categoriesAreNotJoinedAndLabelsDoNotLieOnEachOther() {
         PointChart.Point[] two = {point(0, 10, 9, 11), point(1, 20, 19, 21)};
-        assertThat(points(Scale.LINEAR, new double[] {0, 1}, two).select("path[d~=^M.* L]")).hasSize(1);
-        assertThat(points(Scale.CATEGORIES, new double[] {0, 1}, two).select("path[d~=^M.* L]")).isEmpty();
+        assertThat(points(Scale.LINEAR, new double[] {0, 1}, two).select("path[d~=^M.* L]"))
+                .hasSize(1);
+        assertThat(points(Scale.CATEGORIES, new double[] {0, 1}, two).select("path[d~=^M.* L]"))
+                .isEmpty();
 
         double[] many = IntStream.range(0, 60).asDoubleStream().toArray();
         assertThat(points(Scale.CATEGORIES, many, two).select("text.tick[text-anchor=middle]"))

@@ -196,7 +196,10 @@ class StudyReportTest {
         file.put("kind", "peak").withObject("/plan").putArray("vary");
         file.putObject("search").put("key", "arrivalRate").put("from", 1000);
         ObjectNode peak = file.putArray("peaks").addObject();
-        peak.put("database", "pg").put("value", 2000).put("limitedBy", "newOrder.p90<100ms").put("confirmedBy", 2);
+        peak.put("database", "pg")
+                .put("value", 2000)
+                .put("limitedBy", "newOrder.p90<100ms")
+                .put("confirmedBy", 2);
         peak.putObject("point");
         JSON.writeValue(journal.toFile(), file);
 

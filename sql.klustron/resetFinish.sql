@@ -1,0 +1,1 @@
+-- Nothing: the rows are those of the load again, so are its statistics, and there is no VACUUM.
