@@ -3,6 +3,7 @@ package io.bmsql.result;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,27 @@ import org.jspecify.annotations.Nullable;
  * @param populationFacts facts of clause 4.3.3.1 that were compared and all held; 0 when none were
  * @param data what was noted about the rows since, as this run found them: runs before it, the last reset, the fingerprint
  */
+// The last two are methods, which a JVM lists in no certain order.
+@JsonPropertyOrder({
+    "toolVersion",
+    "db",
+    "warehouses",
+    "seed",
+    "startEpochMillis",
+    "way",
+    "workers",
+    "seconds",
+    "rows",
+    "bytes",
+    "rowsBefore",
+    "tableRows",
+    "stepSeconds",
+    "schema",
+    "populationFacts",
+    "data",
+    "rowsPerSecond",
+    "megabytesPerSecond"
+})
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record LoadFacts(
         String toolVersion,
