@@ -139,6 +139,17 @@ class LauncherTest {
         assertThat(text.indexOf("<-Xmx3g>")).isGreaterThan(text.indexOf("<-XX:+UseSerialGC>"));
     }
 
+    /** The quick compiler alone would make the driver slower than the server. */
+    @Test
+    void whatRunsTransactionsHasTheFullCompiler() throws Exception {
+        for (String command : List.of("run", "rerun", "ab", "sweep")) {
+            assertThat(call(scripts, List.of("./bmsql", command, "p")).text)
+                    .as(command)
+                    .doesNotContain("TieredStopAtLevel");
+        }
+        assertThat(call(scripts, List.of("./bmsql", "compare", "p")).text).contains("TieredStopAtLevel");
+    }
+
     @Test
     void outputThatIsNoTerminalIsNotTakenForOne() throws Exception {
         assertThat(call(scripts, List.of("./bmsql", "run", "p")).text).doesNotContain("bmsql.terminal");
