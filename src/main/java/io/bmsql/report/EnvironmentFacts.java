@@ -141,8 +141,8 @@ record EnvironmentFacts(RunSummary summary, RunFacts run, ZoneId zone, Words wor
                 "load.time",
                 "load.time.value",
                 NumberText.duration(load.seconds()),
-                count(Math.round(load.rowsPerSecond())),
-                NumberText.brief(load.megabytesPerSecond()));
+                count(Math.round(load.speed().rowsPerSecond())),
+                NumberText.brief(load.speed().megabytesPerSecond()));
         if (load.rowsBefore() > 0) {
             put(facts, "load.before", "load.before.value", count(load.rowsBefore()));
         }

@@ -3,7 +3,7 @@ package io.bmsql.result;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,27 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param populationFacts facts of clause 4.3.3.1 that were compared and all held; 0 when none were
  * @param data what was noted about the rows since, as this run found them: runs before it, the last reset, the fingerprint
  */
-// The last two are methods, which a JVM lists in no certain order.
-@JsonPropertyOrder({
-    "toolVersion",
-    "db",
-    "warehouses",
-    "seed",
-    "startEpochMillis",
-    "way",
-    "workers",
-    "seconds",
-    "rows",
-    "bytes",
-    "rowsBefore",
-    "tableRows",
-    "stepSeconds",
-    "schema",
-    "populationFacts",
-    "data",
-    "rowsPerSecond",
-    "megabytesPerSecond"
-})
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record LoadFacts(
         String toolVersion,
@@ -65,15 +44,13 @@ public record LoadFacts(
         data = data == null ? Map.of() : Map.copyOf(data);
     }
 
-    /** Rows a second; 0 when none were written. */
-    @JsonProperty
-    public double rowsPerSecond() {
-        return seconds > 0 ? rows / seconds : 0;
+    /** Both are 0 when no rows were written. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonUnwrapped
+    public Speed speed() {
+        return seconds > 0 ? new Speed(rows / seconds, bytes / 1e6 / seconds) : new Speed(0, 0);
     }
 
-    /** Megabytes of text a second; 0 when none were written. */
-    @JsonProperty
-    public double megabytesPerSecond() {
-        return seconds > 0 ? bytes / 1e6 / seconds : 0;
-    }
+    /** A record, because a JVM lists single methods in no certain order. */
+    public record Speed(double rowsPerSecond, double megabytesPerSecond) {}
 }

@@ -273,7 +273,7 @@ class WholeProgramIT {
         assertThat(load.schema()).containsEntry("foreignKeys", "true").containsEntry("partitions", "0");
         assertThat(load.stepSeconds()).containsKeys("tableCreates", "indexCreates", "foreignKeys", "buildFinish");
         assertThat(load.startEpochMillis()).isNotNull();
-        assertThat(load.rowsPerSecond()).isPositive();
+        assertThat(load.speed().rowsPerSecond()).isPositive();
     }
 
     @Test
