@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
+import io.bmsql.result.Conditions;
 import io.bmsql.result.Conditions.SteadyRampup;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
@@ -34,20 +35,7 @@ final class RunVerdict {
         boolean isComplete = summary.ending().status() == RunSummary.Status.COMPLETE;
         boolean hasNothing = isComplete && summary.figures().completed() == 0;
         boolean hasErrors = isComplete && verdicts.contains(Verdict.ERRORS);
-        if (verdicts.contains(Verdict.DATA_LOST) && summary.aftermath().ledger() != null) {
-            long failed = summary.aftermath().ledger().checks().stream()
-                    .filter(check -> check.state() == LedgerResult.State.FAILED)
-                    .count();
-            log.error("Data lost: " + failed + " of "
-                    + summary.aftermath().ledger().checks().size() + " rules of the ledger FAILED, see above");
-        }
-        if (verdicts.contains(Verdict.INCONSISTENT)) {
-            long failed = summary.aftermath().check().stream()
-                    .filter(check -> !check.passed())
-                    .count();
-            log.error("Inconsistent: " + failed + " of "
-                    + summary.aftermath().check().size() + " conditions FAILED, see above");
-        }
+        logLosses(summary, verdicts, log);
         if (verdicts.contains(Verdict.ABORTED)) {
             log.error(String.valueOf(summary.ending().statusReason()));
         }
@@ -73,16 +61,51 @@ final class RunVerdict {
                             .map(Thresholds.Kept::toString)
                             .collect(Collectors.joining("; ")));
         }
-        Steadiness steadiness = summary.aftermath().conditions().steadiness();
+        logConditions(summary.aftermath().conditions(), log);
+        log.info("Verdict: " + Verdict.line(summary));
+        if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
+            return ExitCode.CHECK_FAILED;
+        }
+        if (verdicts.contains(Verdict.ABORTED)) {
+            return ExitCode.RUN_INVALID;
+        }
+        if (signal != null) {
+            return signal;
+        }
+        if (!problems.isEmpty() || hasNothing || hasErrors) {
+            return ExitCode.RUN_INVALID;
+        }
+        return verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
+    }
+
+    private static void logLosses(RunSummary summary, Set<Verdict> verdicts, RunLog log) {
+        if (verdicts.contains(Verdict.DATA_LOST) && summary.aftermath().ledger() != null) {
+            long failed = summary.aftermath().ledger().checks().stream()
+                    .filter(check -> check.state() == LedgerResult.State.FAILED)
+                    .count();
+            log.error("Data lost: " + failed + " of "
+                    + summary.aftermath().ledger().checks().size() + " rules of the ledger FAILED, see above");
+        }
+        if (verdicts.contains(Verdict.INCONSISTENT)) {
+            long failed = summary.aftermath().check().stream()
+                    .filter(check -> !check.passed())
+                    .count();
+            log.error("Inconsistent: " + failed + " of "
+                    + summary.aftermath().check().size() + " conditions FAILED, see above");
+        }
+    }
+
+    private static void logConditions(Conditions conditions, RunLog log) {
+        Steadiness steadiness = conditions.steadiness();
         if (steadiness != null && !steadiness.steady()) {
             log.warn(unsteady(steadiness));
         }
-        SteadyRampup rampup = summary.aftermath().conditions().steadyRampup();
+        SteadyRampup rampup = conditions.steadyRampup();
         if (rampup != null && !rampup.steady()) {
             log.warn("Unsteady: throughput did not become steady within " + Numbers.clock(rampup.limitSeconds())
                     + " of ramp-up, the limit of steadyRampupMaxMins");
         }
-        HostSpeed speed = summary.aftermath().conditions().hostSpeed();
+        HostSpeed speed = conditions.hostSpeed();
         if (speed != null && speed.drifted()) {
             log.warn(String.format(
                     Locale.ROOT,
@@ -99,20 +122,6 @@ final class RunVerdict {
                     speed.waitHalvesMicros().get(0) / 1000,
                     speed.waitHalvesMicros().get(1) / 1000));
         }
-        log.info("Verdict: " + Verdict.line(summary));
-        if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
-            return ExitCode.CHECK_FAILED;
-        }
-        if (verdicts.contains(Verdict.ABORTED)) {
-            return ExitCode.RUN_INVALID;
-        }
-        if (signal != null) {
-            return signal;
-        }
-        if (!problems.isEmpty() || hasNothing || hasErrors) {
-            return ExitCode.RUN_INVALID;
-        }
-        return verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
     }
 
     private static String unsteady(Steadiness found) {
