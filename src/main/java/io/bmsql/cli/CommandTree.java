@@ -166,8 +166,7 @@ final class CommandTree {
     /** What our commands have below their help are examples. */
     private static void headExamples(CommandLine command) {
         int examples = command.getCommandSpec().usageMessage().footer().length;
-        if (examples > 0
-                && command.getCommandSpec().usageMessage().footerHeading().isEmpty()) {
+        if (examples > 0) {
             command.getCommandSpec().usageMessage().footerHeading(examples == 1 ? "%nExample:%n" : "%nExamples:%n");
         }
         command.getSubcommands().values().forEach(CommandTree::headExamples);

@@ -44,7 +44,6 @@ import picocli.CommandLine.Parameters;
             "A directory holds no passwords: set " + RerunCommand.PASSWORD_VARIABLE
                     + ", give -D passwordFile=FILE, or type it when asked."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  bmsql rerun my_result_2026-11-20_101500",
             "  bmsql rerun my_result_2026-11-20_101500 -D passwordFile=secret.txt --fail-if-worse 5%%",
