@@ -12,8 +12,6 @@ import io.bmsql.spec.TransactionType;
  * @param measureFromNanos when the profile begins
  */
 record ActiveTerminals(Pacing pacing, LoadProfile profile, long measureFromNanos) implements Pacing {
-    private static final long CENTURY_NANOS = 100L * 365 * 24 * 3600 * 1_000_000_000;
-
     @Override
     public long firstDueNanos(int terminal, long earliestNanos, RandomStream random) {
         return pacing.firstDueNanos(terminal, earliestNanos, random);

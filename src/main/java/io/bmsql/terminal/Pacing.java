@@ -9,6 +9,9 @@ import io.bmsql.spec.TransactionType;
 
 /** When a terminal's next transaction is due: a pure function, for any thread, in nanoseconds of the run's clock. */
 sealed interface Pacing permits Pacing.FlatOut, Pacing.RateCap, ThinkTime, Arrivals, ActiveTerminals {
+    /** Later than any run, for what is never due, and far from an overflow. */
+    long CENTURY_NANOS = 100L * 365 * 24 * 3600 * 1_000_000_000;
+
     /** When the first transaction is due of a terminal, counted from 0, that starts at this moment. */
     long firstDueNanos(int terminal, long earliestNanos, RandomStream random);
 

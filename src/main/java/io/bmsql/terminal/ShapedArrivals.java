@@ -15,7 +15,6 @@ import java.util.List;
  */
 final class ShapedArrivals implements Arrivals {
     private static final double MINUTE_NANOS = 60e9;
-    private static final long CENTURY_NANOS = 100L * 365 * 24 * 3600 * 1_000_000_000;
 
     private final long startNanos;
     private final int terminals;
