@@ -6,6 +6,7 @@ import io.bmsql.study.PeakStudy;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.Vary;
 import io.bmsql.study.SweepPlan;
+import io.bmsql.study.SweepPlan.Order;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,13 +18,6 @@ import picocli.CommandLine.Parameters;
 
 /** The words of the command line that say what is to be studied. */
 final class SweepOptions {
-    /** In which order runs are made. */
-    enum Order {
-        blocks,
-        shuffled,
-        listed
-    }
-
     @Parameters(arity = "0..*", paramLabel = "PROPS", description = "Props files, one for each database.")
     final List<Path> props = new ArrayList<>();
 

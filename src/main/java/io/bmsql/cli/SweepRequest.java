@@ -230,7 +230,7 @@ final class SweepRequest {
     private Plan plan(Map<Setting, LoadedConfig> loaded) {
         Map<String, String> shown = new LinkedHashMap<>();
         settings.forEach((key, value) -> shown.put(key, SecretText.hideIn(key, value)));
-        String order = options.order != null ? options.order.name() : kept == null ? SweepPlan.BLOCKS : kept.order();
+        String order = options.order != null ? options.order.name() : kept == null ? SweepPlan.Order.blocks.name() : kept.order();
         int repeats =
                 Objects.requireNonNullElse(options.repeats, kept != null ? kept.repeats() : search == null ? 3 : 1);
         String thresholds = loaded.values().stream()

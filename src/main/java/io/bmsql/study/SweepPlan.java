@@ -28,11 +28,12 @@ public final class SweepPlan {
     /** More can only be a mistake: of a minute and a quarter each they take 21 hours. */
     public static final int MOST_RUNS = 1000;
 
-    /** All repeats of a block before the next one. */
-    public static final String BLOCKS = "blocks";
-
-    public static final String SHUFFLED = "shuffled";
-    public static final String LISTED = "listed";
+    /** In which order runs are made, in the words of the command line and of the plan. */
+    public enum Order {
+        blocks,
+        shuffled,
+        listed
+    }
 
     /** Beyond it the number in the message does not matter. */
     private static final long MOST_COUNTED = 1_000_000_000_000L;
@@ -151,14 +152,14 @@ public final class SweepPlan {
         List<Setting> settings = settings(plan);
         RandomStream random = new RandomStream(plan.seed());
         int[] order = new int[(int) count(plan)];
-        if (plan.order().equals(SHUFFLED)) {
+        if (plan.order().equals(Order.shuffled.name())) {
             random.permutation(order);
         } else {
             for (int block = 0; block < plan.repeats(); block++) {
                 int[] places = new int[settings.size()];
                 random.permutation(places);
                 for (int i = 0; i < places.length; i++) {
-                    int place = plan.order().equals(BLOCKS) ? places[i] : i + 1;
+                    int place = plan.order().equals(Order.blocks.name()) ? places[i] : i + 1;
                     order[block * places.length + i] = block * places.length + place;
                 }
             }
