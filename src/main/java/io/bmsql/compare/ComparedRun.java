@@ -10,7 +10,6 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Verdict;
-import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -164,17 +163,11 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     /** Completed transactions of these types in each second of the window. */
     double[] completed(List<TransactionType> types) {
-        double[] counts = new double[seconds()];
-        for (SeriesRow row : data.series()) {
-            int second = row.second() - data.windowStart();
-            if (second >= 0
-                    && second < counts.length
-                    && row.phase() == RunPhase.MEASURE
-                    && types.contains(row.type())) {
-                counts[second] += row.completed();
-            }
-        }
-        return counts;
+        return SeriesRow.perSecond(
+                data.series(),
+                types::contains,
+                data.windowStart(),
+                summary().run().window().windowSeconds());
     }
 
     /** Response times by stretch of time; empty where the directory has no log of histograms. */

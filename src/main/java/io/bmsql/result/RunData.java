@@ -34,8 +34,8 @@ public record RunData(
         if (series.isEmpty()) {
             return this;
         }
-        double[] seconds = Steadiness.perSecond(
-                series, windowStart(), summary.run().window().windowSeconds());
+        double[] seconds = SeriesRow.perSecond(
+                series, TransactionType::isForeground, windowStart(), summary.run().window().windowSeconds());
         // A profile of the load changes throughput on purpose.
         boolean isShaped = summary.run().pace().loadProfile() != null;
         Steadiness steadiness = isShaped || seconds.length < 2 || !outages().isEmpty() ? null : Steadiness.of(seconds);

@@ -2,6 +2,8 @@ package io.bmsql.result;
 
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
+import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A row of {@code data/series.csv}: one type in one second of the window, negative in the ramp-up; several rows add up.
@@ -46,6 +48,29 @@ public record SeriesRow(
         public double responseMeanMs() {
             return serviceMeanMs + startDelayMeanMs;
         }
+    }
+
+    /**
+     * Transactions of these types completed in each whole second of a window.
+     *
+     * @param fromSecond where the window begins
+     */
+    public static double[] perSecond(
+            List<SeriesRow> rows, Predicate<TransactionType> types, int fromSecond, double windowSeconds) {
+        double[] counts = new double[(int) Math.floor(windowSeconds + 1e-6)];
+        for (SeriesRow row : rows) {
+            if (row.phase() == RunPhase.MEASURE && types.test(row.type())) {
+                // A late reading has the transactions of several seconds.
+                int seconds = Math.max(1, (int) Math.round(row.intervalMs() / 1000));
+                for (int i = 0; i < seconds; i++) {
+                    int at = row.second() - fromSecond + i;
+                    if (at >= 0 && at < counts.length) {
+                        counts[at] += row.completed() / (double) seconds;
+                    }
+                }
+            }
+        }
+        return counts;
     }
 
     public SeriesRow at(int otherSecond) {

@@ -1,10 +1,8 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.bmsql.spec.RunPhase;
 import io.bmsql.statistics.ChangePoint;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Whether throughput kept its level over a window. A change counts that chance does not explain and that is larger than
@@ -61,27 +59,5 @@ public record Steadiness(
         double chance = 4 * Math.sqrt(1 / Math.max(1, first) + 1 / Math.max(1, second));
         boolean isSteady = Math.abs(change) <= Math.max(MARGIN, chance);
         return new Steadiness(Method.HALVES, isSteady, half, change * 100, false, 0);
-    }
-
-    /**
-     * Foreground transactions completed in each whole second of the window.
-     *
-     * @param fromSecond where the window begins
-     */
-    public static double[] perSecond(List<SeriesRow> rows, int fromSecond, double windowSeconds) {
-        double[] counts = new double[(int) Math.floor(windowSeconds + 1e-6)];
-        for (SeriesRow row : rows) {
-            if (row.phase() == RunPhase.MEASURE && row.type().isForeground()) {
-                // A late reading has the transactions of several seconds.
-                int seconds = Math.max(1, (int) Math.round(row.intervalMs() / 1000));
-                for (int i = 0; i < seconds; i++) {
-                    int at = row.second() - fromSecond + i;
-                    if (at >= 0 && at < counts.length) {
-                        counts[at] += row.completed() / (double) seconds;
-                    }
-                }
-            }
-        }
-        return counts;
     }
 }
