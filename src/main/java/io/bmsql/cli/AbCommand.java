@@ -81,10 +81,10 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     @Option(
             names = "--between",
             paramLabel = "WHAT",
-            defaultValue = Between.NOTHING,
+            defaultValue = BetweenRuns.NOTHING,
             description =
-                    Between.DESCRIPTION + " A command finds base or new in BMSQL_SIDE. Default: ${DEFAULT-VALUE}.")
-    private String between = Between.NOTHING;
+                    BetweenRuns.DESCRIPTION + " A command finds base or new in BMSQL_SIDE. Default: ${DEFAULT-VALUE}.")
+    private String between = BetweenRuns.NOTHING;
 
     @Option(
             names = "--out",
@@ -172,7 +172,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
 
     @Override
     public void prepare(Run run) throws Exception {
-        new Between(this, between)
+        new BetweenRuns(this, between)
                 .prepare(props(run), settings, Map.of("BMSQL_SIDE", Side.of(run).label()));
     }
 

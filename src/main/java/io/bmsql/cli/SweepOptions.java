@@ -49,7 +49,7 @@ final class SweepOptions {
             names = "--between",
             paramLabel = "WHAT",
             description =
-                    Between.DESCRIPTION + " A command finds the run in BMSQL_RUN, BMSQL_REPEAT, BMSQL_DATABASE and"
+                    BetweenRuns.DESCRIPTION + " A command finds the run in BMSQL_RUN, BMSQL_REPEAT, BMSQL_DATABASE and"
                             + " BMSQL_<key> of each varied property. Default: nothing.")
     @Nullable
     String between;

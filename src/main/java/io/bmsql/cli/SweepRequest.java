@@ -60,7 +60,7 @@ final class SweepRequest {
         this.kept = old != null && options.props.isEmpty() ? old.plan() : null;
         this.settings = settings();
         this.between = between();
-        this.vary = kept != null ? kept.vary() : options.vary(between.equals(Between.REBUILD));
+        this.vary = kept != null ? kept.vary() : options.vary(between.equals(BetweenRuns.REBUILD));
         this.databases = kept != null ? kept.databases() : databases(options.props);
         for (Database database : databases) {
             lengths.put(database.label(), lengths(database));
@@ -83,7 +83,7 @@ final class SweepRequest {
 
     private String between() throws RefusedException {
         if (options.between != null || kept == null) {
-            return Objects.requireNonNullElse(options.between, Between.NOTHING);
+            return Objects.requireNonNullElse(options.between, BetweenRuns.NOTHING);
         }
         if (kept.between().contains(SecretText.STARS)) {
             throw new RefusedException(
@@ -144,7 +144,7 @@ final class SweepRequest {
 
     StudyCheck check() {
         return new StudyCheck(
-                command.context.program(), this::read, between.equals(Between.REBUILD), between.equals(Between.RESET));
+                command.context.program(), this::read, between.equals(BetweenRuns.REBUILD), between.equals(BetweenRuns.RESET));
     }
 
     private LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {
@@ -179,8 +179,8 @@ final class SweepRequest {
         return command.read(props(run.setting()), all, ConfigPurpose.RUN);
     }
 
-    Between preparation() {
-        return new Between(command, between);
+    BetweenRuns preparation() {
+        return new BetweenRuns(command, between);
     }
 
     /** The settings of all points; of a search at its ends. */

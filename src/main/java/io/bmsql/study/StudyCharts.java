@@ -118,7 +118,7 @@ final class StudyCharts {
                 repeats.mean(),
                 repeats.low(),
                 repeats.high(),
-                point.values(key, MadeRun::isCounted),
+                point.values(key, StudyRun::isCounted),
                 point.values(key, run -> !run.isCounted()));
     }
 

@@ -105,7 +105,7 @@ final class StudyClaims {
         String thresholds = figures.study().plan().thresholds();
         notes.add(
                 thresholds.isBlank() ? words.text("study.limits") : words.text("study.limits.thresholds", thresholds));
-        List<MadeRun> left = figures.runs().filter(run -> !run.isCounted()).toList();
+        List<StudyRun> left = figures.runs().filter(run -> !run.isCounted()).toList();
         if (!left.isEmpty()) {
             notes.add(words.text("study.left", left.stream().map(this::leftOut).collect(Collectors.joining("; "))));
         }
@@ -136,12 +136,12 @@ final class StudyClaims {
         return knees.isEmpty() ? words.text("study.knee.none") : words.text("study.knee", knees);
     }
 
-    private String leftOut(MadeRun run) {
+    private String leftOut(StudyRun run) {
         return run.entry().directory() + " (" + verdict(run) + ")";
     }
 
     /** Why a run does not count, or what is to be thought of it. */
-    String verdict(MadeRun run) {
+    String verdict(StudyRun run) {
         Verdict verdict = run.verdict();
         if (run.entry().state() == State.FAILED) {
             String note = run.entry().note();
@@ -171,8 +171,8 @@ final class StudyClaims {
         return NumberText.decimal(share * 100, 1);
     }
 
-    private static List<MadeRun> farOff(Point point) {
-        List<MadeRun> runs = point.counted();
+    private static List<StudyRun> farOff(Point point) {
+        List<StudyRun> runs = point.counted();
         if (runs.size() < LEAST_REPEATS) {
             return List.of();
         }
@@ -185,7 +185,7 @@ final class StudyClaims {
     }
 
     private static double median(Point point) {
-        return median(point.values(StudyFigures.TPMC, MadeRun::isCounted));
+        return median(point.values(StudyFigures.TPMC, StudyRun::isCounted));
     }
 
     private static double median(double[] values) {
@@ -194,11 +194,11 @@ final class StudyClaims {
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
-    private static double distance(MadeRun run, double middle) {
+    private static double distance(StudyRun run, double middle) {
         return Math.abs(run.figure(StudyFigures.TPMC) / middle - 1);
     }
 
-    private String farOff(Point point, MadeRun run) {
+    private String farOff(Point point, StudyRun run) {
         double change = run.figure(StudyFigures.TPMC) / median(point) - 1;
         List<String> different = different(point, run);
         return words.text(
@@ -213,13 +213,13 @@ final class StudyClaims {
     }
 
     /** What no other repeat of the point has. */
-    private static List<String> different(Point point, MadeRun odd) {
+    private static List<String> different(Point point, StudyRun odd) {
         List<ComparedRun> others = point.counted().stream()
                 .filter(run -> run != odd)
-                .map(run -> MadeRun.figuresOf(run.directory()))
+                .map(run -> StudyRun.figuresOf(run.directory()))
                 .filter(Objects::nonNull)
                 .toList();
-        ComparedRun far = MadeRun.figuresOf(odd.directory());
+        ComparedRun far = StudyRun.figuresOf(odd.directory());
         return far == null
                 ? List.of()
                 : Differences.between(others, List.of(far)).stream()

@@ -33,17 +33,17 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
     static final String TPMC = "tpmC";
 
     /** Runs that repeat each other. */
-    record Point(Setting setting, List<MadeRun> runs) {
-        List<MadeRun> counted() {
-            return runs.stream().filter(MadeRun::isCounted).toList();
+    record Point(Setting setting, List<StudyRun> runs) {
+        List<StudyRun> counted() {
+            return runs.stream().filter(StudyRun::isCounted).toList();
         }
 
         /** Of the runs that count. */
         Repeats figure(String key) {
-            return Repeats.of(values(key, MadeRun::isCounted));
+            return Repeats.of(values(key, StudyRun::isCounted));
         }
 
-        double[] values(String key, Predicate<MadeRun> isWanted) {
+        double[] values(String key, Predicate<StudyRun> isWanted) {
             return runs.stream()
                     .filter(isWanted)
                     .mapToDouble(run -> run.figure(key))
@@ -53,7 +53,7 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
 
         /** False when a run that counts passed a limit, or none counts. */
         boolean isWithinLimits() {
-            List<MadeRun> counted = counted();
+            List<StudyRun> counted = counted();
             return !counted.isEmpty()
                     && counted.stream().allMatch(run -> run.missed().isEmpty());
         }
@@ -83,11 +83,11 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
         }
         study.plan().vary().forEach(vary -> keys.add(vary.key()));
         study.runs().forEach(run -> keys.addAll(run.setting().point().keySet()));
-        Map<Setting, List<MadeRun>> runs = new LinkedHashMap<>();
+        Map<Setting, List<StudyRun>> runs = new LinkedHashMap<>();
         for (StudyFile.Run run : study.runs()) {
-            List<MadeRun> made = runs.computeIfAbsent(run.setting(), setting -> new ArrayList<>());
+            List<StudyRun> made = runs.computeIfAbsent(run.setting(), setting -> new ArrayList<>());
             if (run.state() == State.DONE || run.state() == State.FAILED) {
-                made.add(MadeRun.read(run, directory));
+                made.add(StudyRun.read(run, directory));
             }
         }
         StudyFigures figures = new StudyFigures(study, List.copyOf(keys), List.of());
@@ -218,7 +218,7 @@ record StudyFigures(StudyFile study, List<String> keys, List<Point> points) {
     }
 
     /** Those that were begun. */
-    Stream<MadeRun> runs() {
+    Stream<StudyRun> runs() {
         return points.stream().flatMap(point -> point.runs().stream()).sorted(Comparator.comparingInt(run -> run.entry()
                 .number()));
     }

@@ -85,7 +85,7 @@ public final class StudyPage {
         values.put("sentences", claims.spread());
         values.put("runs", runs());
         values.put("links", figures.runs().map(this::link).toList());
-        values.put("counted", figures.runs().map(MadeRun::isCounted).toList());
+        values.put("counted", figures.runs().map(StudyRun::isCounted).toList());
         return new Templates(words).fill("study/study.html", values);
     }
 
@@ -201,7 +201,7 @@ public final class StudyPage {
                 words.text("study.column.p99variation")));
         List<List<String>> rows = new ArrayList<>();
         for (Point point : figures.points()) {
-            double[] values = point.values(StudyFigures.TPMC, MadeRun::isCounted);
+            double[] values = point.values(StudyFigures.TPMC, StudyRun::isCounted);
             List<String> row = new ArrayList<>(pointCells(point));
             row.add(NumberText.count(values.length));
             row.add(known(IntStream.range(0, values.length)
@@ -247,7 +247,7 @@ public final class StudyPage {
     }
 
     /** The report of a run, or its directory while it has none. */
-    private String link(MadeRun run) {
+    private String link(StudyRun run) {
         Path report = run.directory().resolve("report.html");
         Path page = directory.resolve("study.html");
         return RunIndexPage.link(page, Files.exists(report) ? report : run.directory());

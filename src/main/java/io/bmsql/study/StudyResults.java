@@ -71,7 +71,7 @@ record StudyResults(
                     known(repeats.low()),
                     known(repeats.high()),
                     known(repeats.variation() * 100),
-                    point.values(key, MadeRun::isCounted));
+                    point.values(key, StudyRun::isCounted));
         }
 
         private static @Nullable Double known(double value) {

@@ -19,7 +19,7 @@ import java.util.Map;
  * @param command reads the settings
  * @param what one of the words, or a command for the shell
  */
-record Between(CommandTree.Base command, String what) {
+record BetweenRuns(CommandTree.Base command, String what) {
     static final String NOTHING = "nothing";
     static final String RESET = "reset";
     static final String REBUILD = "rebuild";

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param figures by name; empty when it left none
  * @param missed the limits that its figures passed
  */
-record MadeRun(
+record StudyRun(
         StudyFile.Run entry,
         Path directory,
         @Nullable Verdict verdict,
@@ -36,14 +36,14 @@ record MadeRun(
         List<String> missed) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    static MadeRun read(StudyFile.Run entry, Path study) {
+    static StudyRun read(StudyFile.Run entry, Path study) {
         Path directory = study.resolve(entry.directory());
         ComparedRun run = figuresOf(directory);
         if (run == null) {
-            return new MadeRun(entry, directory, null, Map.of(), List.of());
+            return new StudyRun(entry, directory, null, Map.of(), List.of());
         }
         RunSummary summary = run.data().summary();
-        return new MadeRun(entry, directory, verdict(directory, summary), run.figures(), missed(summary));
+        return new StudyRun(entry, directory, verdict(directory, summary), run.figures(), missed(summary));
     }
 
     /** Null when it left nothing that can be read. */
@@ -56,7 +56,7 @@ record MadeRun(
         }
     }
 
-    /** What the summary says, and what its report found beside it: only that knows whether the run was steady. */
+    /** What the summary says, and what its report found beside it: only that knows whether the driver was in the way. */
     private static Verdict verdict(Path directory, RunSummary summary) {
         Set<Verdict> found = EnumSet.of(Verdict.worst(summary));
         Path report = directory.resolve("report.json");
