@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
-import io.bmsql.result.Conditions;
-import io.bmsql.result.Conditions.SteadyRampup;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
@@ -58,7 +58,7 @@ final class RunVerdict {
             log.error("Threshold failed: "
                     + summary.aftermath().thresholds().stream()
                             .filter(kept -> !kept.holds())
-                            .map(Thresholds.Kept::toString)
+                            .map(Thresholds.Result::toString)
                             .collect(Collectors.joining("; ")));
         }
         logConditions(summary.aftermath().conditions(), log);
@@ -95,7 +95,7 @@ final class RunVerdict {
         }
     }
 
-    private static void logConditions(Conditions conditions, RunLog log) {
+    private static void logConditions(RunConditions conditions, RunLog log) {
         Steadiness steadiness = conditions.steadiness();
         if (steadiness != null && !steadiness.steady()) {
             log.warn(unsteady(steadiness));

@@ -1,6 +1,6 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.Conditions;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
@@ -64,7 +64,7 @@ record SummaryBuilder(
                 && outages.isEmpty()
                 && facts.pace().loadProfile() == null;
         return new Aftermath(
-                List.of(), outages, null, List.of(), Conditions.NONE.with(isJudged ? Steadiness.of(seconds) : null));
+                List.of(), outages, null, List.of(), RunConditions.NONE.with(isJudged ? Steadiness.of(seconds) : null));
     }
 
     private RunFacts factsOf(long nowNanos) {

@@ -4,8 +4,8 @@ import io.bmsql.chart.NumberText;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Findings;
-import io.bmsql.result.Conditions;
-import io.bmsql.result.Conditions.HostHalves;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.HostHalves;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
@@ -244,7 +244,7 @@ final class Verdicts {
 
     /** A machine that changed its speed explains figures that changed theirs. */
     private void remarkOnHosts(List<String> sentences) {
-        Conditions conditions = summary.aftermath().conditions();
+        RunConditions conditions = summary.aftermath().conditions();
         if (conditions.steadyRampup() != null && conditions.steadyRampup().steady()) {
             sentences.add(text.text(
                     "verdict.steady.rampup",

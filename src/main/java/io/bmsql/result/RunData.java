@@ -39,7 +39,7 @@ public record RunData(
         // A profile of the load changes throughput on purpose.
         boolean isShaped = summary.run().pace().loadProfile() != null;
         Steadiness steadiness = isShaped || seconds.length < 2 || !outages().isEmpty() ? null : Steadiness.of(seconds);
-        Conditions conditions = Conditions.of(collected, summary, windowStart()).with(steadiness);
+        RunConditions conditions = RunConditions.of(collected, summary, windowStart()).with(steadiness);
         return new RunData(summary.with(conditions), series, responses, latencies, collected, acid, cut, rows);
     }
 

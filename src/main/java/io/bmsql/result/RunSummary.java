@@ -84,7 +84,7 @@ public record RunSummary(
                 aftermath.conditions));
     }
 
-    public RunSummary with(Conditions conditions) {
+    public RunSummary with(RunConditions conditions) {
         return with(new Aftermath(
                 aftermath.check, aftermath.availability, aftermath.ledger, aftermath.thresholds, conditions));
     }
@@ -227,8 +227,8 @@ public record RunSummary(
             List<CheckResult> check,
             List<Outage> availability,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerResult ledger,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Thresholds.Kept> thresholds,
-            @JsonUnwrapped Conditions conditions) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Thresholds.Result> thresholds,
+            @JsonUnwrapped RunConditions conditions) {
         /** Nothing was looked at and the server was always there. */
         public static final Aftermath NONE = new Aftermath(List.of(), List.of(), null);
 
@@ -236,11 +236,11 @@ public record RunSummary(
             // Older summaries do not have it.
             availability = Objects.requireNonNullElse(availability, List.of());
             thresholds = Objects.requireNonNullElse(thresholds, List.of());
-            conditions = Objects.requireNonNullElse(conditions, Conditions.NONE);
+            conditions = Objects.requireNonNullElse(conditions, RunConditions.NONE);
         }
 
         public Aftermath(List<CheckResult> check, List<Outage> availability, @Nullable LedgerResult ledger) {
-            this(check, availability, ledger, List.of(), Conditions.NONE);
+            this(check, availability, ledger, List.of(), RunConditions.NONE);
         }
 
         public static Aftermath of(List<Outage> outages) {

@@ -23,7 +23,7 @@ public final class Thresholds {
      * @param unit of the value: {@code ms}, {@code %} or nothing
      * @param reason why the value is not known, a phrase; null when it is
      */
-    public record Kept(
+    public record Result(
             String text,
             @Nullable Double value,
             String unit,
@@ -51,20 +51,20 @@ public final class Thresholds {
     }
 
     /** In the order of the bounds. */
-    public static List<Kept> evaluate(List<Threshold> thresholds, RunSummary summary) {
+    public static List<Result> evaluate(List<Threshold> thresholds, RunSummary summary) {
         return thresholds.stream().map(bound -> evaluate(bound, summary)).toList();
     }
 
-    private static Kept evaluate(Threshold bound, RunSummary summary) {
+    private static Result evaluate(Threshold bound, RunSummary summary) {
         String unit = bound.figure().unit();
         String nothing = nothing(bound, summary);
         if (nothing != null) {
-            return new Kept(bound.text(), null, unit, false, nothing);
+            return new Result(bound.text(), null, unit, false, nothing);
         }
         double value = value(bound, summary);
         return value >= 0
-                ? new Kept(bound.text(), value, unit, bound.holds(value), null)
-                : new Kept(bound.text(), null, unit, false, "it was not counted");
+                ? new Result(bound.text(), value, unit, bound.holds(value), null)
+                : new Result(bound.text(), null, unit, false, "it was not counted");
     }
 
     /** Why there is no such figure; null when there is. */

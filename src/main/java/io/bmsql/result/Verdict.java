@@ -93,7 +93,7 @@ public enum Verdict {
         addIf(
                 found,
                 THRESHOLD_FAILED,
-                !summary.aftermath().thresholds().stream().allMatch(Thresholds.Kept::holds));
+                !summary.aftermath().thresholds().stream().allMatch(Thresholds.Result::holds));
         addIf(found, RESULT_DISK_STALLED, isResultDiskSlow(summary));
         double rate = setRate(summary.run());
         // Of a profile's rates only those of the steps that were run were asked for.
@@ -103,7 +103,7 @@ public enum Verdict {
         addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
         addIf(found, CAPPED, rate > 0 && isReached);
         Steadiness steadiness = summary.aftermath().conditions().steadiness();
-        Conditions.SteadyRampup rampup = summary.aftermath().conditions().steadyRampup();
+        RunConditions.SteadyRampup rampup = summary.aftermath().conditions().steadyRampup();
         addIf(found, UNSTEADY, steadiness != null && !steadiness.steady() || rampup != null && !rampup.steady());
         addIf(
                 found,

@@ -6,8 +6,8 @@ import io.bmsql.db.ProgramContext;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectedFigures;
-import io.bmsql.result.Conditions;
-import io.bmsql.result.Conditions.SteadyRampup;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -85,9 +85,9 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
                 ? null
                 : new SteadyRampup(window.isSteady(), length.longestRampupMinutes() * 60);
         Steadiness steadiness = summary.aftermath().conditions().steadiness();
-        Conditions conditions = directory == null
-                ? Conditions.NONE
-                : Conditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
+        RunConditions conditions = directory == null
+                ? RunConditions.NONE
+                : RunConditions.of(CollectedFigures.read(directory, List.of()), summary, 0);
         if (directory != null && rampup != null) {
             runInfo(summary.run(), window).write(directory.runInfo());
         }

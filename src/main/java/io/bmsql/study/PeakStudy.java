@@ -176,7 +176,7 @@ public final class PeakStudy implements Next {
         }
         return summary.aftermath().thresholds().stream()
                 .filter(kept -> !kept.holds())
-                .map(Thresholds.Kept::toString)
+                .map(Thresholds.Result::toString)
                 .collect(Collectors.joining("; "));
     }
 }

@@ -8,7 +8,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.Thresholds.Kept;
+import io.bmsql.result.Thresholds;
 import io.bmsql.result.Verdict;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.study.StudyFile.State;
@@ -78,11 +78,11 @@ record StudyRun(
 
     /** Of the thresholds that the run had; without any, of the limits that clauses 5.2.5.3 and 2.7.2.2 set. */
     private static List<String> missed(RunSummary summary) {
-        List<Kept> thresholds = summary.aftermath().thresholds();
+        List<Thresholds.Result> thresholds = summary.aftermath().thresholds();
         if (!thresholds.isEmpty()) {
             return thresholds.stream()
                     .filter(kept -> !kept.holds())
-                    .map(Kept::text)
+                    .map(Thresholds.Result::text)
                     .toList();
         }
         return Stream.of(TransactionType.values())

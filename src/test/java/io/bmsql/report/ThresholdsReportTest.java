@@ -33,7 +33,7 @@ class ThresholdsReportTest {
         RunSummary.TypeSummary newOrder = RUN.summary().figures().types().get(0);
         RunSummary summary = held("newOrder.p90<1us, newOrder.p90<10min, tpmC>0, newOrder.count>0, errors<=100%");
         assertThat(summary.aftermath().thresholds())
-                .extracting(Thresholds.Kept::value)
+                .extracting(Thresholds.Result::value)
                 .containsExactly(
                         newOrder.response().p90Ms(),
                         newOrder.response().p90Ms(),
@@ -41,7 +41,7 @@ class ThresholdsReportTest {
                         (double) newOrder.count(),
                         RUN.summary().figures().givenUpPercent());
         assertThat(summary.aftermath().thresholds())
-                .extracting(Thresholds.Kept::holds)
+                .extracting(Thresholds.Result::holds)
                 .containsExactly(false, true, true, true, true);
     }
 
@@ -66,7 +66,7 @@ class ThresholdsReportTest {
         assertThat(nothing.withThresholds(Threshold.parse("payment.p99<1s"))
                         .aftermath()
                         .thresholds())
-                .extracting(Thresholds.Kept::toString)
+                .extracting(Thresholds.Result::toString)
                 .containsExactly("payment.p99<1s: not known, no such transaction was completed, FAILED");
     }
 

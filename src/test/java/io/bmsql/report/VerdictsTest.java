@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportModel.Findings;
-import io.bmsql.result.Conditions;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -39,7 +39,7 @@ class VerdictsTest {
 
     private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
         return Verdicts.judge(
-                summary.with(Conditions.NONE.with(Steadiness.of(halves))),
+                summary.with(RunConditions.NONE.with(Steadiness.of(halves))),
                 new Verdicts.Evidence(summary.aftermath().availability(), List.of(), 0, List.of(), unsafe),
                 Words.in(Language.EN));
     }

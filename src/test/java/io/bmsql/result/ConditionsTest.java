@@ -3,7 +3,7 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.result.Conditions.HostHalves;
+import io.bmsql.result.RunConditions.HostHalves;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ class ConditionsTest {
                 List.of(),
                 List.of(),
                 List.of());
-        Conditions conditions = Conditions.of(collected, summary, 0);
+        RunConditions conditions = RunConditions.of(collected, summary, 0);
         // 40 a second, and 100 New-Orders in 60 seconds.
         assertThat(conditions.perNewOrder()).hasSize(2);
         assertThat(conditions.perNewOrder().get("log written: wal, kB")).isCloseTo(24, within(1e-9));

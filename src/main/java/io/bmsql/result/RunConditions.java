@@ -22,21 +22,21 @@ import org.jspecify.annotations.Nullable;
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record Conditions(
+public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Steadiness steadiness,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable HostSpeed hostSpeed,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostHalves> hosts,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> perNewOrder,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup) {
     /** Nothing was looked at. */
-    public static final Conditions NONE = new Conditions(null, null, List.of(), Map.of(), null);
+    public static final RunConditions NONE = new RunConditions(null, null, List.of(), Map.of(), null);
 
     /** Charts of a dialect's {@code metrics.sql} whose counters grow with the work and not with the speed. */
     private static final List<String> WORK = List.of("log written", "rows", "blocks", "statements", "round trips");
 
     private static final String PER_SECOND = "/s";
 
-    public Conditions {
+    public RunConditions {
         hosts = Objects.requireNonNullElse(hosts, List.of());
         perNewOrder = Objects.requireNonNullElse(perNewOrder, Map.of());
     }
@@ -79,12 +79,12 @@ public record Conditions(
     /** A ramp-up that went on until throughput was steady, or to its limit without becoming it. */
     public record SteadyRampup(boolean steady, double limitSeconds) {}
 
-    public Conditions with(@Nullable SteadyRampup rampup) {
-        return new Conditions(steadiness, hostSpeed, hosts, perNewOrder, rampup);
+    public RunConditions with(@Nullable SteadyRampup rampup) {
+        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, rampup);
     }
 
-    public Conditions with(@Nullable Steadiness judged) {
-        return new Conditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup);
+    public RunConditions with(@Nullable Steadiness judged) {
+        return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup);
     }
 
     /**
@@ -92,14 +92,14 @@ public record Conditions(
      *
      * @param fromSecond where the window begins that the summary is of
      */
-    public static Conditions of(CollectedFigures collected, RunSummary summary, int fromSecond) {
+    public static RunConditions of(CollectedFigures collected, RunSummary summary, int fromSecond) {
         double windowSeconds = summary.run().window().windowSeconds();
         double until = fromSecond + windowSeconds;
         List<HostHalves> hosts = collected.hosts().stream()
                 .flatMap(host ->
                         Stream.ofNullable(host.system()).map(system -> HostHalves.of(host, system, fromSecond, until)))
                 .toList();
-        return new Conditions(
+        return new RunConditions(
                 null,
                 HostSpeed.of(collected.canary(), fromSecond, until),
                 hosts,
