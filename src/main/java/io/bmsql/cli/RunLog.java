@@ -5,6 +5,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.LoadStep;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.secret.SecretMask.SecretShield;
@@ -96,7 +97,7 @@ final class RunLog {
 
     /** The end of a run, without the {@code Term-00, }; a line for each outage, step and threshold comes last, where no old script looks. */
     static List<String> ending(RunSummary summary, ZoneId zone) {
-        RunSummary.Window window = summary.run().window();
+        RunFacts.Window window = summary.run().window();
         List<String> lines = new ArrayList<>(List.of(
                 "",
                 "",

@@ -1,10 +1,10 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
-import io.bmsql.result.RunConditions;
-import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.Thresholds;

@@ -144,7 +144,10 @@ final class SweepRequest {
 
     StudyCheck check() {
         return new StudyCheck(
-                command.context.program(), this::read, between.equals(BetweenRuns.REBUILD), between.equals(BetweenRuns.RESET));
+                command.context.program(),
+                this::read,
+                between.equals(BetweenRuns.REBUILD),
+                between.equals(BetweenRuns.RESET));
     }
 
     private LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {
@@ -230,7 +233,9 @@ final class SweepRequest {
     private Plan plan(Map<Setting, LoadedConfig> loaded) {
         Map<String, String> shown = new LinkedHashMap<>();
         settings.forEach((key, value) -> shown.put(key, SecretText.hideIn(key, value)));
-        String order = options.order != null ? options.order.name() : kept == null ? SweepPlan.Order.blocks.name() : kept.order();
+        String order = options.order != null
+                ? options.order.name()
+                : kept == null ? SweepPlan.Order.blocks.name() : kept.order();
         int repeats =
                 Objects.requireNonNullElse(options.repeats, kept != null ? kept.repeats() : search == null ? 3 : 1);
         String thresholds = loaded.values().stream()

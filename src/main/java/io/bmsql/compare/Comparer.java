@@ -5,7 +5,7 @@ import io.bmsql.compare.Comparison.Method;
 import io.bmsql.compare.Comparison.Run;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.ResultReadException;
-import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.RunFacts.Window;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.statistics.RatioInterval;
 import io.bmsql.statistics.RatioInterval.Blocks;

@@ -2,8 +2,8 @@ package io.bmsql.compare;
 
 import io.bmsql.compare.Comparison.Difference;
 import io.bmsql.result.LoadFacts;
-import io.bmsql.result.RunSummary.RunFacts;
-import io.bmsql.result.RunSummary.Setting;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunFacts.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

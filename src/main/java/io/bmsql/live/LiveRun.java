@@ -2,7 +2,7 @@ package io.bmsql.live;
 
 import io.bmsql.live.LiveServer.End;
 import io.bmsql.measure.LiveSecond;
-import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunFacts;
 import io.bmsql.time.RunClock;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.concurrent.TimeUnit;

@@ -2,7 +2,7 @@ package io.bmsql.live;
 
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
-import io.bmsql.result.RunSummary.RunFacts;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;

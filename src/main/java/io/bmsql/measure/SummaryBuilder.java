@@ -1,17 +1,17 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Outage;
-import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.Steadiness;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;

@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.chart.NumberText;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
@@ -82,7 +83,7 @@ final class ClauseTable {
     private String setting(String key) {
         return summary.run().settings().stream()
                 .filter(setting -> setting.key().equals(key))
-                .map(RunSummary.Setting::value)
+                .map(RunFacts.Setting::value)
                 .findFirst()
                 .orElse("");
     }

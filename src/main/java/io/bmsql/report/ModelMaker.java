@@ -9,12 +9,13 @@ import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.TransactionPart;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.Tally;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.TransactionType;
@@ -56,7 +57,7 @@ final class ModelMaker {
     }
 
     private ReportModel make() {
-        RunSummary.RunFacts run = summary.run();
+        RunFacts run = summary.run();
         long start = run.window().startEpochMillis();
         // Of the run's own window, whichever part was chosen.
         String started = environment.moment(start == 0 ? 0 : start - input.windowStart() * 1000L);

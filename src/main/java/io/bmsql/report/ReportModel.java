@@ -6,6 +6,7 @@ import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.result.AcidResult;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.ThinkTime;
@@ -139,8 +140,7 @@ public record ReportModel(
     /** A statement of the server's own statistics; NaN for a figure that the server does not give. */
     public record StatementRow(String statement, double calls, double totalMs, double meanMs, double rows) {}
 
-    public record Circumstances(
-            List<RunSummary.Setting> settings, Map<String, String> facts, @Nullable LoadPart load) {}
+    public record Circumstances(List<RunFacts.Setting> settings, Map<String, String> facts, @Nullable LoadPart load) {}
 
     /** How the database was loaded: in words, rows by table as counted after it, seconds of the build's other steps. */
     public record LoadPart(Map<String, String> facts, Map<String, Long> tableRows, Map<String, Double> stepSeconds) {}

@@ -35,11 +35,15 @@ public record RunData(
             return this;
         }
         double[] seconds = SeriesRow.perSecond(
-                series, TransactionType::isForeground, windowStart(), summary.run().window().windowSeconds());
+                series,
+                TransactionType::isForeground,
+                windowStart(),
+                summary.run().window().windowSeconds());
         // A profile of the load changes throughput on purpose.
         boolean isShaped = summary.run().pace().loadProfile() != null;
         Steadiness steadiness = isShaped || seconds.length < 2 || !outages().isEmpty() ? null : Steadiness.of(seconds);
-        RunConditions conditions = RunConditions.of(collected, summary, windowStart()).with(steadiness);
+        RunConditions conditions =
+                RunConditions.of(collected, summary, windowStart()).with(steadiness);
         return new RunData(summary.with(conditions), series, responses, latencies, collected, acid, cut, rows);
     }
 

@@ -2,11 +2,10 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.bmsql.result.RunSummary.Pace;
-import io.bmsql.result.RunSummary.RunFacts;
-import io.bmsql.result.RunSummary.Setup;
-import io.bmsql.result.RunSummary.Size;
-import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.RunFacts.Pace;
+import io.bmsql.result.RunFacts.Setup;
+import io.bmsql.result.RunFacts.Size;
+import io.bmsql.result.RunFacts.Window;
 import io.bmsql.spec.PacingMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

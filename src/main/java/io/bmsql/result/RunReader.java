@@ -1,11 +1,10 @@
 package io.bmsql.result;
 
+import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;

@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
 import io.bmsql.result.RunSummary.CheckResult;
-import io.bmsql.result.RunSummary.RunFacts;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.TransactionType;

@@ -2,10 +2,9 @@ package io.bmsql.result;
 
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.RunFacts;
-import io.bmsql.result.RunSummary.Window;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.RunPhase;
 import java.util.ArrayList;

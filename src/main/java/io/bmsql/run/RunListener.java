@@ -4,9 +4,9 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
-import io.bmsql.result.RunSummary.RunFacts;
 import java.util.List;
 
 /** Hears how a run goes, on its thread save {@link #condition} and {@link #stopping}. Texts may hold secrets. */

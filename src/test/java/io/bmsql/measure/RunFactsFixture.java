@@ -1,11 +1,11 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.RunSummary.Pace;
-import io.bmsql.result.RunSummary.RunFacts;
-import io.bmsql.result.RunSummary.Setting;
-import io.bmsql.result.RunSummary.Setup;
-import io.bmsql.result.RunSummary.Size;
-import io.bmsql.result.RunSummary.Window;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunFacts.Pace;
+import io.bmsql.result.RunFacts.Setting;
+import io.bmsql.result.RunFacts.Setup;
+import io.bmsql.result.RunFacts.Size;
+import io.bmsql.result.RunFacts.Window;
 import io.bmsql.spec.PacingMode;
 import java.util.List;
 import java.util.Map;

@@ -12,9 +12,10 @@ import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.result.RunSummary.Setting;
 import io.bmsql.spec.TransactionType;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -148,11 +149,11 @@ class HtmlReportTest {
     @Test
     void transactionsThatEndedLateAreMentionedWhenThereAreSome() {
         RunData run = SampleRun.of(0, 8);
-        RunSummary.Window window = run.summary().run().window();
+        RunFacts.Window window = run.summary().run().window();
         for (int late = 0; late < 2; late++) {
-            RunSummary.RunFacts facts = run.summary()
+            RunFacts facts = run.summary()
                     .run()
-                    .with(new RunSummary.Window(
+                    .with(new RunFacts.Window(
                             window.startEpochMillis(), window.endEpochMillis(), 0, window.windowSeconds(), late));
             RunSummary.Figures figures = run.summary().figures();
             RunSummary summary = SampleRun.with(run.summary(), facts, figures.types(), figures.errors());
@@ -342,9 +343,8 @@ class HtmlReportTest {
         }
 
         Variant hostile(String text) {
-            RunSummary.RunFacts run = input.summary().run();
-            RunSummary.RunFacts facts =
-                    SampleRun.facts(run, text, Map.of(text, text), List.of(new Setting(text, text, text)));
+            RunFacts run = input.summary().run();
+            RunFacts facts = SampleRun.facts(run, text, Map.of(text, text), List.of(new Setting(text, text, text)));
             return summary(SampleRun.with(
                     input.summary(),
                     facts,
@@ -361,8 +361,8 @@ class HtmlReportTest {
         }
 
         Variant environment(Map<String, String> environment) {
-            RunSummary.RunFacts run = input.summary().run();
-            RunSummary.RunFacts facts = SampleRun.facts(run, run.setup().db(), environment, run.settings());
+            RunFacts run = input.summary().run();
+            RunFacts facts = SampleRun.facts(run, run.setup().db(), environment, run.settings());
             return summary(SampleRun.with(
                     input.summary(),
                     facts,

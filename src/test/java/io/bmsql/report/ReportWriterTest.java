@@ -9,6 +9,7 @@ import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -242,7 +243,7 @@ class ReportWriterTest {
     private static RunSummary begun(RunSummary summary) {
         return new RunSummary(
                 new Ending(Status.RUNNING, null),
-                summary.run().with(new RunSummary.Window(0, 0, 0, 0, 0)),
+                summary.run().with(new RunFacts.Window(0, 0, 0, 0, 0)),
                 new Figures(0, 0, 0, List.of(), List.of(), summary.figures().workload(), null, List.of()),
                 Aftermath.NONE);
     }

@@ -57,8 +57,10 @@ class SteadinessTest {
     @Test
     void aLateReadingHasTheTransactionsOfAllItsSeconds() {
         List<SeriesRow> rows = List.of(row(0, 10, 1000), row(1, 30, 3000), row(4, 12, 1000), row(5, 4, 300));
-        assertThat(SeriesRow.perSecond(rows, TransactionType::isForeground, 0, 5.3)).containsExactly(10, 10, 10, 10, 12);
-        assertThat(SeriesRow.perSecond(rows, TransactionType::isForeground, 2, 3)).containsExactly(10, 10, 12);
+        assertThat(SeriesRow.perSecond(rows, TransactionType::isForeground, 0, 5.3))
+                .containsExactly(10, 10, 10, 10, 12);
+        assertThat(SeriesRow.perSecond(rows, TransactionType::isForeground, 2, 3))
+                .containsExactly(10, 10, 12);
     }
 
     private static SeriesRow row(int second, long completed, double intervalMs) {

@@ -1,0 +1,97 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.spec.PacingMode;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The circumstances of a run, as {@code summary.json} has them; their parts structure this record alone.
+ *
+ * @param environment facts that a repeat needs: host, cpu, jvm, driver, server version, command line
+ * @param load null when the database does not say how it was loaded
+ * @param driverProcessors processors that the driver's program could use; null in older files
+ */
+public record RunFacts(
+        @JsonUnwrapped Setup setup,
+        @JsonUnwrapped Size size,
+        @JsonUnwrapped Pace pace,
+        @JsonUnwrapped Window window,
+        Map<String, String> environment,
+        List<Setting> settings,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LoadFacts load,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer driverProcessors) {
+
+    /** The host whose figures lie in {@code data/} itself, as the settings name it; empty for the driver's own. */
+    public String firstWatchedHost() {
+        return settings.stream()
+                .filter(setting -> setting.key().equals("osCollectorSSHAddr"))
+                .map(setting -> setting.value().strip().split("\\s+")[0].replaceFirst("^.*@", ""))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** The same circumstances with the window as it was measured. */
+    public RunFacts with(Window measured) {
+        return new RunFacts(setup, size, pace, measured, environment, settings, load, driverProcessors);
+    }
+
+    /** What ran: {@code runId} is from the run sequence file, {@code statementForm} plain, batch or procedures. */
+    public record Setup(
+            int runId,
+            String toolVersion,
+            String db,
+            String statementProfile,
+            String statementForm,
+            String isolationLevel,
+            long seed) {
+        public Setup {
+            // Summaries of the first version do not name it.
+            statementForm = Objects.requireNonNullElse(statementForm, "plain");
+        }
+    }
+
+    /** How large the run was: {@code warehouses} are those used, {@code sutThreads} connections that work. */
+    public record Size(int loadedWarehouses, int warehouses, int terminals, int sutThreads) {}
+
+    /**
+     * How fast terminals go.
+     *
+     * @param mode {@code minutes} or {@code transactions}
+     * @param limitTxnsPerMin 0 for none; not 0 in an open model only of format 1, where this property asked for it
+     * @param arrivalRate transactions due a minute in the open model, 0 in others; the mean of a profile
+     * @param loadProfile as the user wrote it; null when the load did not change
+     */
+    public record Pace(
+            PacingMode pacing,
+            String mode,
+            int limitTxnsPerMin,
+            double keyingTimeMultiplier,
+            double thinkTimeMultiplier,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int arrivalRate,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String loadProfile) {
+        public Pace(
+                PacingMode pacing,
+                String mode,
+                int limitTxnsPerMin,
+                double keyingTimeMultiplier,
+                double thinkTimeMultiplier,
+                int arrivalRate) {
+            this(pacing, mode, limitTxnsPerMin, keyingTimeMultiplier, thinkTimeMultiplier, arrivalRate, null);
+        }
+    }
+
+    /** When was measured. Rates divide by {@code windowSeconds}; what finished after it was drained, not counted. */
+    public record Window(
+            long startEpochMillis,
+            long endEpochMillis,
+            double rampupSeconds,
+            double windowSeconds,
+            long finishedAfterWindow) {}
+
+    /** One effective property; secrets are hidden. */
+    public record Setting(String key, String value, String origin) {}
+}
