@@ -55,7 +55,6 @@ import picocli.CommandLine.Parameters;
 final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStudy.Listener {
     private static final Path CHECKED = Path.of("checked");
     private static final String PATTERN = "ab_%tY-%tm-%td_%tH%tM%tS";
-    private static final Map<String, String> SHORT_RUNS = Map.of("runMins", "1", "rampupMins", "0.25");
 
     @Parameters(index = "0", paramLabel = "A.props", description = "The base.")
     private Path base = Path.of("");
@@ -122,12 +121,11 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
 
     /** What is asked for, with what the files say. */
     private StudyFile study() throws ConfigException {
-        Map<String, String> shown = new LinkedHashMap<>();
-        settings.forEach((key, value) -> shown.put(key, SecretText.hideIn(key, value)));
         List<Database> sides = List.of(
                 SweepPlan.database(Side.BASE.label(), program().resolve(base), load(base, CHECKED)),
                 SweepPlan.database(Side.NEW.label(), program().resolve(fresh), load(fresh, CHECKED)));
-        Plan plan = new Plan(sides, List.of(), 1, "pairs", SecretText.hideIn(between), 0, shown, "");
+        Plan plan = new Plan(
+                sides, List.of(), 1, "pairs", SecretText.hideIn(between), 0, SweepPlan.withoutSecrets(settings), "");
         return new StudyFile(Kind.AB, program().clock().epochMillis(), ProgramContext.version(), plan, List.of());
     }
 
@@ -193,7 +191,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     }
 
     private LoadedConfig load(Path props, Path directory) throws ConfigException {
-        Map<String, String> all = new LinkedHashMap<>(SHORT_RUNS);
+        Map<String, String> all = new LinkedHashMap<>(SweepPlan.SHORT_RUNS);
         all.putAll(settings);
         all.put("resultDirectory", directory.toString());
         return read(props, all, ConfigPurpose.RUN);

@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a sweep was asked for: from the command line, or from the study that it goes on with. Reads the settings of its runs. */
 final class SweepRequest {
-    private static final Map<String, String> SHORT_RUNS =
-            Map.of(PropertyKey.RUN_MINS.key(), "1", PropertyKey.RAMPUP_MINS.key(), "0.25");
-
     private static final int STEPS_IN_A_CONFIRMATION = 5;
 
     private final CommandTree.Base command;
@@ -131,7 +128,7 @@ final class SweepRequest {
         if (hasLength) {
             return Map.of();
         }
-        Map<String, String> lengths = new LinkedHashMap<>(SHORT_RUNS);
+        Map<String, String> lengths = new LinkedHashMap<>(SweepPlan.SHORT_RUNS);
         if (isInFile(file, PropertyKey.RAMPUP_MINS)) {
             lengths.remove(PropertyKey.RAMPUP_MINS.key());
         }
@@ -231,8 +228,6 @@ final class SweepRequest {
     }
 
     private Plan plan(Map<Setting, LoadedConfig> loaded) {
-        Map<String, String> shown = new LinkedHashMap<>();
-        settings.forEach((key, value) -> shown.put(key, SecretText.hideIn(key, value)));
         String order = options.order != null
                 ? options.order.name()
                 : kept == null ? SweepPlan.Order.blocks.name() : kept.order();
@@ -251,7 +246,7 @@ final class SweepRequest {
                 order,
                 SecretText.hideIn(between),
                 old != null ? old.plan().seed() : command.context.program().drawSeed(),
-                shown,
+                SweepPlan.withoutSecrets(settings),
                 thresholds);
     }
 

@@ -4,6 +4,7 @@ import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.random.RandomStream;
+import io.bmsql.secret.SecretText;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Plan;
@@ -25,6 +26,10 @@ import java.util.stream.Stream;
 
 /** From what was asked to the runs in their order. */
 public final class SweepPlan {
+    /** How long runs are unless somebody says otherwise. */
+    public static final Map<String, String> SHORT_RUNS =
+            Map.of(PropertyKey.RUN_MINS.key(), "1", PropertyKey.RAMPUP_MINS.key(), "0.25");
+
     /** More can only be a mistake: of a minute and a quarter each they take 21 hours. */
     public static final int MOST_RUNS = 1000;
 
@@ -214,6 +219,13 @@ public final class SweepPlan {
             }
         }
         return new Database(label, props.toAbsolutePath().normalize().toString(), own);
+    }
+
+    /** Settings of {@code -D} as the plan keeps them. */
+    public static Map<String, String> withoutSecrets(Map<String, String> settings) {
+        Map<String, String> shown = new LinkedHashMap<>();
+        settings.forEach((key, value) -> shown.put(key, SecretText.hideIn(key, value)));
+        return shown;
     }
 
     /** What a study that is gone on with asks otherwise than its plan, a phrase each; empty when nothing. */
