@@ -10,7 +10,7 @@ import io.bmsql.study.StudyPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The report of a study, and those of its runs that have none: only a run's report finds out whether it was steady. */
+/** The report of a study, and those of its runs that have none: only a run's report finds out whether the driver was in the way. */
 final class StudyReport {
     private StudyReport() {}
 

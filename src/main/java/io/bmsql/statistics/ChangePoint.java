@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Where the level of a series changed the most, and whether chance explains it: the CUSUM test (W. Ploberger and W. Krämer,
  * Econometrica 60, 1992). Neighbouring values are not independent, so the long-run variance allows for their correlation: a
  * Bartlett kernel with automatic bandwidth (D. W. K. Andrews, Econometrica 59, 1991) after prewhitening (D. W. K. Andrews and J.
- * C. Monahan, Econometrica 60, 1992). It is taken of what is left behind a step or a straight line, whichever fits better:
+ * C. Monahan, Econometrica 60, 1992). A step or a straight line, whichever fits better, is taken out first:
  * otherwise the change itself would count as noise and hide.
  *
  * @param index of the first value behind the change
