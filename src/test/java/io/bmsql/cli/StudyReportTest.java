@@ -115,7 +115,7 @@ class StudyReportTest {
 
         assertThat(results().at("/leftOut/runs~1001_1").asText()).isEqualTo("UNSTEADY");
         assertThat(results().at("/leftOut")).hasSize(1);
-        assertThat(page.select(".verdict li").text()).contains("the figures show the driver: runs/002_1.");
+        assertThat(page.select(".verdict li").text()).contains("the figures are the driver's: runs/002_1.");
     }
 
     private void reportSays(String run, String verdict) throws IOException {
