@@ -35,7 +35,7 @@ class LayeringTest {
     private static final Map<String, List<String>> DOORS = Map.ofEntries(
             Map.entry("com.zaxxer.hikari..", List.of("db")),
             Map.entry("org.postgresql..", List.of("load")),
-            Map.entry("org.HdrHistogram..", List.of("measure", "result", "benchmarksql", "report", "compare")),
+            Map.entry("org.HdrHistogram..", List.of("measure", "result", "benchmarksql", "report", "compare", "merge")),
             Map.entry("com.fasterxml.jackson..", List.of("result", "report", "compare", "study", "cli")),
             Map.entry("de.siegmar.fastcsv..", List.of("result", "benchmarksql", "report")),
             Map.entry("org.apache.commons.statistics..", List.of("statistics")),
@@ -64,6 +64,7 @@ class LayeringTest {
         rooms.put("db", List.of("time", "random", "spec", "secret", "config", "dialect"));
         rooms.put("result", List.of("spec", "secret", "statistics"));
         rooms.put("benchmarksql", List.of("spec", "result"));
+        rooms.put("merge", List.of("spec", "result"));
         rooms.put("schema", List.of("time", "spec", "dialect", "db", "result"));
         rooms.put("datagen", List.of("spec", "random"));
         rooms.put("load", List.of("time", "spec", "config", "dialect", "db", "datagen"));

@@ -205,6 +205,21 @@ public final class ResultDirectory {
         return data("ledger.bin");
     }
 
+    /** The folder with the directories of all drivers of a run that several made; not there for one driver. */
+    public Path drivers() {
+        return driversOf(root);
+    }
+
+    /** {@link #drivers} of a result directory that may not be whole yet. */
+    public static Path driversOf(Path root) {
+        return root.resolve("drivers");
+    }
+
+    /** The name of a driver's own result directory in {@link #drivers}. */
+    public static String driverName(int number, String host) {
+        return number + "_" + host.replaceAll("[^A-Za-z0-9._-]", "_");
+    }
+
     /** The ACID tests, when they were run: {@link AcidResult}. */
     public Path acid() {
         return data("acid.json");

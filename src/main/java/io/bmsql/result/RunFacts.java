@@ -54,8 +54,36 @@ public record RunFacts(
         }
     }
 
-    /** How large the run was: {@code warehouses} are those used, {@code sutThreads} connections that work. */
-    public record Size(int loadedWarehouses, int warehouses, int terminals, int sutThreads) {}
+    /** The same circumstances of another size. */
+    public RunFacts with(Size other) {
+        return new RunFacts(setup, other, pace, window, environment, settings, load, driverProcessors);
+    }
+
+    /** The same circumstances of one driver among several, or of all of them. */
+    public RunFacts with(DriverGroup drivers) {
+        return with(new Size(size.loadedWarehouses, size.warehouses, size.terminals, size.sutThreads, drivers));
+    }
+
+    /**
+     * How large the run was: {@code warehouses} are those used, {@code sutThreads} connections that work.
+     *
+     * @param drivers null for a run of one driver
+     */
+    public record Size(
+            int loadedWarehouses,
+            int warehouses,
+            int terminals,
+            int sutThreads,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable DriverGroup drivers) {
+        public Size(int loadedWarehouses, int warehouses, int terminals, int sutThreads) {
+            this(loadedWarehouses, warehouses, terminals, sutThreads, null);
+        }
+
+        /** The drivers that were lost on the way; none for a run of one driver. */
+        public List<DriverGroup.Driver> lostDrivers() {
+            return drivers == null ? List.of() : drivers.lost().toList();
+        }
+    }
 
     /**
      * How fast terminals go.

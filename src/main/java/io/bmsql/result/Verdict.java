@@ -18,7 +18,7 @@ public enum Verdict {
     ABORTED("Aborted"),
     /** The run was stopped by a signal. */
     INTERRUPTED("Interrupted"),
-    /** The run was killed, or is still running. */
+    /** The run was killed, or is still running, or one of its drivers was lost. */
     INCOMPLETE("Incomplete"),
     /** No New-Order was completed in the window. */
     NO_RESULT("No result"),
@@ -85,7 +85,11 @@ public enum Verdict {
         addIf(found, INCONSISTENT, !summary.aftermath().check().stream().allMatch(CheckResult::passed));
         addIf(found, ABORTED, summary.ending().status() == RunSummary.Status.ABORTED);
         addIf(found, INTERRUPTED, summary.ending().status() == RunSummary.Status.INTERRUPTED);
-        addIf(found, INCOMPLETE, summary.ending().status() == RunSummary.Status.RUNNING);
+        addIf(
+                found,
+                INCOMPLETE,
+                summary.ending().status() == RunSummary.Status.RUNNING
+                        || !summary.run().size().lostDrivers().isEmpty());
         TypeSummary newOrders = summary.figures().type(TransactionType.NEW_ORDER);
         addIf(found, NO_RESULT, newOrders == null || newOrders.count() == 0);
         addIf(found, ERRORS, summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT);

@@ -1,0 +1,16 @@
+package io.bmsql.merge;
+
+import io.bmsql.result.DriverGroup.Clock;
+import io.bmsql.result.DriverGroup.Lost;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one driver left.
+ *
+ * @param number of the driver, from 1
+ * @param directory its own result directory, of a killed run when it was lost; null when it left nothing
+ * @param clock against the coordinator's
+ * @param lost null for a driver that was there to the end; the second counts from the start of the window
+ */
+public record Part(int number, String host, @Nullable Path directory, Clock clock, @Nullable Lost lost) {}

@@ -1,0 +1,74 @@
+package io.bmsql.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The drivers that shared a run, as {@code run.drivers} of {@code summary.json} has them. A run of one driver has none.
+ *
+ * @param id the same for all drivers of a run, and different for each run
+ * @param number of the driver whose own directory this is, from 1; 0 in the answer of all
+ * @param planned how many drivers the run was meant to have
+ * @param members by number: in a driver's own directory itself, and others as far as it knows them
+ */
+public record DriverGroup(String id, int number, int planned, List<Driver> members) {
+    /** {@code number} of the one answer that was made out of the directories of all drivers. */
+    public static final int ALL = 0;
+
+    public DriverGroup {
+        members = Objects.requireNonNullElse(members, List.of());
+    }
+
+    /**
+     * One driver.
+     *
+     * @param host as it names itself
+     * @param clock how its clock stood against the coordinator's
+     * @param lost null for a driver that was there to the end
+     */
+    public record Driver(
+            int number,
+            String host,
+            Share share,
+            Clock clock,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Lost lost) {}
+
+    /** What was this driver's: terminals, connections, and home warehouses from the first to the last one; 0 where not known. */
+    public record Share(int terminals, int connections, int firstWarehouse, int lastWarehouse) {
+        public static final Share UNKNOWN = new Share(0, 0, 0, 0);
+    }
+
+    /** The driver's clock minus the coordinator's, and by how much that may be wrong, nanoseconds. */
+    public record Clock(long offsetNanos, long errorNanos) {
+        public static final Clock SAME = new Clock(0, 0);
+
+        public double offsetMillis() {
+            return offsetNanos / 1e6;
+        }
+
+        public double errorMillis() {
+            return errorNanos / 1e6;
+        }
+    }
+
+    /**
+     * A driver that was lost on the way.
+     *
+     * @param atSeconds the last second that it is in the answer with, from the start of the window; null when it is not in it at all
+     * @param reason why, a phrase
+     */
+    public record Lost(@Nullable Double atSeconds, String reason) {}
+
+    /** Those that were lost, in the order of their numbers. */
+    public Stream<Driver> lost() {
+        return members.stream().filter(driver -> driver.lost() != null);
+    }
+
+    /** Those whose figures are in the answer. */
+    public Stream<Driver> counted() {
+        return members.stream().filter(driver -> driver.lost() == null || driver.lost().atSeconds() != null);
+    }
+}
