@@ -1,5 +1,8 @@
 package io.bmsql.config;
 
+import io.bmsql.spec.DriverShare;
+import io.bmsql.spec.RefusedException;
+
 /** Everything that a props file says, checked. */
 public record BenchmarkConfig(
         ConnectionConfig connection,
@@ -9,4 +12,15 @@ public record BenchmarkConfig(
         RunConfig run,
         MixConfig mix,
         ResultConfig result,
-        CollectorConfig collector) {}
+        CollectorConfig collector) {
+
+    /**
+     * What one driver host does of this.
+     *
+     * @throws RefusedException when there is not something to do for each driver
+     */
+    public BenchmarkConfig of(DriverShare share) throws RefusedException {
+        return new BenchmarkConfig(
+                connection, schema, storage, load, run.of(share), mix, result.of(share), collector.of(share));
+    }
+}

@@ -8,6 +8,7 @@ import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SCRIPT;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_ADDR;
 import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_PORT;
 
+import io.bmsql.spec.DriverShare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -38,6 +39,11 @@ public record CollectorConfig(
 
     public boolean isOn() {
         return script != null;
+    }
+
+    /** One driver watches the hosts and the server of the database; each watches its own program. */
+    CollectorConfig of(DriverShare share) {
+        return share.isFirst() ? this : new CollectorConfig(null, intervalSecs, List.of(), 0, devices, false, canary);
     }
 
     static CollectorConfig read(TypedSettings settings) {

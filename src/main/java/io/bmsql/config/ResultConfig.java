@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import io.bmsql.spec.DriverShare;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 public record ResultConfig(
         @Nullable String directoryPattern, int reportIntervalSecs, boolean ledger, @Nullable Integer livePort) {
     private static final int HIGHEST_PORT = 65_535;
+
+    /** The live page of a run with several drivers is where their figures are added up. */
+    ResultConfig of(DriverShare share) {
+        return share.isWhole() ? this : new ResultConfig(directoryPattern, reportIntervalSecs, ledger, null);
+    }
 
     static ResultConfig read(TypedSettings settings, boolean checkAfterRun) {
         return new ResultConfig(

@@ -1,7 +1,9 @@
 package io.bmsql.config;
 
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.PacingMode;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Threshold;
 import java.util.List;
@@ -17,6 +19,32 @@ public record RunConfig(
         Patience patience,
         StatementForm statementForm,
         boolean checkAfterRun) {
+
+    /**
+     * What one driver host does of this. What only all of them can show together, the thresholds and the check after the run,
+     * is none of it.
+     *
+     * @throws RefusedException when there is not something to do for each driver
+     */
+    public RunConfig of(DriverShare share) throws RefusedException {
+        if (share.isWhole()) {
+            return this;
+        }
+        share.require(terminals, sutThreads, Math.max(pace.limitTxnsPerMin, pace.arrivalRate));
+        if (length.longestRampupMinutes > 0) {
+            throw new RefusedException("steadyRampupMaxMins=" + length.longestRampupMinutes
+                    + " cannot be used with several drivers, which must begin to measure together: set rampupMins");
+        }
+        return new RunConfig(
+                inputs,
+                share.of(terminals),
+                share.of(sutThreads),
+                length,
+                pace.of(share, terminals),
+                new Patience(patience.maxRetries, patience.maxOutageSeconds),
+                statementForm,
+                false);
+    }
 
     /**
      * What inputs are drawn from. The home warehouses of this driver's terminals are first to last (6.x {@code
@@ -71,6 +99,15 @@ public record RunConfig(
             @Nullable LoadProfile profile) {
         public Pace(int limitTxnsPerMin, int arrivalRate, double keyingTimeMultiplier, double thinkTimeMultiplier) {
             this(limitTxnsPerMin, arrivalRate, keyingTimeMultiplier, thinkTimeMultiplier, null);
+        }
+
+        Pace of(DriverShare share, int terminals) {
+            return new Pace(
+                    share.ofRate(limitTxnsPerMin, terminals),
+                    share.ofRate(arrivalRate, terminals),
+                    keyingTimeMultiplier,
+                    thinkTimeMultiplier,
+                    profile == null ? null : share.of(profile, terminals));
         }
 
         public PacingMode mode() {

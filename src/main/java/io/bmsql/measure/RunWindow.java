@@ -56,11 +56,11 @@ public final class RunWindow {
         return new RunWindow(clock.nanoTime(), clock.epochMillis(), nanos(rampupSeconds), OPEN);
     }
 
-    /** Starts the window now: opening files is not the run's time. Before any other thread has it. */
-    public synchronized void begin(RunClock clock) {
-        long later = clock.nanoTime() - startNanos;
+    /** Starts the window at this moment, now or later: opening files is not the run's time. Before any other thread has it. */
+    public synchronized void beginAt(long nanos, RunClock clock) {
+        long later = nanos - startNanos;
         startNanos += later;
-        startEpochMillis = clock.epochMillis();
+        startEpochMillis = clock.epochMillis() + Math.round((double) (nanos - clock.nanoTime()) / NANOS_PER_MILLI);
         originNanos += later;
         measureFromNanos = originNanos;
         if (hasEnd()) {

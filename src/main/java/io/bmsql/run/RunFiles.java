@@ -16,6 +16,7 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,10 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         if (pattern == null) {
             return null;
         }
-        Path path = ResultDirectory.named(pattern, at(program.clock().epochMillis()));
+        DriverShare share = request.share();
+        // Several drivers may be on one host.
+        String name = share.isWhole() ? pattern : pattern + "_driver" + share.number();
+        Path path = ResultDirectory.named(name, at(program.clock().epochMillis()));
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
             PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());
@@ -47,18 +51,23 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         return directory;
     }
 
-    /** Opens the files of the measurement, or a measurement without files; the window begins when they are open. */
-    Recording record(RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) throws RefusedException {
+    /** Opens the files of the measurement, or a measurement without files; the window begins when the gate says so. */
+    Recording record(RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, RunStop stop)
+            throws RefusedException, InterruptedException {
         try {
             Recording recording = Recording.open(program.clock(), window, facts, directory);
-            window.begin(program.clock());
             try {
+                window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
                 if (directory != null) {
                     runInfo(facts, window).write(directory.runInfo());
                 }
                 return recording;
-            } catch (ResultWriteException e) {
+            } catch (ResultWriteException | RefusedException e) {
                 recording.close();
+                throw e;
+            } catch (InterruptedException e) {
+                recording.close();
+                takeBack(directory);
                 throw e;
             }
         } catch (ResultWriteException e) {

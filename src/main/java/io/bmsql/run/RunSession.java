@@ -20,6 +20,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.LoadRecord;
 import io.bmsql.secret.SecretMask;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.terminal.RunEnd;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * server, loaded data, and the connections of all workers. Use it once; the next run takes a new one.
  *
  * <pre>
- * settings ─► live port ─► connect ─► bmsql_config ─► C constants ─► all connections ─► result directory ─► run ─► summary ─► check
+ * settings ─► live port ─► connect ─► bmsql_config ─► C constants ─► all connections ─► result directory ─► gate ─► run ─► summary ─► check
  * </pre>
  */
 public final class RunSession {
@@ -47,7 +48,8 @@ public final class RunSession {
 
     private final ProgramContext program;
     private final Request request;
-    private final LoadedConfig loaded;
+    /** Of this driver, once the run has begun. */
+    private LoadedConfig loaded;
     private final RunListener listener;
     private final RunStop stop;
     private final RunFiles files;
@@ -61,8 +63,21 @@ public final class RunSession {
         this.files = new RunFiles(program, request, listener);
     }
 
-    /** What is to be run: the props file is copied into the results, the command line has no secrets. */
-    public record Request(LoadedConfig settings, Path props, int runId, String commandLine) {}
+    /**
+     * What is to be run.
+     *
+     * @param settings of the whole run, whatever this driver's share of it is
+     * @param props is copied into the results
+     * @param commandLine has no secrets
+     * @param gate says when the first transaction may be due
+     */
+    public record Request(
+            LoadedConfig settings, Path props, int runId, String commandLine, DriverShare share, StartGate gate) {
+        /** The whole run, at once. */
+        public Request(LoadedConfig settings, Path props, int runId, String commandLine) {
+            this(settings, props, runId, commandLine, DriverShare.WHOLE, StartGate.NOW);
+        }
+    }
 
     /** How a run ended; the directory is null when no results were asked for. */
     public record Finished(
@@ -83,6 +98,7 @@ public final class RunSession {
 
     /** Runs, from the settings to the last file. */
     public Finished run() throws RefusedException, SQLException, InterruptedException {
+        loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
         Dialect dialect = program.dialect(config);
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
@@ -117,8 +133,11 @@ public final class RunSession {
         }
     }
 
-    /** For the results of later runs: from now on the rows are not those that the load made. */
+    /** For the results of later runs: from now on the rows are not those that the load made. Of several drivers, one says so. */
     private void noteRun(Database database) {
+        if (!request.share().isFirst()) {
+            return;
+        }
         try {
             new DataState(database).noteRun();
         } catch (SQLException e) {
@@ -191,7 +210,7 @@ public final class RunSession {
         RunEnd end;
         RunSummary measured;
         List<String> problems;
-        try (Recording recording = files.record(window, facts, directory);
+        try (Recording recording = files.record(window, facts, directory, stop);
                 RunCollectors collectors = RunCollectors.begin(
                         program, loaded.config().collector(), database, directory, request.runId(), window)) {
             LiveSource source = new LiveSource(

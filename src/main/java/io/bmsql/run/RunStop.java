@@ -3,13 +3,14 @@ package io.bmsql.run;
 import io.bmsql.run.RunListener.Stage;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.terminal.TerminalScheduler;
+import io.bmsql.time.RunClock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a request to stop does to a run. Threads: the one that conducts the run, and any that asks it to stop.
  *
  * <pre>
- * before the first transaction   removes what was made: nothing was measured
+ * before the first transaction   removes what was made: nothing was measured; interrupts the wait for the start
  * during the run                 stops the terminals; results are written
  * in the check after the run     interrupts it
  * </pre>
@@ -19,6 +20,7 @@ final class RunStop {
     private volatile @Nullable String stoppedBy;
     private Runnable withdrawal = () -> {};
     private @Nullable TerminalScheduler running;
+    private @Nullable Thread waiting;
     private @Nullable Thread checking;
 
     RunStop(RunListener listener) {
@@ -30,11 +32,41 @@ final class RunStop {
         withdrawal = action;
     }
 
-    /** The first transaction is about to begin; refuses a run that was stopped before. */
-    synchronized void begin(TerminalScheduler scheduler) throws RefusedException {
+    /** Waits for the moment at which the first transaction may be due; refuses a run that is stopped meanwhile. */
+    long awaitStart(StartGate gate, RunClock clock) throws RefusedException, InterruptedException {
+        beginWaiting();
+        try {
+            return gate.awaitStart(clock);
+        } catch (InterruptedException e) {
+            refuseIfStopped();
+            throw e;
+        } finally {
+            endWaiting();
+        }
+    }
+
+    private synchronized void beginWaiting() throws RefusedException {
+        refuseIfStopped();
+        waiting = Thread.currentThread();
+    }
+
+    private synchronized void endWaiting() {
+        waiting = null;
+        if (stoppedBy != null) {
+            // A request in the last moment of the wait: the refusal that follows says all.
+            Thread.interrupted();
+        }
+    }
+
+    private void refuseIfStopped() throws RefusedException {
         if (stoppedBy != null) {
             throw new RefusedException("Stopped before the run began" + stoppedBy + ".");
         }
+    }
+
+    /** The first transaction is about to begin; refuses a run that was stopped before. */
+    synchronized void begin(TerminalScheduler scheduler) throws RefusedException {
+        refuseIfStopped();
         running = scheduler;
     }
 
@@ -43,6 +75,9 @@ final class RunStop {
         if (running == null) {
             withdrawal.run();
             listener.stopping(Stage.BEFORE_START);
+            if (waiting != null) {
+                waiting.interrupt();
+            }
         } else if (checking == null) {
             running.stop();
             listener.stopping(Stage.RUNNING);

@@ -81,7 +81,7 @@ class RunWindowTest {
         ManualClock clock = new ManualClock(1_000_000);
         RunWindow window = RunWindow.timed(clock, 10, 60);
         clock.advance(3 * SECOND);
-        window.begin(clock);
+        window.beginAt(clock.nanoTime(), clock);
 
         assertThat(window.startNanos()).isEqualTo(3 * SECOND);
         assertThat(window.measureFromNanos()).isEqualTo(13 * SECOND);
@@ -95,7 +95,7 @@ class RunWindowTest {
         ManualClock clock = new ManualClock();
         RunWindow window = RunWindow.untilClosed(clock, 0);
         clock.advance(SECOND);
-        window.begin(clock);
+        window.beginAt(clock.nanoTime(), clock);
 
         assertThat(window.hasEnd()).isFalse();
         assertThat(window.measuredSeconds(3 * SECOND)).isEqualTo(2);

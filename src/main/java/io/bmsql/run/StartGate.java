@@ -1,0 +1,21 @@
+package io.bmsql.run;
+
+import io.bmsql.spec.RefusedException;
+import io.bmsql.time.RunClock;
+
+/** Says when the first transaction of a run may be due: for drivers that begin at one instant. */
+@FunctionalInterface
+public interface StartGate {
+    /** At once: for a driver that is alone. */
+    StartGate NOW = RunClock::nanoTime;
+
+    /**
+     * Called once, on the thread of the run, when all connections stand and all files are ready; waits as long as the others
+     * need.
+     *
+     * @param clock of the run
+     * @return the moment on this clock, now or later; the ramp-up begins then
+     * @throws RefusedException when the run was called off: everything that was made for it is then removed
+     */
+    long awaitStart(RunClock clock) throws RefusedException, InterruptedException;
+}

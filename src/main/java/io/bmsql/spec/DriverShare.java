@@ -1,0 +1,89 @@
+package io.bmsql.spec;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The part of one driver host in a run that several of them make together. What can be counted is dealt out in contiguous
+ * pieces, as evenly as it goes; the pieces of all drivers add up to the whole exactly.
+ *
+ * @param number of the driver, 1 to {@code drivers}
+ * @param group the same for all drivers of a run, and different for each run; 0 for a driver that is alone
+ */
+public record DriverShare(int number, int drivers, long group) {
+    /** The only driver of a run: it does everything. */
+    public static final DriverShare WHOLE = new DriverShare(1, 1, 0);
+
+    public DriverShare {
+        if (number < 1 || number > drivers) {
+            throw new IllegalArgumentException("driver " + number + " of " + drivers + " cannot be");
+        }
+    }
+
+    public boolean isWhole() {
+        return drivers == 1;
+    }
+
+    /** The driver that does what only one of them may do, such as watching the host of the database. */
+    public boolean isFirst() {
+        return number == 1;
+    }
+
+    /** How many of so many things are this driver's; the first drivers get one more where it does not divide. */
+    public int of(int all) {
+        return all / drivers + (number <= all % drivers ? 1 : 0);
+    }
+
+    /** How many of so many things are those of the drivers before this one, so the first of its own, counted from 0. */
+    public int before(int all) {
+        return (number - 1) * (all / drivers) + Math.min(number - 1, all % drivers);
+    }
+
+    /** This driver's part of a rate that all terminals have together, by its number of terminals; 0 stays 0. */
+    public int ofRate(int perMinute, int terminals) {
+        long rate = perMinute;
+        int before = before(terminals);
+        return (int) (rate * (before + of(terminals)) / terminals - rate * before / terminals);
+    }
+
+    /** This driver's part of a profile. The text stays that of the whole. */
+    public LoadProfile of(LoadProfile profile, int terminals) {
+        if (isWhole()) {
+            return profile;
+        }
+        List<LoadProfile.Step> steps = new ArrayList<>();
+        for (LoadProfile.Step step : profile.steps()) {
+            steps.add(new LoadProfile.Step(
+                    step.fromNanos(),
+                    step.untilNanos(),
+                    level(step.from(), profile.unit(), terminals),
+                    level(step.to(), profile.unit(), terminals)));
+        }
+        return new LoadProfile(profile.text(), profile.unit(), List.copyOf(steps));
+    }
+
+    private double level(double whole, LoadProfile.Unit unit, int terminals) {
+        return unit == LoadProfile.Unit.TERMINALS ? of((int) whole) : whole * of(terminals) / terminals;
+    }
+
+    /**
+     * Refuses a run that has not something to do for each driver; all drivers of a run decide alike.
+     *
+     * @param terminals of all drivers together, as the connections
+     * @param perMinute the rate of all terminals, 0 for none
+     */
+    public void require(int terminals, int connections, int perMinute) throws RefusedException {
+        require("terminals", terminals, terminals >= drivers, drivers);
+        require("sutThreads", connections, connections >= drivers, drivers);
+        long leastTerminals = terminals / drivers;
+        boolean allSend = perMinute == 0 || perMinute * leastTerminals >= terminals;
+        require("the rate a minute", perMinute, allSend, Math.floorDiv(terminals - 1, leastTerminals) + 1);
+    }
+
+    private void require(String what, int is, boolean isEnough, long least) throws RefusedException {
+        if (!isEnough) {
+            throw new RefusedException(what + " is " + is + ", too few for " + drivers + " drivers: set " + what
+                    + " to at least " + least + ", or use fewer drivers");
+        }
+    }
+}
