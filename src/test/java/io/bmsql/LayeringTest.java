@@ -36,7 +36,7 @@ class LayeringTest {
             Map.entry("com.zaxxer.hikari..", List.of("db")),
             Map.entry("org.postgresql..", List.of("load")),
             Map.entry("org.HdrHistogram..", List.of("measure", "result", "benchmarksql", "report", "compare", "merge")),
-            Map.entry("com.fasterxml.jackson..", List.of("result", "report", "compare", "study", "cli")),
+            Map.entry("com.fasterxml.jackson..", List.of("result", "report", "compare", "study", "drivers", "cli")),
             Map.entry("de.siegmar.fastcsv..", List.of("result", "benchmarksql", "report")),
             Map.entry("org.apache.commons.statistics..", List.of("statistics")),
             Map.entry("org.jfree..", List.of("chart")),
@@ -44,6 +44,7 @@ class LayeringTest {
             Map.entry("io.pebbletemplates..", List.of("page")),
             Map.entry("io.prometheus..", List.of("live")),
             Map.entry("com.sun.net.httpserver..", List.of("live")),
+            Map.entry("org.jgroups..", List.of("drivers")),
             Map.entry("picocli..", List.of("cli")),
             Map.entry("org.jline..", List.of("cli")),
             Map.entry("org.apache.commons.io..", List.of("result", "collector", "page", "live")),
@@ -131,6 +132,23 @@ class LayeringTest {
                         "chart",
                         "page",
                         "compare",
+                        "run"));
+        rooms.put(
+                "drivers",
+                List.of(
+                        "time",
+                        "random",
+                        "spec",
+                        "secret",
+                        "config",
+                        "dialect",
+                        "db",
+                        "schema",
+                        "result",
+                        "measure",
+                        "ledger",
+                        "live",
+                        "merge",
                         "run"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
