@@ -92,8 +92,9 @@ public record DurabilityTest(
             boolean passed = wasKilled && result.passed();
             String detail = !wasKilled
                     ? "no connection was lost: the kill command did not stop the server"
-                    : counts.committed.get() + " transactions committed before the kill, " + result.unknown()
-                            + " unknown of which " + result.unknownHappened() + " happened: "
+                    : counts.committed.get() + " transactions committed before the kill, "
+                            + result.counts().unknown()
+                            + " unknown of which " + result.counts().unknownHappened() + " happened: "
                             + (result.passed()
                                     ? "nothing is missing"
                                     : "see the ledger's lines above, kept in " + ledger);

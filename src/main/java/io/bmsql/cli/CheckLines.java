@@ -40,15 +40,16 @@ class CheckLines implements RunListener {
     public void ledgerVerified(LedgerResult result) {
         result.checks().forEach(this::print);
         result.standing().forEach(sentence -> context.print("Ledger: " + sentence));
+        LedgerResult.Counts counts = result.counts();
         long failed = result.checks().stream()
                 .filter(check -> check.state() == State.FAILED)
                 .count();
         context.printf(
                 "Ledger: %s committed, %d failed, %d unknown of which %d happened: %s, after %.1f s",
-                Numbers.grouped(result.newOrders() + result.payments() + result.deliveries()),
-                result.failed(),
-                result.unknown(),
-                result.unknownHappened(),
+                Numbers.grouped(counts.newOrders() + counts.payments() + counts.deliveries()),
+                counts.failed(),
+                counts.unknown(),
+                counts.unknownHappened(),
                 failed == 0
                         ? "nothing is missing"
                         : failed + " of " + result.checks().size() + " rules FAILED",

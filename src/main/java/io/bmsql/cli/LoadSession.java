@@ -117,17 +117,19 @@ record LoadSession(CommandContext context, ProgressMode mode) {
 
     private static LoadFacts facts(BenchmarkConfig config, LoadSummary summary) {
         return new LoadFacts(
-                ProgramContext.version(),
-                config.connection().db(),
-                config.load().warehouses(),
-                null,
-                null,
-                summary.way(),
-                config.load().loadWorkers(),
-                summary.elapsedNanos() / NANOS_PER_SECOND,
-                summary.rows(),
-                summary.bytes(),
-                summary.rowsBefore(),
+                new LoadFacts.Origin(
+                        ProgramContext.version(),
+                        config.connection().db(),
+                        config.load().warehouses(),
+                        null,
+                        null),
+                new LoadFacts.Writing(
+                        summary.way(),
+                        config.load().loadWorkers(),
+                        summary.elapsedNanos() / NANOS_PER_SECOND,
+                        summary.rows(),
+                        summary.bytes(),
+                        summary.rowsBefore()),
                 Map.of(),
                 Map.of(),
                 Map.of(),

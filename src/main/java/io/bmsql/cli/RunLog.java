@@ -5,9 +5,9 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.LoadStep;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.spec.LoadProfile;
 import java.time.Instant;
@@ -149,8 +149,8 @@ final class RunLog {
                 outage.outageSeconds(),
                 outage.commitsPerSecondBefore(),
                 to95 == null ? "not reached again" : String.format(Locale.ROOT, "after %.1f s", to95),
-                outage.failed(),
-                outage.unknown());
+                outage.losses().failed(),
+                outage.losses().unknown());
     }
 
     private static String at(long epochMillis, DateTimeFormatter format, ZoneId zone) {

@@ -2,10 +2,10 @@ package io.bmsql.compare;
 
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.HostSpeed;
+import io.bmsql.result.Latency;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;

@@ -123,8 +123,8 @@ public final class Differences {
         facts.environment().forEach((name, value) -> put(values, "environment", name, value));
         LoadFacts load = facts.load();
         if (load != null) {
-            put(values, "load", "loaded by", load.toolVersion());
-            put(values, "load", "seed", load.seed());
+            put(values, "load", "loaded by", load.origin().toolVersion());
+            put(values, "load", "seed", load.origin().seed());
             load.schema().forEach((name, value) -> put(values, "load", name, value));
             DATA.forEach((name, words) -> put(values, "load", words, load.data().get(name)));
         }

@@ -222,12 +222,13 @@ public final class LedgerVerifier {
         return new LedgerResult(
                 passed,
                 coverage.sentences(),
-                totals.newOrders,
-                totals.payments,
-                totals.deliveries,
-                totals.failed,
-                totals.unknown,
-                findings.unknownHappened(),
+                new LedgerResult.Counts(
+                        totals.newOrders,
+                        totals.payments,
+                        totals.deliveries,
+                        totals.failed,
+                        totals.unknown,
+                        findings.unknownHappened()),
                 seconds,
                 checks);
     }

@@ -10,9 +10,9 @@ import io.bmsql.chart.TimeChart.Size;
 import io.bmsql.live.LiveServer.End;
 import io.bmsql.measure.LiveView;
 import io.bmsql.page.Words;
+import io.bmsql.result.Latency;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
@@ -130,22 +130,24 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
             boolean isEarly = view.phase() == RunPhase.RAMPUP;
             figures.add(figure(
                     "tpmc",
-                    perMinute(view.figures().tpmCNow()),
+                    perMinute(view.figures().now().tpmC()),
                     isEarly
                             ? recent
                             : words.text(
-                                    "live.average", perMinute(view.figures().tpmCAverage()))));
+                                    "live.average",
+                                    perMinute(view.figures().average().tpmC()))));
             figures.add(figure(
                     "tpmtotal",
-                    perMinute(view.figures().tpmTotalNow()),
+                    perMinute(view.figures().now().tpmTotal()),
                     isEarly
                             ? recent
                             : words.text(
-                                    "live.average", perMinute(view.figures().tpmTotalAverage()))));
+                                    "live.average",
+                                    perMinute(view.figures().average().tpmTotal()))));
             figures.add(figure("p90", millis(view.figures().newOrderP90Ms()), recent));
             figures.add(figure("p99", millis(view.figures().newOrderP99Ms()), recent));
         } else if (end.figures() != null) {
-            RunSummary.Latency newOrder = end.figures()
+            Latency newOrder = end.figures()
                     .types()
                     .get(TransactionType.NEW_ORDER.ordinal())
                     .response();

@@ -113,11 +113,14 @@ final class RunMetrics {
                 })
                 .register(registry);
         gauge("bmsql_tpmc", "New-Orders completed a minute, over the last seconds.", view -> view.figures()
-                .tpmCNow());
+                .now()
+                .tpmC());
         gauge("bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", view -> view.figures()
-                .tpmTotalNow());
+                .now()
+                .tpmTotal());
         gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", view -> view.figures()
-                .tpmCAverage());
+                .average()
+                .tpmC());
         gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", view -> source.backlog()
                 .getAsInt());
         gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> facts.size()

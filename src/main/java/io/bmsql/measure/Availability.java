@@ -1,6 +1,6 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.Outage;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
@@ -241,9 +241,10 @@ final class Availability implements IntervalSampler.Sink {
                 seconds((until == null ? endNanos() : until) - found.fromNanos),
                 found.rateBefore,
                 recovered == null ? null : seconds(recovered - found.fromNanos),
-                losses[CommitGaps.Losses.Kind.FAILED.ordinal()],
-                losses[CommitGaps.Losses.Kind.UNKNOWN.ordinal()],
-                losses[CommitGaps.Losses.Kind.CONNECTION_ERROR.ordinal()]);
+                new Outage.Losses(
+                        losses[CommitGaps.Losses.Kind.FAILED.ordinal()],
+                        losses[CommitGaps.Losses.Kind.UNKNOWN.ordinal()],
+                        losses[CommitGaps.Losses.Kind.CONNECTION_ERROR.ordinal()]));
     }
 
     private long epochMillis(long nanos) {

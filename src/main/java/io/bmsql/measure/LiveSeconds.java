@@ -78,10 +78,8 @@ final class LiveSeconds implements IntervalSampler.Sink {
             foreground += reading.foreground;
         }
         latest = new LiveView.Figures(
-                aMinute(merged.getTotalCount(), seconds),
-                aMinute(foreground, seconds),
-                aMinute(windowNewOrders, windowSeconds),
-                aMinute(windowForeground, windowSeconds),
+                speed(merged.getTotalCount(), foreground, seconds),
+                speed(windowNewOrders, windowForeground, windowSeconds),
                 merged.getValueAtPercentile(90) / MICROS_PER_MILLI,
                 merged.getValueAtPercentile(99) / MICROS_PER_MILLI,
                 windowForeground,
@@ -92,8 +90,11 @@ final class LiveSeconds implements IntervalSampler.Sink {
         ring[next].clear();
     }
 
-    private static double aMinute(long count, double seconds) {
-        return seconds > 0 ? count * SECONDS_PER_MINUTE / seconds : 0;
+    private static LiveView.Speed speed(long newOrders, long foreground, double seconds) {
+        return seconds > 0
+                ? new LiveView.Speed(
+                        newOrders * SECONDS_PER_MINUTE / seconds, foreground * SECONDS_PER_MINUTE / seconds)
+                : LiveView.Speed.NONE;
     }
 
     LiveView view(long nowNanos) {

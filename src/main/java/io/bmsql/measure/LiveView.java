@@ -1,6 +1,6 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.Outage;
 import io.bmsql.spec.RunPhase;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,19 +16,22 @@ public record LiveView(
         double remainingSeconds,
         long errors,
         Figures figures) {
+    /** New-Orders and all transactions completed a minute. */
+    public record Speed(double tpmC, double tpmTotal) {
+        static final Speed NONE = new Speed(0, 0);
+    }
+
     /** What the meters showed: "now" is the last seconds, averages the window so far, the rest the whole run. */
     public record Figures(
-            double tpmCNow,
-            double tpmTotalNow,
-            double tpmCAverage,
-            double tpmTotalAverage,
+            Speed now,
+            Speed average,
             double newOrderP90Ms,
             double newOrderP99Ms,
             long foreground,
             long gaveUp,
             long retries,
             List<Outage> outages) {
-        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+        static final Figures NONE = new Figures(Speed.NONE, Speed.NONE, 0, 0, 0, 0, 0, List.of());
 
         /** The outage in which the server is now; null while it is there. */
         public @Nullable Outage outage() {

@@ -1,9 +1,9 @@
 package io.bmsql.measure;
 
 import io.bmsql.measure.TransactionMeter.Count;
+import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;

@@ -1,5 +1,7 @@
 package io.bmsql.measure;
 
+import io.bmsql.result.Latency;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Window;
@@ -7,8 +9,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.Latency;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;

@@ -129,25 +129,40 @@ record EnvironmentFacts(RunSummary summary, RunFacts run, ZoneId zone, Words wor
 
     private LoadPart load(LoadFacts load) {
         Map<String, String> facts = new LinkedHashMap<>();
-        put(facts, "load.warehouses", count(load.warehouses()));
-        if (load.startEpochMillis() != null) {
-            put(facts, "load.begun", moment(load.startEpochMillis()));
+        put(facts, "load.warehouses", count(load.origin().warehouses()));
+        if (load.origin().startEpochMillis() != null) {
+            put(facts, "load.begun", moment(load.origin().startEpochMillis()));
         }
-        put(facts, "load.by", "load.by.value", SecretText.hideIn(load.toolVersion()), SecretText.hideIn(load.db()));
-        put(facts, "load.rows", "load.rows.value", count(load.rows()), NumberText.brief(load.bytes() / 1e6));
-        put(facts, "load.way", "load.way.value", SecretText.hideIn(load.way()), count(load.workers()));
+        put(
+                facts,
+                "load.by",
+                "load.by.value",
+                SecretText.hideIn(load.origin().toolVersion()),
+                SecretText.hideIn(load.origin().db()));
+        put(
+                facts,
+                "load.rows",
+                "load.rows.value",
+                count(load.writing().rows()),
+                NumberText.brief(load.writing().bytes() / 1e6));
+        put(
+                facts,
+                "load.way",
+                "load.way.value",
+                SecretText.hideIn(load.writing().way()),
+                count(load.writing().workers()));
         put(
                 facts,
                 "load.time",
                 "load.time.value",
-                NumberText.duration(load.seconds()),
+                NumberText.duration(load.writing().seconds()),
                 count(Math.round(load.speed().rowsPerSecond())),
                 NumberText.brief(load.speed().megabytesPerSecond()));
-        if (load.rowsBefore() > 0) {
-            put(facts, "load.before", "load.before.value", count(load.rowsBefore()));
+        if (load.writing().rowsBefore() > 0) {
+            put(facts, "load.before", "load.before.value", count(load.writing().rowsBefore()));
         }
-        if (load.seed() != null) {
-            put(facts, "load.seed", Long.toString(load.seed()));
+        if (load.origin().seed() != null) {
+            put(facts, "load.seed", Long.toString(load.origin().seed()));
         }
         if (!load.schema().isEmpty()) {
             String schema = load.schema().entrySet().stream()

@@ -8,13 +8,12 @@ import io.bmsql.report.ReportModel.Distribution;
 import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.report.ReportModel.LatencyPart;
 import io.bmsql.report.ReportModel.TransactionPart;
+import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.Tally;
 import io.bmsql.secret.SecretText;
@@ -77,7 +76,7 @@ final class ModelMaker {
                 started,
                 Verdicts.judge(summary, evidence, words),
                 windowNotes(),
-                headline(summary.figures(), run.window()));
+                headline(summary.figures()));
         return new ReportModel(
                 cover,
                 summary,
@@ -170,17 +169,11 @@ final class ModelMaker {
         return Span.at(numbers.maxAtSeconds(), words.text("response.longest", millis));
     }
 
-    private Headline headline(Figures figures, Window window) {
+    private Headline headline(Figures figures) {
         boolean isFailureKnown = figures.types().stream().allMatch(type -> type.givenUp() >= 0);
         return new Headline(
-                figures.tpmC(),
-                figures.tpmTotal(),
-                figures.efficiencyPercent(),
                 newOrder == null ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN) : newOrder.response(),
                 isFailureKnown ? figures.givenUp() : RunSummary.UNKNOWN,
-                figures.retries(),
-                window.windowSeconds(),
-                window.rampupSeconds(),
                 input.windowStart(),
                 isWhole ? "" : chosen());
     }

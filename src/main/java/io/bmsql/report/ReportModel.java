@@ -6,6 +6,7 @@ import io.bmsql.chart.TimeAxis;
 import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.chart.TimeChart;
 import io.bmsql.result.AcidResult;
+import io.bmsql.result.Latency;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
@@ -43,18 +44,8 @@ public record ReportModel(
     /** What to think of the run: all that applies with its reasons, the worst first, then comparability and remarks. */
     public record Findings(List<Verdict> verdicts, String word, boolean sound, List<String> sentences) {}
 
-    /** The large figures; {@code failed} with those of unknown outcome, {@code chosen} empty for the whole run. */
-    public record Headline(
-            double tpmC,
-            double tpmTotal,
-            double efficiencyPercent,
-            RunSummary.Latency newOrder,
-            long failed,
-            long retries,
-            double windowSeconds,
-            double rampupSeconds,
-            double fromSeconds,
-            String chosen) {}
+    /** Large figures beside the summary's: {@code failed} or unknown; {@code chosen} is empty for the whole run. */
+    public record Headline(Latency newOrder, long failed, double fromSeconds, String chosen) {}
 
     /** The transactions by type; {@code waits} has those of which service times are known, errors the most frequent first. */
     public record TransactionPart(
@@ -70,11 +61,7 @@ public record ReportModel(
 
     /** How often response times occurred, percent by bin, up to four times the 90th percentile (clause 5.6.1). */
     public record Distribution(
-            TransactionType type,
-            double binMs,
-            double[] sharePercent,
-            double beyondPercent,
-            RunSummary.Latency response) {}
+            TransactionType type, double binMs, double[] sharePercent, double beyondPercent, Latency response) {}
 
     /** Lines over the time of the run, all with the same bins; {@code errors} are failed and retried transactions. */
     public record OverTime(

@@ -4,7 +4,6 @@ import io.bmsql.chart.ChartTheme;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
-import io.bmsql.report.ReportModel.Headline;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.LedgerResult;
@@ -12,6 +11,7 @@ import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +78,7 @@ public final class ReportWriter {
     }
 
     private static Map<String, Object> fields(ReportModel model, Words words) {
-        Headline headline = model.cover().headline();
+        Figures figures = model.summary().figures();
         LedgerResult ledger = model.summary().aftermath().ledger();
         Map<String, Double> driver = new TreeMap<>(model.monitoring().driver().figures());
         driver.values().removeIf(value -> !Double.isFinite(value));
@@ -90,23 +90,23 @@ public final class ReportWriter {
         if (ledger != null) {
             fields.put("ledger", ledger);
         }
-        fields.put("fromSeconds", headline.fromSeconds());
-        fields.put("windowSeconds", headline.windowSeconds());
+        fields.put("fromSeconds", model.cover().headline().fromSeconds());
+        fields.put("windowSeconds", model.summary().run().window().windowSeconds());
         fields.put("windowNotes", model.cover().windowNotes());
-        fields.put("tpmC", headline.tpmC());
-        fields.put("tpmTotal", headline.tpmTotal());
-        fields.put("efficiencyPercent", headline.efficiencyPercent());
+        fields.put("tpmC", figures.tpmC());
+        fields.put("tpmTotal", figures.tpmTotal());
+        fields.put("efficiencyPercent", figures.efficiencyPercent());
         if (!model.summary().steps().isEmpty()) {
             fields.put("steps", model.summary().steps());
         }
         if (!model.summary().aftermath().thresholds().isEmpty()) {
             fields.put("thresholds", model.summary().aftermath().thresholds());
         }
-        fields.put("types", model.summary().figures().types());
+        fields.put("types", figures.types());
         fields.put("errors", model.transactions().errors());
         fields.put("clauses", model.transactions().clauses());
-        if (!model.summary().figures().thinkTimes().isEmpty()) {
-            fields.put("thinkTimes", model.summary().figures().thinkTimes());
+        if (!figures.thinkTimes().isEmpty()) {
+            fields.put("thinkTimes", figures.thinkTimes());
         }
         fields.put(
                 "queueing",

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.result.Latency;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
@@ -44,7 +45,7 @@ final class SummaryCsv {
             return type + ",0,N/A,N/A,N/A,N/A," + limit + ",N/A,0,N/A";
         }
         Tally.@Nullable Type counted = tally == null || tally.type(type).count() == 0 ? null : tally.type(type);
-        RunSummary.Latency response = numbers.response();
+        Latency response = numbers.response();
         return String.join(
                 ",",
                 type.name(),

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;

@@ -1,20 +1,16 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /** What became of a ledger compared with the database; {@code standing} says what it cannot decide, and why. */
 public record LedgerResult(
-        boolean passed,
-        List<String> standing,
-        long newOrders,
-        long payments,
-        long deliveries,
-        long failed,
-        long unknown,
-        long unknownHappened,
-        double seconds,
-        List<Check> checks) {
+        boolean passed, List<String> standing, @JsonUnwrapped Counts counts, double seconds, List<Check> checks) {
+
+    /** Transactions in the ledger: committed by type, failed, and unknown with those of them that happened. */
+    public record Counts(
+            long newOrders, long payments, long deliveries, long failed, long unknown, long unknownHappened) {}
 
     /** One thing that must hold. */
     public enum State {

@@ -3,7 +3,6 @@ package io.bmsql.result;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.TransactionType;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.spec.TransactionType;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,6 @@ import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -285,42 +284,6 @@ public record RunSummary(
         }
     }
 
-    /** A latency distribution, milliseconds; all 0 when nothing was counted. */
-    public record Latency(
-            double meanMs, double p50Ms, double p90Ms, double p95Ms, double p99Ms, double p999Ms, double maxMs) {
-        public static final Latency NONE = new Latency(0, 0, 0, 0, 0, 0, 0);
-
-        private static final double MICROS = 1000;
-
-        /** Of a histogram of microseconds. */
-        public static Latency of(@Nullable Histogram micros) {
-            return of(micros, Double.POSITIVE_INFINITY);
-        }
-
-        /** @param limitMs no figure of a histogram, whose buckets are a little wide, may pass the longest value */
-        public static Latency of(@Nullable Histogram micros, double limitMs) {
-            return micros == null || micros.getTotalCount() == 0
-                    ? NONE
-                    : new Latency(
-                            Math.min(micros.getMean() / MICROS, limitMs),
-                            percentile(micros, 50, limitMs),
-                            percentile(micros, 90, limitMs),
-                            percentile(micros, 95, limitMs),
-                            percentile(micros, 99, limitMs),
-                            percentile(micros, 99.9, limitMs),
-                            Math.min(micros.getMaxValue() / MICROS, limitMs));
-        }
-
-        private static double percentile(Histogram micros, double percent, double limitMs) {
-            return Math.min(micros.getValueAtPercentile(percent) / MICROS, limitMs);
-        }
-
-        /** Of a mean and a maximum that are all that is known. */
-        public static Latency ofMeanAndMax(double meanMs, double maxMs) {
-            return new Latency(meanMs, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, maxMs);
-        }
-    }
-
     /** Attempts in the window that ended in an error, and how many gave up; {@code -} for no SQLState. */
     public record ErrorSummary(
             String type,
@@ -331,34 +294,6 @@ public record RunSummary(
             long gaveUp,
             String sampleMessage,
             long attemptsOutsideWindow) {}
-
-    /**
-     * A stretch of more than a second without a commit while connections broke or could not be opened, as the client saw
-     * it. Only commits of transactions that write count. Seconds are counted from the start of the window, exact to the
-     * millisecond, negative in the ramp-up.
-     *
-     * <p>What was lost counts from a second before the last commit, as others may still finish, to a second after the first one,
-     * as others may learn of it later; what lies between two outages belongs to the nearer one, so that nothing counts twice.
-     * It counts in ramp-up and drain as well, where the figures of the types do not; those in turn have what was lost outside
-     * of outages.
-     *
-     * @param firstCommitSeconds null when the run ended before; then the outage lasts to the end of the window
-     * @param commitsPerSecondBefore transactions committed a second in up to 30 s before; 0 when nothing was before
-     * @param to95PercentSeconds from the last commit before to the first full second from which on three seconds together
-     *     reach 95% of that rate; null when they did not before the next outage or the end
-     * @param unknown transactions whose commit was under way when the connection broke
-     */
-    public record Outage(
-            double lastCommitSeconds,
-            long lastCommitEpochMillis,
-            @Nullable Double firstCommitSeconds,
-            @Nullable Long firstCommitEpochMillis,
-            double outageSeconds,
-            double commitsPerSecondBefore,
-            @Nullable Double to95PercentSeconds,
-            long failed,
-            long unknown,
-            long connectionErrors) {}
 
     /** What the inputs were like, over the window (clauses 2.4.1, 2.5.1, 2.6.1). */
     public record WorkloadCounts(

@@ -1,6 +1,5 @@
 package io.bmsql.result;
 
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -36,14 +36,14 @@ public record LoadRecord(Database database) {
     /** Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again. */
     public void write(LoadFacts facts) throws SQLException {
         Map<String, String> rows = new LinkedHashMap<>();
-        rows.put(VERSION, facts.toolVersion());
-        rows.put(DB, facts.db());
-        rows.put(WAY, facts.way());
-        rows.put(WORKERS, Integer.toString(facts.workers()));
-        rows.put(SECONDS, seconds(facts.seconds()));
-        rows.put(ALL_ROWS, Long.toString(facts.rows()));
-        rows.put(BYTES, Long.toString(facts.bytes()));
-        rows.put(ROWS_BEFORE, Long.toString(facts.rowsBefore()));
+        rows.put(VERSION, facts.origin().toolVersion());
+        rows.put(DB, facts.origin().db());
+        rows.put(WAY, facts.writing().way());
+        rows.put(WORKERS, Integer.toString(facts.writing().workers()));
+        rows.put(SECONDS, seconds(facts.writing().seconds()));
+        rows.put(ALL_ROWS, Long.toString(facts.writing().rows()));
+        rows.put(BYTES, Long.toString(facts.writing().bytes()));
+        rows.put(ROWS_BEFORE, Long.toString(facts.writing().rowsBefore()));
         write(rows);
     }
 
@@ -104,17 +104,19 @@ public record LoadRecord(Database database) {
             }
         });
         return new LoadFacts(
-                rows.getOrDefault(VERSION, ""),
-                rows.getOrDefault(DB, ""),
-                (int) number(rows, "warehouses"),
-                rows.containsKey("seed") ? number(rows, "seed") : null,
-                rows.containsKey("loadEpochMillis") ? number(rows, "loadEpochMillis") : null,
-                rows.getOrDefault(WAY, ""),
-                (int) number(rows, WORKERS),
-                Double.parseDouble(rows.getOrDefault(SECONDS, "0")),
-                number(rows, ALL_ROWS),
-                number(rows, BYTES),
-                number(rows, ROWS_BEFORE),
+                new LoadFacts.Origin(
+                        rows.getOrDefault(VERSION, ""),
+                        rows.getOrDefault(DB, ""),
+                        (int) number(rows, "warehouses"),
+                        rows.containsKey("seed") ? number(rows, "seed") : null,
+                        rows.containsKey("loadEpochMillis") ? number(rows, "loadEpochMillis") : null),
+                new LoadFacts.Writing(
+                        rows.getOrDefault(WAY, ""),
+                        (int) number(rows, WORKERS),
+                        Double.parseDouble(rows.getOrDefault(SECONDS, "0")),
+                        number(rows, ALL_ROWS),
+                        number(rows, BYTES),
+                        number(rows, ROWS_BEFORE)),
                 tableRows,
                 steps,
                 schema,

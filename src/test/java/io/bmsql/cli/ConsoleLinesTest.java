@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
+import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -92,7 +93,7 @@ class ConsoleLinesTest {
                 2,
                 0.1,
                 31,
-                List.of(new LoadStep.Type("NEW_ORDER", 5, new RunSummary.Latency(1, 2, 3.25, 4, 5, 6, 7))));
+                List.of(new LoadStep.Type("NEW_ORDER", 5, new Latency(1, 2, 3.25, 4, 5, 6, 7))));
         assertThat(RunLog.ending(summary().withSteps(List.of(step)), ZoneOffset.UTC))
                 .last()
                 .isEqualTo("Step 1:00-2:05, 600 → 1200/min: tpmTotal 900.0, tpmC 405.3, New-Order p50 2.0, p90 3.3,"
@@ -159,7 +160,7 @@ class ConsoleLinesTest {
     }
 
     private static TypeSummary type(String name, long count) {
-        RunSummary.Latency none = new RunSummary.Latency(0, 0, 0, 0, 0, 0, 0);
+        Latency none = new Latency(0, 0, 0, 0, 0, 0, 0);
         return new TypeSummary(name, count, 0, new SeriesRow.Counts(0, 0, 0, 0, 0), none, none, 0);
     }
 }

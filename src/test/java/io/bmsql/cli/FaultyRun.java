@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.result.Outage;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.Background;
@@ -143,11 +143,12 @@ final class FaultyRun {
             }
         });
         assertThat(all.stream()
-                        .mapToLong(outage -> outage.failed() + outage.unknown())
+                        .mapToLong(outage ->
+                                outage.losses().failed() + outage.losses().unknown())
                         .sum())
                 .as("%s, each once", all)
                 .isEqualTo(inOutages[0]);
-        assertThat(all.stream().mapToLong(Outage::unknown).sum())
+        assertThat(all.stream().mapToLong(outage -> outage.losses().unknown()).sum())
                 .isLessThanOrEqualTo(summary().figures().types().stream()
                         .mapToLong(type -> type.counts().unknown())
                         .sum());

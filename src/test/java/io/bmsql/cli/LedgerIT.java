@@ -127,9 +127,9 @@ class LedgerIT {
                 .aftermath()
                 .ledger();
         assertThat(ledger.passed()).isTrue();
-        assertThat(ledger.newOrders()).isGreaterThan(50);
-        assertThat(ledger.payments()).isGreaterThan(50);
-        assertThat(ledger.deliveries()).isGreaterThan(5);
+        assertThat(ledger.counts().newOrders()).isGreaterThan(50);
+        assertThat(ledger.counts().payments()).isGreaterThan(50);
+        assertThat(ledger.counts().deliveries()).isGreaterThan(5);
         assertThat(ledger.checks())
                 .allMatch(check -> check.state() == LedgerResult.State.OK)
                 .extracting(LedgerResult.Check::name)

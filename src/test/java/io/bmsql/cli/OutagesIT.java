@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.cli.FaultyRun.Away;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.testing.FaultyPostgres;
 import io.bmsql.testing.TcpProxy;
 import java.nio.file.Files;
@@ -98,7 +98,7 @@ class OutagesIT {
             assertThat(last - outage.lastCommitSeconds()).isCloseTo(outage.outageSeconds(), within(0.002));
             assertThat(outage.firstCommitEpochMillis()).isGreaterThan(outage.lastCommitEpochMillis());
             assertThat(outage.commitsPerSecondBefore()).isPositive();
-            assertThat(outage.connectionErrors()).isPositive();
+            assertThat(outage.losses().connectionErrors()).isPositive();
         }
         run.assertLosses();
     }

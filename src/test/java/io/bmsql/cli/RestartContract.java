@@ -88,7 +88,7 @@ abstract class RestartContract {
         assertThat(said).contains("# Skipped tableCreates: it is done", "Population checked: all 36 facts");
         assertThat(noted("broken"))
                 .isNotNull()
-                .matches(facts -> facts.rowsBefore() > 0 && facts.populationFacts() == 36)
+                .matches(facts -> facts.writing().rowsBefore() > 0 && facts.populationFacts() == 36)
                 .matches(facts -> facts.stepSeconds().containsKey("foreignKeys"));
         assertThat(count("broken", "select count(*) from bmsql_history where hist_id is null"))
                 .isZero();
@@ -143,7 +143,8 @@ abstract class RestartContract {
         assertThat(load.out()).containsPattern("Loaded [\\d,]+ rows .*; about [\\d,]+ were there before");
         assertThat(noted("broken"))
                 .isNotNull()
-                .matches(facts -> facts.rowsBefore() > 0 && facts.tableRows().isEmpty());
+                .matches(facts ->
+                        facts.writing().rowsBefore() > 0 && facts.tableRows().isEmpty());
     }
 
     @Test

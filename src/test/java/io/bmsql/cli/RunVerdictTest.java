@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -13,7 +14,6 @@ import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
@@ -91,7 +91,7 @@ class RunVerdictTest {
     private static LedgerResult lostLedger() {
         LedgerResult.Check check = new LedgerResult.Check(
                 "lost", "every committed order is there", LedgerResult.State.FAILED, 9, 1, List.of("w=1 d=2 o=3"));
-        return new LedgerResult(false, List.of(), 9, 9, 1, 0, 0, 0, 0.1, List.of(check));
+        return new LedgerResult(false, List.of(), new LedgerResult.Counts(9, 9, 1, 0, 0, 0), 0.1, List.of(check));
     }
 
     @Test

@@ -254,17 +254,17 @@ class WholeProgramIT {
     /** The build of the fourth test left it in the database. */
     private static void assertTellsItsLoad(@Nullable LoadFacts load) {
         assertThat(load).isNotNull();
-        assertThat(load.way()).isEqualTo("COPY");
-        assertThat(load.db()).isEqualTo("postgres");
-        assertThat(load.warehouses()).isEqualTo(1);
-        assertThat(load.seed()).isEqualTo(7);
-        assertThat(load.workers()).isEqualTo(2);
+        assertThat(load.writing().way()).isEqualTo("COPY");
+        assertThat(load.origin().db()).isEqualTo("postgres");
+        assertThat(load.origin().warehouses()).isEqualTo(1);
+        assertThat(load.origin().seed()).isEqualTo(7);
+        assertThat(load.writing().workers()).isEqualTo(2);
         assertThat(load.populationFacts()).isEqualTo(36);
         assertThat(load.tableRows())
                 .hasSize(9)
                 .containsEntry("bmsql_item", 100_000L)
                 .containsEntry("bmsql_new_order", 9_000L);
-        assertThat(load.rows()
+        assertThat(load.writing().rows()
                         - load.tableRows().values().stream()
                                 .mapToLong(rows -> rows)
                                 .sum())
@@ -272,7 +272,7 @@ class WholeProgramIT {
                 .isEqualTo(6);
         assertThat(load.schema()).containsEntry("foreignKeys", "true").containsEntry("partitions", "0");
         assertThat(load.stepSeconds()).containsKeys("tableCreates", "indexCreates", "foreignKeys", "buildFinish");
-        assertThat(load.startEpochMillis()).isNotNull();
+        assertThat(load.origin().startEpochMillis()).isNotNull();
         assertThat(load.speed().rowsPerSecond()).isPositive();
     }
 

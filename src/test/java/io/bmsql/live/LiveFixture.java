@@ -2,6 +2,8 @@ package io.bmsql.live;
 
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
+import io.bmsql.result.Latency;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setting;
@@ -9,8 +11,6 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.Latency;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
@@ -88,7 +88,8 @@ final class LiveFixture {
     }
 
     private LiveView view() {
-        LiveView.Figures figures = new LiveView.Figures(1234, 2743, 1200, 2700, 4.5, 9.25, 4000, 3, 12, outages);
+        LiveView.Figures figures = new LiveView.Figures(
+                new LiveView.Speed(1234, 2743), new LiveView.Speed(1200, 2700), 4.5, 9.25, 4000, 3, 12, outages);
         return new LiveView(RunPhase.MEASURE, 42, 0, 588, 17, figures);
     }
 }

@@ -3,7 +3,7 @@ package io.bmsql.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.Outage;
 import io.bmsql.testing.Exposition;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -55,9 +55,9 @@ class RunMetricsTest {
 
     @Test
     void anOutageTakesUpAwayAndStaysCounted() throws Exception {
-        source.away(new Outage(12, 0, null, null, 3.5, 100, null, 0, 0, 4));
+        source.away(new Outage(12, 0, null, null, 3.5, 100, null, new Outage.Losses(0, 0, 4)));
         assertThat(scrape().value("bmsql_up{}")).isZero();
-        source.away(new Outage(12, 0, 15.5, 0L, 3.5, 100, null, 0, 0, 4));
+        source.away(new Outage(12, 0, 15.5, 0L, 3.5, 100, null, new Outage.Losses(0, 0, 4)));
         Exposition back = scrape();
         assertThat(back.value("bmsql_up{}")).isEqualTo(1);
         assertThat(back.value("bmsql_outages_total{}")).isEqualTo(1);

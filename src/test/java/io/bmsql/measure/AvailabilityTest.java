@@ -3,8 +3,8 @@ package io.bmsql.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
@@ -91,9 +91,9 @@ class AvailabilityTest {
             assertThat(outage.outageSeconds()).isEqualTo(5.1);
             assertThat(outage.commitsPerSecondBefore()).isEqualTo(20.0, within(0.1));
             assertThat(outage.to95PercentSeconds()).as("half the rate for 4 s").isEqualTo(9.0);
-            assertThat(outage.failed()).isEqualTo(1);
-            assertThat(outage.unknown()).isEqualTo(1);
-            assertThat(outage.connectionErrors()).isEqualTo(1);
+            assertThat(outage.losses().failed()).isEqualTo(1);
+            assertThat(outage.losses().unknown()).isEqualTo(1);
+            assertThat(outage.losses().connectionErrors()).isEqualTo(1);
         });
     }
 
@@ -221,9 +221,11 @@ class AvailabilityTest {
     }
 
     private static void assertLossesOfTwo(List<Outage> outages) {
-        assertThat(outages).extracting(Outage::unknown).containsExactly(1L, 1L);
-        assertThat(outages).extracting(Outage::failed).containsExactly(1L, 0L);
-        assertThat(outages).extracting(Outage::connectionErrors).containsExactly(2L, 1L);
+        assertThat(outages).extracting(outage -> outage.losses().unknown()).containsExactly(1L, 1L);
+        assertThat(outages).extracting(outage -> outage.losses().failed()).containsExactly(1L, 0L);
+        assertThat(outages)
+                .extracting(outage -> outage.losses().connectionErrors())
+                .containsExactly(2L, 1L);
     }
 
     @Test
@@ -241,8 +243,8 @@ class AvailabilityTest {
 
         RunSummary summary = finish();
         assertThat(summary.aftermath().availability()).singleElement().satisfies(outage -> {
-            assertThat(outage.unknown()).isEqualTo(2);
-            assertThat(outage.connectionErrors()).isEqualTo(2);
+            assertThat(outage.losses().unknown()).isEqualTo(2);
+            assertThat(outage.losses().connectionErrors()).isEqualTo(2);
         });
         assertThat(summary.figures().types().get(0).counts().unknown())
                 .as("with the session that broke alone")
@@ -256,7 +258,10 @@ class AvailabilityTest {
         pass(40_000);
         serve(10_000);
 
-        assertThat(outages()).singleElement().extracting(Outage::unknown).isEqualTo(1L);
+        assertThat(outages())
+                .singleElement()
+                .extracting(outage -> outage.losses().unknown())
+                .isEqualTo(1L);
     }
 
     @Test

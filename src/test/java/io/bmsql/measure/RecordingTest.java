@@ -525,9 +525,9 @@ class RecordingTest {
         assertThat(live.phase()).isEqualTo(RunPhase.MEASURE);
         assertThat(live.elapsedSeconds()).isEqualTo(20);
         assertThat(live.remainingSeconds()).isEqualTo(40);
-        assertThat(live.figures().tpmCNow()).isEqualTo(120);
-        assertThat(live.figures().tpmTotalNow()).isEqualTo(180);
-        assertThat(live.figures().tpmCAverage()).isEqualTo(90);
+        assertThat(live.figures().now().tpmC()).isEqualTo(120);
+        assertThat(live.figures().now().tpmTotal()).isEqualTo(180);
+        assertThat(live.figures().average().tpmC()).isEqualTo(90);
         assertThat(live.figures().newOrderP99Ms()).isCloseTo(50, within(0.06));
         assertThat(live.figures().foreground()).isEqualTo(40);
         assertThat(live.figures().gaveUp()).isEqualTo(10);

@@ -147,7 +147,7 @@ class SharedMeasurementTest {
                     .until(() -> recording.live().figures().foreground() > 0);
 
             assertThat(recording.live().figures().foreground()).isEqualTo(1);
-            assertThat(recording.live().figures().tpmCNow()).isPositive();
+            assertThat(recording.live().figures().now().tpmC()).isPositive();
         }
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
-import io.bmsql.result.RunSummary.Outage;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.jsoup.Jsoup;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Outages on the page: a bar in each chart of time and a row in a table. */
 class AvailabilityReportTest {
-    private static final Outage OVER = new Outage(95.5, 1, 103.25, 2L, 7.75, 312.4, 9.0, 3, 2, 40);
-    private static final Outage LASTING = new Outage(590, 3, null, null, 10, 300, null, 0, 1, 8);
+    private static final Outage OVER = new Outage(95.5, 1, 103.25, 2L, 7.75, 312.4, 9.0, new Outage.Losses(3, 2, 40));
+    private static final Outage LASTING = new Outage(590, 3, null, null, 10, 300, null, new Outage.Losses(0, 1, 8));
 
     private static ReportModel model(List<Outage> outages) {
         RunData run = SampleRun.tenMinutes();

@@ -6,10 +6,10 @@ import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LatencyLines;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
-import io.bmsql.result.RunSummary.Outage;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
@@ -76,7 +76,7 @@ class DriverWatchTest {
 
     @Test
     void lateStartsAfterAnOutageAreNot() {
-        Outage outage = new Outage(20.4, 0, 25.6, 0L, 5.2, 1600, 6.0, 0, 0, 16);
+        Outage outage = new Outage(20.4, 0, 25.6, 0L, 5.2, 1600, 6.0, new Outage.Losses(0, 0, 16));
         IntToDoubleFunction delayMs = second -> second >= 20 && second < 31 ? 4_000 : 1;
         assertThat(watch(0.7, delayMs, null, outage).findings()).isEmpty();
         assertThat(watch(0.7, delayMs, null).findings()).hasSize(1);

@@ -298,12 +298,7 @@ class HtmlReportTest {
         LedgerResult ledger = new LedgerResult(
                 false,
                 List.of("Other runs used this database later"),
-                1_234,
-                1_200,
-                80,
-                2,
-                3,
-                1,
+                new LedgerResult.Counts(1_234, 1_200, 80, 2, 3, 1),
                 0.5,
                 List.of(
                         new LedgerResult.Check(

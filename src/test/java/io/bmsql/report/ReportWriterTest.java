@@ -74,7 +74,7 @@ class ReportWriterTest {
         assertThat(json.at("/verdict/sound").asBoolean())
                 .isEqualTo(model.cover().verdict().sound());
         assertThat(json.get("tpmC").asDouble())
-                .isEqualTo(model.cover().headline().tpmC());
+                .isEqualTo(model.summary().figures().tpmC());
         assertThat(json.get("clauses")).hasSameSizeAs(model.transactions().clauses());
         assertThat(json.at("/queueing/0/type").asText()).isEqualTo("NEW_ORDER");
         assertThat(json.at("/queueing/0/waitMeanMs").asDouble())
@@ -132,9 +132,9 @@ class ReportWriterTest {
         ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.model().cover().verdict().word()).isEqualTo("Incomplete");
         assertThat(written.model().cover().verdict().sound()).isFalse();
-        assertThat(written.model().cover().headline().windowSeconds()).isBetween(40.0, 59.0);
-        assertThat(written.model().cover().headline().rampupSeconds()).isEqualTo(10);
-        assertThat(written.model().cover().headline().tpmC()).isBetween(9000.0, 12_000.0);
+        assertThat(written.model().summary().run().window().windowSeconds()).isBetween(40.0, 59.0);
+        assertThat(written.model().summary().run().window().rampupSeconds()).isEqualTo(10);
+        assertThat(written.model().summary().figures().tpmC()).isBetween(9000.0, 12_000.0);
         assertThat(newOrder(written).response().p90Ms()).isPositive();
         assertThat(written.model().cover().started()).isEqualTo("2026-09-21 14:13:20");
         assertThat(Jsoup.parse(written.html()).select("svg[role=img]")).hasSizeGreaterThanOrEqualTo(9);
@@ -148,7 +148,7 @@ class ReportWriterTest {
 
         ReportWriter.Written written = DirectoryReport.write(run());
 
-        assertThat(written.model().cover().headline().tpmC())
+        assertThat(written.model().summary().figures().tpmC())
                 .isEqualTo(sample.summary().figures().tpmC());
         assertThat(written.model().cover().verdict().word()).isNotEqualTo("Incomplete");
         assertThat(Files.readString(written.html()))
@@ -181,8 +181,8 @@ class ReportWriterTest {
         writeBenchmarkSql("2", 120_000);
         ReportWriter.Written written = DirectoryReport.write(run());
         assertThat(written.model().summary().ending().status()).isEqualTo(Status.COMPLETE);
-        assertThat(written.model().cover().headline().tpmC()).isEqualTo(1000);
-        assertThat(written.model().cover().headline().tpmTotal()).isEqualTo(1500);
+        assertThat(written.model().summary().figures().tpmC()).isEqualTo(1000);
+        assertThat(written.model().summary().figures().tpmTotal()).isEqualTo(1500);
         assertThat(written.model().cover().started()).isEqualTo("2016-05-25 13:14:15");
         assertThat(newOrder(written).sharePercent()).isEqualTo(200 / 3.0);
         // The 90th percentile lies between two values, 89 and 90 ms, and R interpolates to 89.1.
@@ -198,8 +198,8 @@ class ReportWriterTest {
     void checklist73_aRunByCountUsesItsRealDuration() throws IOException {
         writeBenchmarkSql("0", 60_000);
         ReportWriter.Written written = DirectoryReport.write(run());
-        assertThat(written.model().cover().headline().windowSeconds()).isBetween(59.9, 60.0);
-        assertThat(written.model().cover().headline().tpmC()).isBetween(2000.0, 2002.0);
+        assertThat(written.model().summary().run().window().windowSeconds()).isBetween(59.9, 60.0);
+        assertThat(written.model().summary().figures().tpmC()).isBetween(2000.0, 2002.0);
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.bmsql.result.AcidResult;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.HistogramLog;
+import io.bmsql.result.Latency;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultCsv;
@@ -22,7 +23,6 @@ import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;
@@ -391,17 +391,8 @@ final class SampleRun {
         steps.put("indexCreates", 41.5);
         steps.put("foreignKeys", 128.25);
         return new LoadFacts(
-                "1.0.0",
-                "postgres",
-                50,
-                -4711L,
-                1_789_990_000_000L,
-                "COPY",
-                4,
-                62.5,
-                24_899_563,
-                2_310_000_000L,
-                0,
+                new LoadFacts.Origin("1.0.0", "postgres", 50, -4711L, 1_789_990_000_000L),
+                new LoadFacts.Writing("COPY", 4, 62.5, 24_899_563, 2_310_000_000L, 0),
                 rows,
                 steps,
                 new TreeMap<>(Map.of("partitions", "0", "foreignKeys", "true")),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
+import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
@@ -30,8 +31,7 @@ class StepsReportTest {
     private static final double TOTAL = RUN.summary().figures().tpmTotal();
 
     private static LoadStep step(double from, double to, double fromSeconds, double untilSeconds, double reached) {
-        LoadStep.Type newOrder =
-                new LoadStep.Type("NEW_ORDER", 5, new RunSummary.Latency(9, 8.25, 15.5, 16, 17.75, 18, 19.125));
+        LoadStep.Type newOrder = new LoadStep.Type("NEW_ORDER", 5, new Latency(9, 8.25, 15.5, 16, 17.75, 18, 19.125));
         return new LoadStep(
                 new LoadStep.Plan(Unit.RATE, from, to, fromSeconds, untilSeconds),
                 reached / 2,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
+import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Thresholds;
@@ -60,7 +61,7 @@ class ThresholdsReportTest {
                 run.run(),
                 run.figures().types().stream()
                         .map(type -> new RunSummary.TypeSummary(
-                                type.type(), 0, 0, type.counts(), RunSummary.Latency.NONE, type.service(), 0))
+                                type.type(), 0, 0, type.counts(), Latency.NONE, type.service(), 0))
                         .toList(),
                 List.of());
         assertThat(nothing.withThresholds(Threshold.parse("payment.p99<1s"))

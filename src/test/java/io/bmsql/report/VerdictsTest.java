@@ -212,12 +212,7 @@ class VerdictsTest {
         return new LedgerResult(
                 verdict != LedgerResult.State.FAILED,
                 List.of(),
-                100,
-                90,
-                80,
-                0,
-                0,
-                0,
+                new LedgerResult.Counts(100, 90, 80, 0, 0, 0),
                 1,
                 List.of(
                         new LedgerResult.Check("new-orders", "every New-Order is there", verdict, 100, 2, List.of()),

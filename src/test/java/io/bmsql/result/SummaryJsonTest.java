@@ -15,7 +15,6 @@ import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.Latency;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.RunSummary.WorkloadCounts;

@@ -33,15 +33,15 @@ public record RunStatus(
     }
 
     public List<String> block(boolean color) {
-        String average = figures().tpmCAverage() > 0
-                ? format("   %,.0f average", figures().tpmCAverage())
+        String average = figures().average().tpmC() > 0
+                ? format("   %,.0f average", figures().average().tpmC())
                 : "";
         String counts = format(
                 "errors %,d   retries %,d   backlog %,d",
                 figures().gaveUp(), figures().retries(), backlog);
         List<String> lines = new ArrayList<>(List.of(
                 emphasis(format("%-11s", phase()), BOLD, color) + time(),
-                format("%-11s%,.0f now", "tpmC", figures().tpmCNow()) + average,
+                format("%-11s%,.0f now", "tpmC", figures().now().tpmC()) + average,
                 format(
                         "%-11sp90 %s   p99 %s",
                         "New-Order",
@@ -60,10 +60,12 @@ public record RunStatus(
     public String plain() {
         return format(
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
-                        figures().tpmTotalAverage(), figures().tpmTotalNow(), usedBytes >> 20, totalBytes >> 20)
-                + format("%s %s    tpmC: %.1f now", phase(), time(), figures().tpmCNow())
-                + (figures().tpmCAverage() > 0
-                        ? format(", %.1f average", figures().tpmCAverage())
+                        figures().average().tpmTotal(), figures().now().tpmTotal(), usedBytes >> 20, totalBytes >> 20)
+                + format(
+                        "%s %s    tpmC: %.1f now",
+                        phase(), time(), figures().now().tpmC())
+                + (figures().average().tpmC() > 0
+                        ? format(", %.1f average", figures().average().tpmC())
                         : "")
                 + format(
                         "    New-Order: p90 %s, p99 %s",
@@ -78,10 +80,10 @@ public record RunStatus(
         ObjectNode line = Numbers.jsonLine("run").put("phase", phase());
         line.put("elapsedSeconds", Numbers.rounded(elapsedSeconds, 1));
         line.put("plannedSeconds", Numbers.rounded(plannedSeconds, 1));
-        line.put("tpmCNow", Numbers.rounded(figures().tpmCNow(), 1));
-        line.put("tpmCAverage", Numbers.rounded(figures().tpmCAverage(), 1));
-        line.put("tpmTotalNow", Numbers.rounded(figures().tpmTotalNow(), 1));
-        line.put("tpmTotalAverage", Numbers.rounded(figures().tpmTotalAverage(), 1));
+        line.put("tpmCNow", Numbers.rounded(figures().now().tpmC(), 1));
+        line.put("tpmCAverage", Numbers.rounded(figures().average().tpmC(), 1));
+        line.put("tpmTotalNow", Numbers.rounded(figures().now().tpmTotal(), 1));
+        line.put("tpmTotalAverage", Numbers.rounded(figures().average().tpmTotal(), 1));
         line.put("newOrderP90Ms", Numbers.rounded(figures().newOrderP90Ms(), 3));
         line.put("newOrderP99Ms", Numbers.rounded(figures().newOrderP99Ms(), 3));
         line.put("errors", figures().gaveUp())

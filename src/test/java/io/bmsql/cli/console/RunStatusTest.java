@@ -3,7 +3,7 @@ package io.bmsql.cli.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.measure.LiveView;
-import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.Outage;
 import io.bmsql.spec.RunPhase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,10 +35,8 @@ class RunStatusTest {
                 0,
                 0,
                 new LiveView.Figures(
-                        tpmCNow,
-                        tpmTotalNow,
-                        tpmCAverage,
-                        tpmTotalAverage,
+                        new LiveView.Speed(tpmCNow, tpmTotalNow),
+                        new LiveView.Speed(tpmCAverage, tpmTotalAverage),
                         p90Millis,
                         p99Millis,
                         0,
@@ -75,8 +73,10 @@ class RunStatusTest {
     }
 
     private static RunStatus withOutages(double awaySeconds) {
-        Outage before = new Outage(1, 1, 2.0, 2L, 1, 0, 2.0, 0, 0, 0);
-        Outage last = awaySeconds > 0 ? new Outage(9, 9, null, null, awaySeconds, 0, null, 0, 0, 0) : before;
+        Outage before = new Outage(1, 1, 2.0, 2L, 1, 0, 2.0, new Outage.Losses(0, 0, 0));
+        Outage last = awaySeconds > 0
+                ? new Outage(9, 9, null, null, awaySeconds, 0, null, new Outage.Losses(0, 0, 0))
+                : before;
         LiveView live = live(RunPhase.MEASURE, 0, 0, 12100.5, 27012, 0, 0, 1, 12, before, last);
         return new RunStatus(live, 31.2, 60, 3, 1, 1);
     }
