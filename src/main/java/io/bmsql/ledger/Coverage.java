@@ -3,6 +3,7 @@ package io.bmsql.ledger;
 import io.bmsql.ledger.LedgerFindings.Rule;
 import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.ledger.LedgerHeader.RunMark;
+import io.bmsql.spec.DriverShare;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,7 +13,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +45,29 @@ final class Coverage {
                     .warehouses()
                     .forEach(warehouse -> warehouses.putIfAbsent(warehouse.id(), warehouse));
         }
+        lookForDrivers();
+    }
+
+    /** What one driver of a run did is only told from unexplained rows by the ledgers of all of them. */
+    private void lookForDrivers() {
+        Map<String, Integer> drivers = new TreeMap<>();
+        Map<String, Set<Integer>> given = new TreeMap<>();
+        for (LedgerFile file : files) {
+            DriverShare share = file.header().runMark().share();
+            drivers.put(share.group(), share.drivers());
+            given.computeIfAbsent(share.group(), group -> new TreeSet<>()).add(share.number());
+        }
+        drivers.forEach((group, all) -> {
+            String missing = IntStream.rangeClosed(1, all)
+                    .filter(number -> !given.getOrDefault(group, Set.of()).contains(number))
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(", "));
+            if (!missing.isEmpty()) {
+                incomplete = true;
+                sentences.add("Of the " + all + " drivers of a run, ledgers are missing (driver " + missing
+                        + "): give all result directories, or their rows cannot be told from unexplained rows");
+            }
+        });
     }
 
     void ended(LedgerFile file, @Nullable String why) {

@@ -1,6 +1,7 @@
 package io.bmsql.ledger;
 
 import io.bmsql.ledger.LedgerFormat.DamagedException;
+import io.bmsql.spec.DriverShare;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -84,16 +85,32 @@ public record LedgerHeader(
 
     /**
      * A row of {@code bmsql_config} by which the last run on a range of warehouses is known: {@code ledger 1-50} (at most 30
-     * characters) and a value that differs for each run. It shows a ledger whether later runs took place, and whether the database
-     * was restored to a state before the run.
+     * characters), for one of several drivers {@code ledger 1-50 d2}, and a value that differs for each run. It shows a ledger
+     * whether later runs took place, and whether the database was restored to a state before the run. The value of one of several
+     * drivers ends in {@code 2/3} and their group.
      */
     public record RunMark(String name, String value) {
-        private static final Pattern NAME = Pattern.compile("ledger (\\d{1,9})-(\\d{1,9})");
+        private static final Pattern NAME = Pattern.compile("ledger (\\d{1,9})-(\\d{1,9})( d\\d+)?");
+        private static final Pattern SHARED = Pattern.compile("\\S+ (\\d{1,9})/(\\d{1,9}) (\\w+)");
 
-        static RunMark of(int firstWarehouse, int lastWarehouse, long epochMillis, long nanos) {
-            return new RunMark(
-                    "ledger " + firstWarehouse + "-" + lastWarehouse,
-                    String.format(Locale.ROOT, "%d-%08x", epochMillis, (int) (nanos ^ nanos >>> 32)));
+        static RunMark of(
+                int firstWarehouse, int lastWarehouse, DriverShare share, long epochMillis, long nanos) {
+            String range = "ledger " + firstWarehouse + "-" + lastWarehouse;
+            String run = String.format(Locale.ROOT, "%d-%08x", epochMillis, (int) (nanos ^ nanos >>> 32));
+            return share.isWhole()
+                    ? new RunMark(range, run)
+                    : new RunMark(
+                            range + " d" + share.number(),
+                            run + " " + share.number() + "/" + share.drivers() + " " + share.group());
+        }
+
+        /** Which of several drivers left it; the whole when there was only one. */
+        DriverShare share() {
+            Matcher matcher = SHARED.matcher(value);
+            return matcher.matches()
+                    ? new DriverShare(
+                            Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), matcher.group(3))
+                    : DriverShare.WHOLE;
         }
 
         /** True when the run used one of these warehouses, and for a name that cannot be read. */

@@ -7,6 +7,7 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.ledger.LedgerHeader.Baseline;
 import io.bmsql.ledger.LedgerHeader.RunMark;
 import io.bmsql.spec.Cents;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.time.RunClock;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,8 +17,14 @@ import java.util.List;
 import java.util.Map;
 
 /** What a run does before its first transaction: leaves its mark in the database and reads the baseline of its ledger. */
-public record RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse) {
-    /** Marks the database and reads the baseline. Nothing else may be at work in these warehouses. */
+public record RunStart(
+        Database database, RunClock clock, int firstWarehouse, int lastWarehouse, DriverShare share) {
+    /** Of a run with one driver. */
+    public RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse) {
+        this(database, clock, firstWarehouse, lastWarehouse, DriverShare.WHOLE);
+    }
+
+    /** Marks the database and reads the baseline. Nothing else may be at work in these warehouses, and no other driver yet. */
     public LedgerHeader begin(int runId, long seed) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             long startEpochMillis = clock.epochMillis();
@@ -41,7 +48,7 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
     }
 
     private RunMark leaveMark(WorkerConnection connection, long epochMillis) throws SQLException {
-        RunMark mark = RunMark.of(firstWarehouse, lastWarehouse, epochMillis, clock.nanoTime());
+        RunMark mark = RunMark.of(firstWarehouse, lastWarehouse, share, epochMillis, clock.nanoTime());
         ConfigRows.put(connection, mark.name(), mark.value());
         return mark;
     }

@@ -6,6 +6,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.result.DriverGroup;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -13,6 +14,7 @@ import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.LoadProfile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -22,32 +24,42 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The circumstances of a run as its summary records them. */
-record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
+record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
 
-    /** All that is known before the first transaction; the window is the planned one, which the measurement replaces. */
-    RunFacts facts(DatabaseFacts database, LoadedScale scale, @Nullable LoadFacts load) {
+    /**
+     * All that is known before the first transaction; the window is the planned one, which the measurement replaces.
+     *
+     * @param inputs with the home warehouses of this driver
+     */
+    RunFacts facts(DatabaseFacts database, LoadedScale scale, RunConfig.Inputs inputs, @Nullable LoadFacts load) {
         RunConfig run = loaded.config().run();
         LoadProfile profile = run.pace().profile();
         ConnectionConfig connection = loaded.config().connection();
         return new RunFacts(
                 new Setup(
-                        runId,
+                        request.runId(),
                         ProgramContext.version(),
                         connection.db(),
                         connection.statementProfile(),
                         run.statementForm().word(),
                         database.isolation(),
                         run.inputs().seed()),
-                new Size(scale.warehouses(), run.inputs().warehouses(), run.terminals(), run.sutThreads()),
+                new Size(
+                        scale.warehouses(),
+                        run.inputs().warehouses(),
+                        run.terminals(),
+                        run.sutThreads(),
+                        drivers(run, inputs)),
                 new Pace(
                         run.pace().mode(),
                         run.length().isTimed() ? "minutes" : "transactions",
@@ -72,6 +84,19 @@ record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
                 Runtime.getRuntime().availableProcessors());
     }
 
+    /** This driver as one of several; null when it is alone. */
+    private @Nullable DriverGroup drivers(RunConfig run, RunConfig.Inputs inputs) {
+        DriverShare share = request.share();
+        if (share.isWhole()) {
+            return null;
+        }
+        DriverGroup.Share own = new DriverGroup.Share(
+                run.terminals(), run.sutThreads(), inputs.firstWarehouse(), inputs.lastWarehouse());
+        DriverGroup.Driver self = new DriverGroup.Driver(
+                share.number(), hostName(), own, request.gate().clock(), null);
+        return new DriverGroup(share.group(), share.number(), share.drivers(), List.of(self));
+    }
+
     /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
     private Map<String, String> environment(DatabaseFacts database) {
         Runtime runtime = Runtime.getRuntime();
@@ -91,7 +116,7 @@ record RunFactsMaker(LoadedConfig loaded, int runId, String commandLine) {
         facts.put("time zone", ZoneId.systemDefault().getId());
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
-        facts.put("command line", commandLine);
+        facts.put("command line", request.commandLine());
         facts.replaceAll((name, value) -> loaded.secrets().hide(value));
         return facts;
     }

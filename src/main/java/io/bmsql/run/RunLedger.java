@@ -30,24 +30,22 @@ record RunLedger(
             ProgramContext program,
             Database database,
             BenchmarkConfig config,
-            int runId,
+            RunConfig.Inputs inputs,
+            RunSession.Request request,
             @Nullable ResultDirectory directory,
             RunListener listener)
             throws SQLException {
-        RunConfig run = config.run();
         RunStart start = new RunStart(
-                database,
-                program.clock(),
-                run.inputs().firstWarehouse(),
-                run.inputs().lastWarehouse());
+                database, program.clock(), inputs.firstWarehouse(), inputs.lastWarehouse(), request.share());
         if (directory == null || !config.result().ledger()) {
             tellEarlierLedgers(start, listener);
             return new RunLedger(program, database, directory, null, listener);
         }
         try {
-            LedgerHeader header = start.begin(runId, run.inputs().seed());
+            LedgerHeader header = start.begin(request.runId(), inputs.seed());
             listener.info("writing the ledger to " + directory.ledger());
-            LedgerWriter writer = LedgerWriter.create(directory.ledger(), header, run.sutThreads(), program.clock());
+            LedgerWriter writer = LedgerWriter.create(
+                    directory.ledger(), header, config.run().sutThreads(), program.clock());
             return new RunLedger(program, database, directory, writer, listener);
         } catch (SQLException e) {
             throw new SQLException(

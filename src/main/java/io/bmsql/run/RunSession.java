@@ -111,10 +111,16 @@ public final class RunSession {
             scale.require(config.run().inputs().warehouses());
             NURand nuRand = constants(scale);
             try (TerminalScheduler scheduler = new TerminalScheduler(
-                    program.clock(), config.run(), config.mix(), nuRand, database::runWorker, dialect.errors())) {
+                    program.clock(),
+                    request.settings().config().run(),
+                    request.share(),
+                    config.mix(),
+                    nuRand,
+                    database::runWorker,
+                    dialect.errors())) {
                 connect(scheduler);
-                RunFacts facts = new RunFactsMaker(known, request.runId(), request.commandLine())
-                        .facts(database.facts(), scale, loadRecord(database));
+                RunFacts facts = new RunFactsMaker(known, request)
+                        .facts(database.facts(), scale, scheduler.inputs(), loadRecord(database));
                 listener.facts(facts, database);
                 noteRun(database);
                 return measure(database, scheduler, facts, page);
@@ -179,7 +185,7 @@ public final class RunSession {
             throws RefusedException, SQLException, InterruptedException {
         ResultDirectory directory = files.create();
         stop.onWithdrawal(() -> RunFiles.takeBack(directory));
-        try (RunLedger ledger = beginLedger(database, directory)) {
+        try (RunLedger ledger = beginLedger(database, scheduler.inputs(), directory)) {
             return measure(database, scheduler, facts, directory, ledger, page);
         } catch (RefusedException e) {
             // Both come before the first transaction only.
@@ -188,9 +194,10 @@ public final class RunSession {
         }
     }
 
-    private RunLedger beginLedger(Database database, @Nullable ResultDirectory directory) throws SQLException {
+    private RunLedger beginLedger(
+            Database database, RunConfig.Inputs inputs, @Nullable ResultDirectory directory) throws SQLException {
         try {
-            return RunLedger.begin(program, database, loaded.config(), request.runId(), directory, listener);
+            return RunLedger.begin(program, database, loaded.config(), inputs, request, directory, listener);
         } catch (SQLException | RuntimeException e) {
             RunFiles.takeBack(directory);
             throw e;

@@ -1,5 +1,6 @@
 package io.bmsql.run;
 
+import io.bmsql.result.DriverGroup;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 
@@ -18,4 +19,9 @@ public interface StartGate {
      * @throws RefusedException when the run was called off: everything that was made for it is then removed
      */
     long awaitStart(RunClock clock) throws RefusedException, InterruptedException;
+
+    /** How the clock of this host stands against that of the others, for the files; asked before the wait. */
+    default DriverGroup.Clock clock() {
+        return DriverGroup.Clock.SAME;
+    }
 }

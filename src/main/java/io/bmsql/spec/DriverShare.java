@@ -2,21 +2,28 @@ package io.bmsql.spec;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The part of one driver host in a run that several of them make together. What can be counted is dealt out in contiguous
  * pieces, as evenly as it goes; the pieces of all drivers add up to the whole exactly.
  *
  * @param number of the driver, 1 to {@code drivers}
- * @param group the same for all drivers of a run, and different for each run; 0 for a driver that is alone
+ * @param group the same for all drivers of a run, and different for each run: up to 16 letters and digits; empty for a driver
+ *     that is alone
  */
-public record DriverShare(int number, int drivers, long group) {
+public record DriverShare(int number, int drivers, String group) {
     /** The only driver of a run: it does everything. */
-    public static final DriverShare WHOLE = new DriverShare(1, 1, 0);
+    public static final DriverShare WHOLE = new DriverShare(1, 1, "");
+
+    private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9]{1,16}");
 
     public DriverShare {
         if (number < 1 || number > drivers) {
             throw new IllegalArgumentException("driver " + number + " of " + drivers + " cannot be");
+        }
+        if (drivers > 1 && !GROUP.matcher(group).matches()) {
+            throw new IllegalArgumentException("a group of drivers needs 1 to 16 letters and digits, not `" + group + "`");
         }
     }
 

@@ -1,16 +1,22 @@
 package io.bmsql.terminal;
 
+import io.bmsql.config.RunConfig;
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.Scale;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TransactionInput;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * One emulated user. What it asks for is a function of (seed, terminal number, transaction number). Plain data, a few
  * hundred bytes; in use by the queue or by one worker, never by both.
  */
 final class Terminal {
+    /** Counted from 0 through those of all drivers. */
     final int number;
+
     private final int warehouseId;
     private final int districtId;
     private final long seed;
@@ -116,6 +122,52 @@ final class Terminal {
 
         int district(int terminal) {
             return 1 + place(terminal) % Scale.DISTRICTS_PER_WAREHOUSE;
+        }
+
+        /**
+         * The numbers, in order, of those of the first {@code terminals} that this driver has: when all are put in the order of
+         * their homes, its part of that order.
+         */
+        int[] terminals(DriverShare share, int terminals) {
+            if (share.isWhole()) {
+                return IntStream.range(0, terminals).toArray();
+            }
+            int begin = share.before(terminals);
+            return IntStream.of(byHome(terminals))
+                    .skip(begin)
+                    .limit(share.of(terminals))
+                    .sorted()
+                    .toArray();
+        }
+
+        private int[] byHome(int terminals) {
+            return LongStream.range(0, terminals)
+                    .map(number -> (long) place((int) number) << Integer.SIZE | number)
+                    .sorted()
+                    .mapToInt(placeAndNumber -> (int) placeAndNumber)
+                    .toArray();
+        }
+
+        /**
+         * What this driver's terminals draw from. Their home warehouses reach up to those of the next driver, so that each one is
+         * somebody's; terminals that do not stay at home use them all.
+         */
+        RunConfig.Inputs inputs(DriverShare share, int terminals, RunConfig.Inputs all) {
+            if (share.isWhole() || !all.terminalWarehouseFixed()) {
+                return all;
+            }
+            int[] sorted = byHome(terminals);
+            int begin = share.before(terminals);
+            int end = begin + share.of(terminals);
+            return new RunConfig.Inputs(
+                    all.warehouses(),
+                    begin == 0 ? all.firstWarehouse() : warehouse(sorted[begin]),
+                    end == terminals
+                            ? all.lastWarehouse()
+                            : Math.max(warehouse(sorted[end - 1]), warehouse(sorted[end]) - 1),
+                    true,
+                    all.rollbackPercent(),
+                    all.seed());
         }
 
         private int place(int terminal) {

@@ -9,6 +9,7 @@ import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.Outcome;
@@ -32,7 +33,11 @@ public final class TerminalScheduler implements AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final RunClock clock;
+    /** Of all drivers together: terminals, rates and connections are dealt out here. */
     private final RunConfig config;
+
+    private final DriverShare share;
+    private final RunConfig.Inputs inputs;
     private final MixConfig mix;
     private final SqlErrors errors;
     private final RetryPolicy policy;
@@ -44,7 +49,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private @Nullable RunEnd earlyEnd;
     private @Nullable RunWindow window;
     private @Nullable Pacing pacing;
-    /** In the open model, the number of each terminal's first slot. */
+    /** In the open model, the number of the first slot of each terminal in the list. */
     private final long[] firstSlots;
 
     /** Opens the connections of workers, at the start and after a loss. Called by many threads. */
@@ -53,33 +58,59 @@ public final class TerminalScheduler implements AutoCloseable {
         WorkerConnection open() throws SQLException;
     }
 
-    /** Makes all terminals with their first inputs; opens nothing yet. */
+    /** For a run with one driver. */
     public TerminalScheduler(
             RunClock clock, RunConfig config, MixConfig mix, NURand nuRand, ConnectionSource source, SqlErrors errors) {
+        this(clock, config, DriverShare.WHOLE, mix, nuRand, source, errors);
+    }
+
+    /**
+     * Makes all terminals with their first inputs; opens nothing yet.
+     *
+     * @param config of the whole run, of which this driver does its share
+     */
+    public TerminalScheduler(
+            RunClock clock,
+            RunConfig config,
+            DriverShare share,
+            MixConfig mix,
+            NURand nuRand,
+            ConnectionSource source,
+            SqlErrors errors) {
         this.clock = clock;
         this.config = config;
+        this.share = share;
         this.mix = mix;
         this.errors = errors;
         this.policy = new RetryPolicy(config.patience());
         this.stop = new StopFlag(clock);
-        this.queue = new DueQueue(clock, config.terminals());
-        this.terminals = terminals(config, mix, nuRand);
-        this.firstSlots = new long[config.terminals()];
-        this.crew = new WorkerCrew(config.sutThreads(), source, errors, config.statementForm());
+        RunConfig.Inputs all = config.inputs();
+        RandomStream random = Terminal.StreamPlace.HOMES.seek(new RandomStream(all.seed()), all.seed(), 0, 0);
+        Terminal.Homes homes = new Terminal.Homes(all.firstWarehouse(), all.lastWarehouse(), random);
+        this.inputs = homes.inputs(share, config.terminals(), all);
+        this.terminals = terminals(homes, new InputGenerator(all, nuRand));
+        this.queue = new DueQueue(clock, terminals.size());
+        this.firstSlots = new long[terminals.size()];
+        this.crew = new WorkerCrew(share.of(config.sutThreads()), source, errors, config.statementForm());
     }
 
-    private static List<Terminal> terminals(RunConfig config, MixConfig mix, NURand nuRand) {
-        RunConfig.Inputs inputs = config.inputs();
-        InputGenerator generator = new InputGenerator(inputs, nuRand);
-        long seed = inputs.seed();
-        RandomStream random = Terminal.StreamPlace.HOMES.seek(new RandomStream(seed), seed, 0, 0);
-        Terminal.Homes homes = new Terminal.Homes(inputs.firstWarehouse(), inputs.lastWarehouse(), random);
-        List<Terminal> terminals = new ArrayList<>(config.terminals());
-        for (int number = 0; number < config.terminals(); number++) {
+    private List<Terminal> terminals(Terminal.Homes homes, InputGenerator generator) {
+        List<Terminal> made = new ArrayList<>();
+        for (int number : homes.terminals(share, config.terminals())) {
             int warehouse = homes.warehouse(number);
             int district = homes.district(number);
-            terminals.add(new Terminal(number, warehouse, district, seed, TypeSource.of(mix), generator));
+            made.add(new Terminal(
+                    number, warehouse, district, config.inputs().seed(), TypeSource.of(mix), generator));
         }
+        return made;
+    }
+
+    /** What inputs are drawn from, with the home warehouses of this driver's terminals. */
+    public RunConfig.Inputs inputs() {
+        return inputs;
+    }
+
+    List<Terminal> terminals() {
         return terminals;
     }
 
@@ -95,7 +126,8 @@ public final class TerminalScheduler implements AutoCloseable {
             throws InterruptedException {
         RunContext run = prepare(runWindow, measurement);
         try {
-            crew.start(run, errors, policy, config.inputs().seed(), this::endBecauseOf, ledger);
+            int firstWorker = share.before(config.sutThreads());
+            crew.start(run, errors, policy, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger);
             int leftBehind = crew.awaitEnd(run);
             recordUnservedDeliveries(measurement);
             return end(leftBehind);
@@ -108,11 +140,12 @@ public final class TerminalScheduler implements AutoCloseable {
 
     private RunContext prepare(RunWindow runWindow, Measurement measurement) {
         Pacing paced = Pacing.of(config, mix, runWindow);
-        for (Terminal terminal : terminals) {
+        for (int at = 0; at < terminals.size(); at++) {
+            Terminal terminal = terminals.get(at);
             long delayNanos = (long) (terminal.number * config.length().rampupDelaySeconds() * NANOS_PER_SECOND);
             queue.put(terminal.start(paced, runWindow.startNanos() + delayNanos));
             if (paced instanceof Arrivals arrivals) {
-                firstSlots[terminal.number] = arrivals.slotsBefore(terminal.dueNanos);
+                firstSlots[at] = arrivals.slotsBefore(terminal.dueNanos);
             }
         }
         if (runWindow.hasEnd()) {
@@ -126,9 +159,9 @@ public final class TerminalScheduler implements AutoCloseable {
                 runWindow.close(clock.nanoTime());
             }
         }
-        int share = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
+        int limit = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
         ConnectGate gate = new ConnectGate(clock, runWindow, stop, policy, mix);
-        return new RunContext(clock, runWindow, measurement, paced, queue, deliveries, gate, stop, share);
+        return new RunContext(clock, runWindow, measurement, paced, queue, deliveries, gate, stop, limit);
     }
 
     /** Only when no worker had a connection at the end: what terminals asked for must not vanish. */
@@ -192,11 +225,11 @@ public final class TerminalScheduler implements AutoCloseable {
             return queue.backlog();
         }
         long slots = arrivals.slotsBefore(window == null ? nowNanos : window.untilEnd(nowNanos));
-        long share =
+        long limit =
                 config.length().isTimed() ? Long.MAX_VALUE : config.length().transactionsPerTerminal();
         long waiting = -queue.taken();
         for (long first : firstSlots) {
-            waiting += Math.min(share, Math.max(0, -Math.floorDiv(first - slots, config.terminals())));
+            waiting += Math.min(limit, Math.max(0, -Math.floorDiv(first - slots, config.terminals())));
         }
         return (int) Math.min(Integer.MAX_VALUE, Math.max(0, waiting));
     }

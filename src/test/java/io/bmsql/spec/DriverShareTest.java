@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class DriverShareTest {
     private static List<DriverShare> shares(int drivers) {
         return IntStream.rangeClosed(1, drivers)
-                .mapToObj(number -> new DriverShare(number, drivers, 7))
+                .mapToObj(number -> new DriverShare(number, drivers, "g7"))
                 .toList();
     }
 
@@ -75,7 +75,7 @@ class DriverShareTest {
 
     @Test
     void aDriverWithoutWorkIsRefusedInOneSentence() {
-        DriverShare share = new DriverShare(2, 10, 7);
+        DriverShare share = new DriverShare(2, 10, "g7");
         assertThatCode(() -> share.require(10, 10, 10)).doesNotThrowAnyException();
         assertThatThrownBy(() -> share.require(9, 9, 0))
                 .isInstanceOf(RefusedException.class)
@@ -85,7 +85,8 @@ class DriverShareTest {
                 .hasMessage("the rate a minute is 14, too few for 10 drivers: set the rate a minute to at least 15, or use fewer"
                         + " drivers");
         assertThatCode(() -> share.require(15, 10, 15)).doesNotThrowAnyException();
-        assertThatThrownBy(() -> new DriverShare(3, 2, 7)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new DriverShare(1, 2, "")).hasMessageContaining("letters and digits");
+        assertThatThrownBy(() -> new DriverShare(3, 2, "g7")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.ManualClock;
@@ -30,11 +31,16 @@ final class StubRun implements AutoCloseable {
     }
 
     StubRun(Terminals.Run settings, MixConfig mix) throws SQLException {
-        config = settings.config();
+        this(settings.config(), DriverShare.WHOLE, mix);
+    }
+
+    StubRun(RunConfig config, DriverShare share, MixConfig mix) throws SQLException {
+        this.config = config;
         database = server.open(config.sutThreads());
         scheduler = new TerminalScheduler(
                 clock,
                 config,
+                share,
                 mix,
                 Terminals.NU_RAND,
                 this::connection,

@@ -27,6 +27,19 @@ final class Terminals {
                 .start(new Pacing.FlatOut(), dueNanos);
     }
 
+    /** The same settings with other inputs. */
+    static RunConfig with(RunConfig config, RunConfig.Inputs inputs) {
+        return new RunConfig(
+                inputs,
+                config.terminals(),
+                config.sutThreads(),
+                config.length(),
+                config.pace(),
+                config.patience(),
+                config.statementForm(),
+                config.checkAfterRun());
+    }
+
     /** The settings that tests change. */
     record Run(int terminals, int workers, RunConfig.Length length, RunConfig.Pace pace, int maxRetries) {
 

@@ -1,0 +1,173 @@
+package io.bmsql.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.config.RunConfig;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.random.RandomStream;
+import io.bmsql.spec.DriverShare;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.workload.TransactionInput;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** One seed gives the same inputs at the same moments, however many drivers share the run. */
+class SharesTest {
+    private static final int TURNS = 40;
+    private static final int TERMINALS = 37;
+
+    private static List<DriverShare> shares(int drivers) {
+        return drivers == 1
+                ? List.of(DriverShare.WHOLE)
+                : IntStream.rangeClosed(1, drivers)
+                        .mapToObj(number -> new DriverShare(number, drivers, "test"))
+                        .toList();
+    }
+
+    private static TerminalScheduler scheduler(RunConfig config, DriverShare share) {
+        try (StubRun run = new StubRun(config, share, Terminals.MIX)) {
+            return run.scheduler;
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** What each terminal of all these drivers asks for, and when, by its number. */
+    private static Map<Integer, List<String>> asked(RunConfig config, int drivers) {
+        Map<Integer, List<String>> asked = new TreeMap<>();
+        for (DriverShare share : shares(drivers)) {
+            RunWindow window = new RunWindow(0, 0, 5 * Terminals.SECOND_NANOS, 600 * Terminals.SECOND_NANOS);
+            Pacing pacing = Pacing.of(config, Terminals.MIX, window);
+            for (Terminal terminal : scheduler(config, share).terminals()) {
+                List<String> texts = asked.put(terminal.number, new ArrayList<>());
+                assertThat(texts).as("terminal " + terminal.number + " is only one driver's").isNull();
+                terminal.start(pacing, 0);
+                for (int turn = 0; turn < TURNS; turn++) {
+                    asked.get(terminal.number).add(text(terminal));
+                    terminal.drawNext(pacing, terminal.dueNanos + 1_000_000);
+                }
+            }
+        }
+        return asked;
+    }
+
+    private static String text(Terminal terminal) {
+        TransactionInput input = terminal.input;
+        String lines = input.type == TransactionType.NEW_ORDER
+                ? input.lineCount + Arrays.toString(input.itemIds) + Arrays.toString(input.supplyWarehouseIds)
+                        + Arrays.toString(input.quantities)
+                : "";
+        return terminal.dueNanos + " " + terminal.thinkNanos + " " + input.type + " " + input.warehouseId + "/"
+                + input.districtId + " " + input.customerWarehouseId + "/" + input.customerDistrictId + "/"
+                + input.customerId + input.lastName + input.byLastName + " " + input.paymentCents + " "
+                + input.carrierId + " " + input.threshold + lines;
+    }
+
+    private static Terminals.Run settings() {
+        return Terminals.run().withTerminals(TERMINALS, 12);
+    }
+
+    @Test
+    void tenDriversAskForWhatOneAsksForAtTheSameMoments() {
+        List<Terminals.Run> paces = List.of(
+                settings(),
+                settings().withThinkTimes(),
+                settings().withArrivals(1_234),
+                settings().withLimit(777),
+                settings().withProfile("0 600/min, ramp 5m 4000/min"),
+                settings().withProfile("0 5 terminals, 2m 30 terminals"));
+        for (Terminals.Run pace : paces) {
+            Map<Integer, List<String>> alone = asked(pace.config(), 1);
+            assertThat(alone).hasSize(TERMINALS);
+            assertThat(asked(pace.config(), 10)).isEqualTo(alone);
+            assertThat(asked(pace.config(), 3)).isEqualTo(alone);
+        }
+    }
+
+    @Test
+    void terminalsThatDoNotStayAtHomeUseAllWarehouses() {
+        RunConfig roaming = Terminals.with(settings().config(), new RunConfig.Inputs(9, 2, 8, false, 1, 42));
+        assertThat(asked(roaming, 4)).isEqualTo(asked(roaming, 1));
+        for (DriverShare share : shares(4)) {
+            assertThat(scheduler(roaming, share).inputs()).isEqualTo(roaming.inputs());
+        }
+    }
+
+    @Test
+    void homeWarehousesAreDealtOutInOneRowAndEachIsSomebodys() {
+        RunConfig.Inputs all = new RunConfig.Inputs(120, 3, 102, true, 1, 7);
+        for (int terminals : new int[] {1_000, 997, 30, 2_500}) {
+            for (int drivers : new int[] {1, 3, 10}) {
+                Terminal.Homes homes = new Terminal.Homes(3, 102, new RandomStream(5));
+                int next = 3;
+                int least = 3;
+                for (DriverShare share : shares(drivers)) {
+                    RunConfig.Inputs own = homes.inputs(share, terminals, all);
+                    assertThat(own.firstWarehouse()).isBetween(least, next);
+                    int[] numbers = homes.terminals(share, terminals);
+                    assertThat(numbers).hasSize(share.of(terminals)).isSorted();
+                    assertThat(IntStream.of(numbers).map(homes::warehouse).boxed())
+                            .allMatch(home -> home >= own.firstWarehouse() && home <= own.lastWarehouse());
+                    // Two neighbours may have terminals in one warehouse, where it does not divide.
+                    least = own.lastWarehouse();
+                    next = own.lastWarehouse() + 1;
+                }
+                assertThat(next).isEqualTo(103);
+            }
+        }
+    }
+
+    @Test
+    void tenTerminalsAWarehouseGiveEachDriverWarehousesOfItsOwn() {
+        RunConfig.Inputs all = new RunConfig.Inputs(100, 1, 100, true, 1, 7);
+        Terminal.Homes homes = new Terminal.Homes(1, 100, new RandomStream(5));
+        assertThat(shares(4).stream().map(share -> homes.inputs(share, 1_000, all)))
+                .extracting(RunConfig.Inputs::firstWarehouse, RunConfig.Inputs::lastWarehouse)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(1, 25),
+                        org.assertj.core.groups.Tuple.tuple(26, 50),
+                        org.assertj.core.groups.Tuple.tuple(51, 75),
+                        org.assertj.core.groups.Tuple.tuple(76, 100));
+    }
+
+    @Test
+    void remoteLinesAndPaymentsGoToTheWarehousesOfOtherDrivers() {
+        RunConfig config = Terminals.with(
+                settings().withTerminals(1_000, 10).config(), new RunConfig.Inputs(100, 1, 100, true, 1, 42));
+        TerminalScheduler first = scheduler(config, new DriverShare(1, 10, "test"));
+        assertThat(first.inputs().lastWarehouse()).isEqualTo(10);
+        List<Integer> customers = new ArrayList<>();
+        Pacing pacing = new Pacing.FlatOut();
+        for (Terminal terminal : first.terminals()) {
+            for (int turn = 0; turn < TURNS; turn++) {
+                assertThat(terminal.input.warehouseId).isBetween(1, 10);
+                if (terminal.input.type == TransactionType.PAYMENT && terminal.input.isRemotePayment()) {
+                    customers.add(terminal.input.customerWarehouseId);
+                }
+                terminal.drawNext(pacing, 0);
+            }
+        }
+        assertThat(customers).contains(1, 50, 100).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void eachDriverHasItsConnectionsAndWaitsForItsTerminalsOnly() throws Exception {
+        RunConfig config = settings().withTransactions(3).config();
+        int done = 0;
+        for (DriverShare share : shares(3)) {
+            try (StubRun run = new StubRun(config, share, Terminals.MIX)) {
+                assertThat(run.scheduler.connectedWorkers()).isEqualTo(4);
+                assertThat(run.run().reason()).isEqualTo(RunEnd.Reason.PLANNED);
+                done += (int) run.measurement.ended().stream()
+                        .filter(ended -> ended.type().isForeground())
+                        .count();
+            }
+        }
+        assertThat(done).isEqualTo(3 * TERMINALS);
+    }
+}
