@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number of the driver, from 1
  * @param directory its own result directory, of a killed run when it was lost; null when it left nothing
- * @param clock against the coordinator's
- * @param lost null for a driver that was there to the end; the second counts from the start of the window
+ * @param clock against the coordinator's; null when that was not measured: then it began with the others
+ * @param lost null for a driver that was there to the end. Its second may be null: then it is the last one in the directory
  */
-public record Part(int number, String host, @Nullable Path directory, Clock clock, @Nullable Lost lost) {}
+public record Part(int number, String host, @Nullable Path directory, @Nullable Clock clock, @Nullable Lost lost) {}

@@ -26,14 +26,14 @@ public record DriverGroup(String id, int number, int planned, List<Driver> membe
      * One driver.
      *
      * @param host as it names itself
-     * @param clock how its clock stood against the coordinator's
+     * @param clock how its clock stood against the coordinator's; null when that was not measured
      * @param lost null for a driver that was there to the end
      */
     public record Driver(
             int number,
             String host,
             Share share,
-            Clock clock,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Clock clock,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Lost lost) {}
 
     /** What was this driver's: terminals, connections, and home warehouses from the first to the last one; 0 where not known. */
@@ -43,8 +43,6 @@ public record DriverGroup(String id, int number, int planned, List<Driver> membe
 
     /** The driver's clock minus the coordinator's, and by how much that may be wrong, nanoseconds. */
     public record Clock(long offsetNanos, long errorNanos) {
-        public static final Clock SAME = new Clock(0, 0);
-
         public double offsetMillis() {
             return offsetNanos / 1e6;
         }

@@ -26,7 +26,7 @@ public record SeriesRow(
     public record Counts(long rolledBack, long failed, long unknown, long retries, long skippedDeliveries) {
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
 
-        Counts plus(Counts other) {
+        public Counts plus(Counts other) {
             return new Counts(
                     rolledBack + other.rolledBack,
                     failed + other.failed,
