@@ -1,6 +1,6 @@
 package io.bmsql.merge;
 
-import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.Outage;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
@@ -140,9 +140,9 @@ final class GroupOutages {
             for (int at = 0; at < witness.outages().size(); at++) {
                 if (witness.outages().get(at).touches(stretch)) {
                     Outage own = witness.found().get(at);
-                    failed += own.failed();
-                    unknown += own.unknown();
-                    connectionErrors += own.connectionErrors();
+                    failed += own.losses().failed();
+                    unknown += own.losses().unknown();
+                    connectionErrors += own.losses().connectionErrors();
                     hasEnd |= own.firstCommitSeconds() != null;
                 }
             }
@@ -156,9 +156,7 @@ final class GroupOutages {
                 seconds(stretch.until - stretch.from),
                 rateBefore,
                 recovered,
-                failed,
-                unknown,
-                connectionErrors);
+                new Outage.Losses(failed, unknown, connectionErrors));
     }
 
     /** Commits a second of the whole seconds in up to half a minute before, not those before the end of the outage before. */

@@ -1,7 +1,7 @@
 package io.bmsql.merge;
 
 import io.bmsql.result.LoadStep;
-import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.Latency;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;

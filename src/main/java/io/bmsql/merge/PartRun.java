@@ -2,7 +2,7 @@ package io.bmsql.merge;
 
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Outage;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.bmsql.merge;
 import io.bmsql.result.IntervalFigures;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Latency;
+import io.bmsql.result.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SeriesRow.Counts;

@@ -3,6 +3,7 @@ package io.bmsql.run;
 import io.bmsql.result.DriverGroup;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
+import org.jspecify.annotations.Nullable;
 
 /** Says when the first transaction of a run may be due: for drivers that begin at one instant. */
 @FunctionalInterface
@@ -20,8 +21,11 @@ public interface StartGate {
      */
     long awaitStart(RunClock clock) throws RefusedException, InterruptedException;
 
-    /** How the clock of this host stands against that of the others, for the files; asked before the wait. */
-    default DriverGroup.Clock clock() {
-        return DriverGroup.Clock.SAME;
+    /**
+     * How the clock of this host stands against the coordinator's, for the files; asked before the wait. Null when nobody
+     * measured it.
+     */
+    default DriverGroup.@Nullable Clock clock() {
+        return null;
     }
 }
