@@ -116,6 +116,11 @@ public final class Database implements AutoCloseable {
         return sidePool.getConnection();
     }
 
+    /** A connection from the side pool with statements of its own. */
+    public WorkerConnection sideWorker() throws SQLException {
+        return new WorkerConnection(connection(), dialect);
+    }
+
     /** A connection that one worker keeps, with its prepared statements; it waits for the server as long as need be. */
     public WorkerConnection worker() throws SQLException {
         return open(dialect.access().connectionProperties());

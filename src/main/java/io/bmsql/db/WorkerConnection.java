@@ -81,6 +81,15 @@ public final class WorkerConnection implements AutoCloseable {
         connection.rollback();
     }
 
+    /** Ends whatever it waits for, from any thread; what goes wrong at it is kept with the cause. */
+    void abort(Exception cause) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
     /** Asks the server, so it costs a round trip. */
     public boolean isUsable() {
         try {
@@ -98,7 +107,7 @@ public final class WorkerConnection implements AutoCloseable {
         }
         try (connection) {
             // Asked first, because a rollback on a network that stalls has no limit of its own.
-            if (isUsable()) {
+            if (isUsable() && !connection.getAutoCommit()) {
                 connection.rollback();
             }
         } catch (SQLException e) {

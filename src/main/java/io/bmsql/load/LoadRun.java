@@ -2,6 +2,7 @@ package io.bmsql.load;
 
 import io.bmsql.datagen.Population;
 import io.bmsql.datagen.Slice;
+import io.bmsql.db.ParallelWork;
 import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.load.LoadTargets.LoadStoppedException;
 import io.bmsql.load.LoadTargets.LoadTarget;
@@ -10,22 +11,19 @@ import io.bmsql.spec.Table;
 import io.bmsql.time.StopFlag;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * One load under way: the first unit alone, then all others by the workers, then the config rows, so that an interrupted
  * load has none. Units that are there already are passed over.
  */
 final class LoadRun {
-    /** The longest that an interrupted load waits for its workers. */
-    private static final long STOP_MILLIS = 3_000;
-
     private final LoadPlan plan;
     private final IntPredicate isDone;
     private final Supplier<Population> populations;
@@ -57,7 +55,9 @@ final class LoadRun {
     String load(int workers) throws BuildFailedException, InterruptedException {
         Worker alone = new Worker(0);
         chooseTargets(alone);
-        runWorkers(workers);
+        List<Worker> all = IntStream.range(0, workers).mapToObj(Worker::new).toList();
+        // After an interrupt: workers see the stop with their next buffer, unless the server keeps one waiting.
+        ParallelWork.runAll("load", all, interrupt -> stop());
         BuildFailedException failed = failure.get();
         if (failed != null) {
             throw failed;
@@ -104,32 +104,6 @@ final class LoadRun {
             index = nextUnit.getAndIncrement();
         }
         return index;
-    }
-
-    private void runWorkers(int workers) throws InterruptedException {
-        List<Thread> threads = new ArrayList<>();
-        for (int number = 0; number < workers; number++) {
-            Thread thread = new Thread(new Worker(number), String.format(Locale.ROOT, "load-%03d", number));
-            thread.setDaemon(true);
-            threads.add(thread);
-            thread.start();
-        }
-        try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        } catch (InterruptedException e) {
-            stop();
-            awaitEnd(threads);
-            throw e;
-        }
-    }
-
-    /** After an interrupt: workers see the stop with their next buffer, unless the server keeps one waiting. */
-    private static void awaitEnd(List<Thread> threads) throws InterruptedException {
-        for (Thread thread : threads) {
-            thread.join(STOP_MILLIS / threads.size());
-        }
     }
 
     private void stop() {

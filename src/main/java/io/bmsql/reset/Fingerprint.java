@@ -97,8 +97,7 @@ public final class Fingerprint {
     private Result take(int workers) throws SQLException, InterruptedException {
         List<Part> parts = parts();
         ThreadLocal<Summing> own = ThreadLocal.withInitial(Summing::new);
-        new Crew(database, workers)
-                .run(parts.size(), number -> connection -> own.get().add(connection, parts.get(number)));
+        new Crew<>(database, workers, parts).run((connection, part) -> own.get().add(connection, part));
         List<TableSum> sums = new ArrayList<>();
         found.forEach((table, sum) -> {
             Boolean asLoaded = loaded.seed() == null ? null : sum.equalTo(of(expected, table));

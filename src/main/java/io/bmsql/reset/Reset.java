@@ -145,7 +145,7 @@ public final class Reset {
         long mark = loaded.loadedHistory();
         long newest = newestHistory(database);
         ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded, counts));
-        List<Crew.Piece> pieces = new ArrayList<>();
+        List<Piece> pieces = new ArrayList<>();
         pieces.add(connection -> own.get().unnumberedHistory(connection));
         for (long before = mark; before < newest; before += HISTORY_OF_A_PIECE) {
             long first = before + 1;
@@ -162,16 +162,20 @@ public final class Reset {
             own.get().half(connection, w, d, 0);
         });
         addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().half(connection, w, d, 1));
-        Crew crew = new Crew(database, workers);
+        Crew<Piece> crew = new Crew<>(database, workers, pieces);
         share = () -> (double) crew.done() / pieces.size();
-        crew.run(pieces.size(), pieces::get);
+        crew.run((connection, piece) -> piece.work(connection));
+    }
+
+    private interface Piece {
+        void work(WorkerConnection connection) throws SQLException;
     }
 
     private interface OfDistrict {
         void work(WorkerConnection connection, int warehouse, int district) throws SQLException;
     }
 
-    private static void addOfDistricts(List<Crew.Piece> pieces, LoadedData loaded, OfDistrict work) {
+    private static void addOfDistricts(List<Piece> pieces, LoadedData loaded, OfDistrict work) {
         for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
                 int w = warehouse;
@@ -206,8 +210,8 @@ public final class Reset {
                 tables.add(table);
             }
         });
-        new Crew(database, workers).run(tables.size(), number -> connection -> {
-            String sql = rewrite.sql().replace("{table}", tables.get(number).sqlName());
+        new Crew<>(database, workers, tables).run((connection, table) -> {
+            String sql = rewrite.sql().replace("{table}", table.sqlName());
             connection.commit();
             connection.connection().setAutoCommit(true);
             try (Statement statement = connection.connection().createStatement()) {

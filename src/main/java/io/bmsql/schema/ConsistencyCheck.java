@@ -2,6 +2,7 @@ package io.bmsql.schema;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
+import io.bmsql.db.SharedWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.NamedStatement;
@@ -18,7 +19,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -46,12 +46,12 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
         List<NamedSql> longestFirst = new ArrayList<>(conditions);
         // The conditions on customers and order lines come last in the clause and take longest.
         Collections.reverse(longestFirst);
-        SharedWork<NamedSql> work = new SharedWork<>(longestFirst, sql -> Set.of());
+        SharedWork<NamedSql> work = new SharedWork<>(longestFirst);
         Snapshot snapshot = new Snapshot(database);
         work.run(
                 snapshot.isShared() ? connections : 1,
                 snapshot::open,
-                (connection, sql) -> results.add(sql, check(connection, sql)));
+                (connection, sql) -> results.add(sql, check(connection.connection(), sql)));
         return List.copyOf(results.passedOn());
     }
 
@@ -126,17 +126,18 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
         }
 
         /** A connection in a transaction on the snapshot; the first one makes it, and lives as long as the others. */
-        Connection open() throws SQLException {
-            Connection connection = database.connection();
+        WorkerConnection open() throws SQLException {
+            WorkerConnection worker = database.sideWorker();
+            Connection connection = worker.connection();
             try {
                 connection.setTransactionIsolation(WorkerConnection.snapshotLevel(connection));
                 if (isShared()) {
                     share(connection);
                 }
                 PlainSql.execute(connection, database.dialect().statement(StatementId.SESSION_CHECK));
-                return connection;
+                return worker;
             } catch (SQLException e) {
-                connection.close();
+                worker.close();
                 throw e;
             }
         }

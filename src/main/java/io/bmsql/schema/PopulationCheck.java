@@ -1,6 +1,7 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.Database;
+import io.bmsql.db.SharedWork;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.spec.BuildFailedException;
@@ -16,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -26,8 +26,11 @@ record PopulationCheck(Database database, int workers) {
     void run(int warehouses, Consumer<PopulationFact> listener)
             throws BuildFailedException, SQLException, InterruptedException {
         Map<String, BigDecimal> actual = new ConcurrentHashMap<>();
-        new SharedWork<>(database.dialect().statements().population(), sql -> Set.of())
-                .run(workers, database::connection, (connection, sql) -> actual.putAll(ask(connection, sql)));
+        new SharedWork<>(database.dialect().statements().population())
+                .run(
+                        workers,
+                        database::sideWorker,
+                        (connection, sql) -> actual.putAll(ask(connection.connection(), sql)));
         List<PopulationFact> failed = new ArrayList<>();
         ExpectedPopulation.of(warehouses).forEach((name, range) -> {
             BigDecimal value = actual.get(name);

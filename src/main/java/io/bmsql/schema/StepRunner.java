@@ -4,16 +4,16 @@ import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.ScriptRunner.ScriptListener;
+import io.bmsql.db.SharedWork;
+import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.BuildPlan.PlannedStep;
 import io.bmsql.spec.BuildFailedException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Runs the statements of one step: one after the other, or those of different tables on several connections. */
 record StepRunner(Database database, int workers, ScriptListener listener) {
@@ -51,14 +51,14 @@ record StepRunner(Database database, int workers, ScriptListener listener) {
     private void runInOrder(List<SqlStatement> statements, boolean again)
             throws BuildFailedException, SQLException, InterruptedException {
         if (!statements.isEmpty()) {
-            new SharedWork<>(List.of(statements), all -> Set.of())
+            new SharedWork<>(List.of(statements))
                     .<BuildFailedException>run(1, this::open, (connection, all) -> send(connection, all, again));
         }
     }
 
-    private void send(Connection connection, List<SqlStatement> statements, boolean again)
+    private void send(WorkerConnection connection, List<SqlStatement> statements, boolean again)
             throws SQLException, BuildFailedException {
-        ScriptRunner runner = new ScriptRunner(connection, listener);
+        ScriptRunner runner = new ScriptRunner(connection.connection(), listener);
         if (again) {
             runner.runAgain(statements, database.dialect().errors());
         } else {
@@ -66,12 +66,12 @@ record StepRunner(Database database, int workers, ScriptListener listener) {
         }
     }
 
-    private Connection open() throws SQLException {
-        Connection connection = database.connection();
+    private WorkerConnection open() throws SQLException {
+        WorkerConnection connection = database.sideWorker();
         NamedStatement session = database.dialect().statement(StatementId.SESSION_BUILD);
         if (!session.isEmpty()) {
-            connection.setAutoCommit(true);
-            PlainSql.execute(connection, session);
+            connection.connection().setAutoCommit(true);
+            PlainSql.execute(connection.connection(), session);
         }
         return connection;
     }

@@ -1,9 +1,13 @@
-package io.bmsql.schema;
+package io.bmsql.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
+import io.bmsql.spec.RefusedException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,17 +22,23 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class SharedWorkTest {
     private final AtomicInteger open = new AtomicInteger();
+    private final Dialect dialect;
+
+    SharedWorkTest() throws RefusedException {
+        dialect = new DialectFolders(List.of(Path.of("."))).load("postgres", "");
+    }
 
     /** A connection of which only closing matters. */
-    private Connection connection() {
+    private WorkerConnection connection() {
         open.incrementAndGet();
-        return (Connection) Proxy.newProxyInstance(
+        Connection connection = (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("close")) {
                         open.decrementAndGet();
                     }
-                    return null;
+                    return method.getReturnType() == boolean.class ? false : null;
                 });
+        return new WorkerConnection(connection, dialect);
     }
 
     @Test

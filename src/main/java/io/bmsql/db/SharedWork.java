@@ -1,6 +1,5 @@
-package io.bmsql.schema;
+package io.bmsql.db;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -18,21 +17,32 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the pieces
  */
-final class SharedWork<T> {
+public final class SharedWork<T> {
     private final List<T> waiting;
     private final Function<T, Set<String>> resources;
     private final Set<String> held = new LinkedHashSet<>();
     private @Nullable Exception failure;
 
-    interface Doing<T, X extends Exception> {
-        void accept(Connection connection, T piece) throws X, SQLException;
+    private int done;
+
+    /** What is done with a piece on one of the connections. */
+    @FunctionalInterface
+    public interface Doing<T, X extends Exception> {
+        void accept(WorkerConnection connection, T piece) throws X, SQLException;
     }
 
-    interface Opening {
-        Connection open() throws SQLException;
+    @FunctionalInterface
+    public interface Opening {
+        WorkerConnection open() throws SQLException;
     }
 
-    SharedWork(List<T> pieces, Function<T, Set<String>> resources) {
+    /** Pieces of which any two can be done at a time. */
+    public SharedWork(List<T> pieces) {
+        this(pieces, piece -> Set.of());
+    }
+
+    /** Pieces with the resources that each needs for itself. */
+    public SharedWork(List<T> pieces, Function<T, Set<String>> resources) {
         this.waiting = new ArrayList<>(pieces);
         this.resources = resources;
     }
@@ -40,18 +50,24 @@ final class SharedWork<T> {
     /**
      * Does all pieces on up to {@code workers} connections while the calling thread waits; its interrupt cuts them off.
      */
-    <X extends Exception> void run(int workers, Opening opening, Doing<T, X> doing)
+    public <X extends Exception> void run(int workers, Opening opening, Doing<T, X> doing)
             throws X, SQLException, InterruptedException {
-        List<Connection> connections = new ArrayList<>();
+        List<WorkerConnection> connections = new ArrayList<>();
         try {
             for (int i = 0; i < Math.min(workers, waiting.size()); i++) {
                 connections.add(opening.open());
             }
-            runOn(connections, doing);
+            ParallelWork.runAll(
+                    "shared-work",
+                    connections.stream()
+                            .<Runnable>map(connection -> () -> work(connection, doing))
+                            .toList(),
+                    interrupt -> {
+                        fail(interrupt);
+                        connections.forEach(connection -> connection.abort(interrupt));
+                    });
         } finally {
-            for (Connection connection : connections) {
-                connection.close();
-            }
+            connections.forEach(WorkerConnection::close);
         }
         if (failure != null) {
             @SuppressWarnings("unchecked") // The pieces throw nothing else, see Doing.
@@ -60,27 +76,12 @@ final class SharedWork<T> {
         }
     }
 
-    private void runOn(List<Connection> connections, Doing<T, ?> doing) throws InterruptedException, SQLException {
-        List<Thread> threads = new ArrayList<>();
-        for (Connection connection : connections) {
-            Thread thread = new Thread(() -> work(connection, doing), "schema-" + threads.size());
-            threads.add(thread);
-            thread.start();
-        }
-        try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        } catch (InterruptedException e) {
-            fail(e);
-            for (Connection connection : connections) {
-                connection.abort(Runnable::run);
-            }
-            throw e;
-        }
+    /** How many pieces are done; from any thread. */
+    public synchronized int done() {
+        return done;
     }
 
-    private void work(Connection connection, Doing<T, ?> doing) {
+    private void work(WorkerConnection connection, Doing<T, ?> doing) {
         try {
             T piece = take();
             while (piece != null) {
@@ -116,6 +117,7 @@ final class SharedWork<T> {
 
     private synchronized void release(T piece) {
         held.removeAll(resources.apply(piece));
+        done++;
         notifyAll();
     }
 
