@@ -92,12 +92,8 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
                     "For the runs and the comparison. A study that is there already is gone on with. Default: ab_<time>.")
     private @Nullable Path out;
 
-    @Option(
-            names = "-D",
-            paramLabel = "KEY=VALUE",
-            mapFallbackValue = "true",
-            description = "Use this setting on both sides instead of the files'; may be given several times.")
-    private final Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
 
     @Mixin
     private final ComparisonOutput output = new ComparisonOutput();
@@ -125,7 +121,14 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
                 SweepPlan.database(Side.BASE.label(), program().resolve(base), load(base, CHECKED)),
                 SweepPlan.database(Side.NEW.label(), program().resolve(fresh), load(fresh, CHECKED)));
         Plan plan = new Plan(
-                sides, List.of(), 1, "pairs", SecretText.hideIn(between), 0, SweepPlan.withoutSecrets(settings), "");
+                sides,
+                List.of(),
+                1,
+                "pairs",
+                SecretText.hideIn(between),
+                0,
+                SweepPlan.withoutSecrets(overrides.settings),
+                "");
         return new StudyFile(Kind.AB, program().clock().epochMillis(), ProgramContext.version(), plan, List.of());
     }
 
@@ -171,7 +174,10 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     @Override
     public void prepare(Run run) throws Exception {
         new BetweenRuns(this, between)
-                .prepare(props(run), settings, Map.of("BMSQL_SIDE", Side.of(run).label()));
+                .prepare(
+                        props(run),
+                        overrides.settings,
+                        Map.of("BMSQL_SIDE", Side.of(run).label()));
     }
 
     private Path props(Run run) {
@@ -192,7 +198,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
 
     private LoadedConfig load(Path props, Path directory) throws ConfigException {
         Map<String, String> all = new LinkedHashMap<>(SweepPlan.SHORT_RUNS);
-        all.putAll(settings);
+        all.putAll(overrides.settings);
         all.put("resultDirectory", directory.toString());
         return read(props, all, ConfigPurpose.RUN);
     }

@@ -12,6 +12,7 @@ import io.bmsql.spec.RefusedException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,16 +21,12 @@ abstract class PropsCommand extends CommandTree.Base {
     @Parameters(index = "0", paramLabel = "PROPS", description = "Props file, as for BenchmarkSQL.")
     Path props = Path.of("");
 
-    @Option(
-            names = "-D",
-            paramLabel = "KEY=VALUE",
-            mapFallbackValue = "true",
-            description = "Use this setting instead of the file's; may be given several times.")
-    private final Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
 
     /** As {@code -D} would. */
     void override(PropertyKey key, String value) {
-        settings.put(key.key(), value);
+        overrides.settings.put(key.key(), value);
     }
 
     /** Reads and checks the settings, and prints their warnings. */
@@ -40,13 +37,22 @@ abstract class PropsCommand extends CommandTree.Base {
     }
 
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
-        return read(props, settings, purpose);
+        return read(props, overrides.settings, purpose);
     }
 
     /** Opens the database of these settings, with the dialect of its connection alone. */
     Database open(BenchmarkConfig config, int connections) throws RefusedException {
         ProgramContext program = context.program();
         return program.open(config.connection(), program.dialect(config.connection()), connections);
+    }
+
+    static final class Overrides {
+        @Option(
+                names = "-D",
+                paramLabel = "KEY=VALUE",
+                mapFallbackValue = "true",
+                description = "Use this setting instead of the file's; may be given several times.")
+        final Map<String, String> settings = new LinkedHashMap<>();
     }
 
     static final class Progress {

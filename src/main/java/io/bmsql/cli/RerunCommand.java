@@ -32,7 +32,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql rerun}: a run once more, from what its result directory records. */
@@ -60,12 +59,8 @@ final class RerunCommand extends CommandTree.Base {
     @Parameters(index = "0", paramLabel = "DIR", description = "The result directory of the run to repeat.")
     private Path directory = Path.of("");
 
-    @Option(
-            names = "-D",
-            paramLabel = "KEY=VALUE",
-            mapFallbackValue = "true",
-            description = "Use this setting instead of the recorded one; may be given several times.")
-    private final Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
 
     @Mixin
     private final PropsCommand.Progress progress = new PropsCommand.Progress();
@@ -123,8 +118,8 @@ final class RerunCommand extends CommandTree.Base {
                 all.put(setting.key(), setting.value());
             }
         }
-        all.putAll(settings);
-        if (!settings.containsKey(PropertyKey.RESULT_DIRECTORY.key())) {
+        all.putAll(overrides.settings);
+        if (!overrides.settings.containsKey(PropertyKey.RESULT_DIRECTORY.key())) {
             all.put(
                     PropertyKey.RESULT_DIRECTORY.key(),
                     beside(before.directory().root()));
@@ -168,7 +163,7 @@ final class RerunCommand extends CommandTree.Base {
         for (Map.Entry<String, String> value : values.entrySet()) {
             String key = value.getKey();
             boolean isHidden = value.getValue().contains(SecretText.STARS)
-                    && !settings.containsKey(key)
+                    && !overrides.settings.containsKey(key)
                     && PropertyKey.find(key).isPresent();
             if (isHidden && !key.equals(PropertyKey.PASSWORD.key())) {
                 throw new RefusedException(directory + " holds " + key

@@ -1,6 +1,5 @@
 package io.bmsql.cli;
 
-import io.bmsql.chart.NumberText;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
@@ -18,7 +17,6 @@ import io.bmsql.spec.TransactionType;
 import io.bmsql.study.PeakStudy;
 import io.bmsql.study.RunMaker;
 import io.bmsql.study.StudyFile;
-import io.bmsql.study.StudyFile.Peak;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.StudyJournal;
@@ -35,7 +33,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -249,28 +246,8 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
                     run.setting(),
                     figures(journal.summary(run))));
         }
-        for (Peak one : journal.study().peaks()) {
-            context.print(sentence(one));
+        if (!journal.study().peaks().isEmpty()) {
+            StudyPage.headlines(journal.directory(), Language.EN).forEach(context::print);
         }
-    }
-
-    private String sentence(Peak one) {
-        StudyFile.Search search = Objects.requireNonNull(journal.study().search());
-        String where = one.setting() + ": ";
-        String value = search.key() + "=" + NumberText.count(one.value());
-        if (one.value() == 0) {
-            return where + "the thresholds do not even hold at " + search.key() + "=" + NumberText.count(search.from())
-                    + ": " + one.limitedBy();
-        }
-        if (one.confirmedBy() == 0) {
-            return where + "short steps hold up to " + value + ", but no long run confirms it or what is just below: "
-                    + one.limitedBy();
-        }
-        return where
-                + (one.limitedBy().isEmpty()
-                        ? "the limit was never reached; all thresholds hold at " + value
-                        : "the peak is " + value)
-                + ", confirmed by run " + one.confirmedBy()
-                + (one.limitedBy().isEmpty() ? "" : "; above it " + one.limitedBy());
     }
 }

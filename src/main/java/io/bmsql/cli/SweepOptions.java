@@ -9,10 +9,9 @@ import io.bmsql.study.SweepPlan;
 import io.bmsql.study.SweepPlan.Order;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,12 +53,8 @@ final class SweepOptions {
     @Nullable
     String between;
 
-    @Option(
-            names = "-D",
-            paramLabel = "KEY=VALUE",
-            mapFallbackValue = "true",
-            description = "Use this setting instead of the files'; may be given several times.")
-    final Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
 
     @Option(
             names = "--find-peak",

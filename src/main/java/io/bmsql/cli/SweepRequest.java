@@ -68,7 +68,7 @@ final class SweepRequest {
 
     private Map<String, String> settings() throws RefusedException {
         Map<String, String> all = new LinkedHashMap<>(kept == null ? Map.of() : kept.settings());
-        all.putAll(options.settings);
+        all.putAll(options.overrides.settings);
         for (Map.Entry<String, String> setting : all.entrySet()) {
             if (kept != null && setting.getValue().contains(SecretText.STARS)) {
                 throw new RefusedException("The study was begun with -D " + setting.getKey()

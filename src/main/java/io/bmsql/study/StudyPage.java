@@ -47,14 +47,22 @@ public final class StudyPage {
     /** A table with its title; {@code numbers} are the columns that are aligned at the right. */
     public record Table(String title, List<String> head, List<List<String>> rows, List<Integer> numbers) {}
 
+    /** What the study found: the peaks, or the best point of each database. */
+    public static List<String> headlines(Path directory, Language language) {
+        return of(directory, language).claims.headlines();
+    }
+
+    private static StudyPage of(Path directory, Language language) {
+        return new StudyPage(StudyFile.read(directory.resolve(StudyFile.NAME)), directory, Words.in(language));
+    }
+
     /**
      * Writes all four files.
      *
      * @return the page
      */
     public static Path write(Path directory, Language language) {
-        StudyFile study = StudyFile.read(directory.resolve(StudyFile.NAME));
-        StudyPage page = new StudyPage(study, directory, Words.in(language));
+        StudyPage page = of(directory, language);
         Path html = directory.resolve("study.html");
         put(directory.resolve("results.json"), SummaryJson.bytes(StudyResults.of(page.figures)));
         put(directory.resolve("study.csv"), StudyResults.csv(page.figures).getBytes(StandardCharsets.UTF_8));

@@ -104,7 +104,7 @@ class SweepIT {
         };
 
         assertThat(ended(0, search, "found", "-Dthresholds=tpmC>1").out())
-                .contains("a: the limit was never reached; all thresholds hold at terminals=2, confirmed by run 3");
+                .contains("a: all thresholds hold up to terminals=2, where the search ends; confirmed by run 3");
         assertThat(ended(6, search, "none", "-Dthresholds=tpmC>1000000").out())
                 .contains("the thresholds do not even hold at terminals=1: tpmC>1000000: ");
     }
