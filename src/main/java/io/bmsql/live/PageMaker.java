@@ -13,6 +13,7 @@ import io.bmsql.page.Words;
 import io.bmsql.result.Latency;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
@@ -125,54 +126,50 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
 
     private List<Figure> figures(LiveView view, @Nullable End end) {
         List<Figure> figures = new ArrayList<>();
-        String recent = words.text("live.recent");
         if (end == null) {
-            boolean isEarly = view.phase() == RunPhase.RAMPUP;
-            figures.add(figure(
-                    "tpmc",
-                    perMinute(view.figures().now().tpmC()),
-                    isEarly
-                            ? recent
-                            : words.text(
-                                    "live.average",
-                                    perMinute(view.figures().average().tpmC()))));
-            figures.add(figure(
-                    "tpmtotal",
-                    perMinute(view.figures().now().tpmTotal()),
-                    isEarly
-                            ? recent
-                            : words.text(
-                                    "live.average",
-                                    perMinute(view.figures().average().tpmTotal()))));
-            figures.add(figure("p90", millis(view.figures().newOrderP90Ms()), recent));
-            figures.add(figure("p99", millis(view.figures().newOrderP99Ms()), recent));
+            figures.addAll(current(view));
         } else if (end.figures() != null) {
-            Latency newOrder = end.figures()
-                    .types()
-                    .get(TransactionType.NEW_ORDER.ordinal())
-                    .response();
-            String window = words.text("live.window");
-            figures.add(figure("tpmc", perMinute(end.figures().tpmC()), words.text("live.tpmc.unit")));
-            figures.add(figure("tpmtotal", perMinute(end.figures().tpmTotal()), words.text("live.tpmtotal.unit")));
-            figures.add(figure("p90", millis(newOrder.p90Ms()), window));
-            figures.add(figure("p99", millis(newOrder.p99Ms()), window));
+            figures.addAll(ofWindow(end.figures()));
         }
-        figures.add(new Figure(
-                words.text("live.errors"),
-                NumberText.count(view.figures().gaveUp()),
-                words.text("live.errors.unit"),
-                view.figures().gaveUp() > 0));
+        long gaveUp = view.figures().gaveUp();
+        String unit = words.text("live.errors.unit");
+        figures.add(new Figure(words.text("live.errors"), NumberText.count(gaveUp), unit, gaveUp > 0));
         figures.add(figure("retries", NumberText.count(view.figures().retries()), words.text("live.retries.unit")));
         if (end == null) {
-            figures.add(
-                    figure("backlog", NumberText.count(source.backlog().getAsInt()), words.text("live.backlog.unit")));
-            figures.add(figure(
-                    "connected",
-                    NumberText.count(source.connectedWorkers().getAsInt()),
-                    words.text(
-                            "live.connected.unit", NumberText.count(facts.size().sutThreads()))));
+            String workers = NumberText.count(facts.size().sutThreads());
+            String backlog = NumberText.count(source.backlog().getAsInt());
+            String connected = NumberText.count(source.connectedWorkers().getAsInt());
+            figures.add(figure("backlog", backlog, words.text("live.backlog.unit")));
+            figures.add(figure("connected", connected, words.text("live.connected.unit", workers)));
         }
         return figures;
+    }
+
+    private List<Figure> current(LiveView view) {
+        LiveView.Figures figures = view.figures();
+        LiveView.Speed average = figures.average();
+        String recent = words.text("live.recent");
+        boolean isEarly = view.phase() == RunPhase.RAMPUP;
+        return List.of(
+                figure("tpmc", perMinute(figures.now().tpmC()), isEarly ? recent : average(average.tpmC())),
+                figure("tpmtotal", perMinute(figures.now().tpmTotal()), isEarly ? recent : average(average.tpmTotal())),
+                figure("p90", millis(figures.newOrderP90Ms()), recent),
+                figure("p99", millis(figures.newOrderP99Ms()), recent));
+    }
+
+    private String average(double perMinute) {
+        return words.text("live.average", perMinute(perMinute));
+    }
+
+    private List<Figure> ofWindow(RunSummary.Figures figures) {
+        Latency newOrder =
+                figures.types().get(TransactionType.NEW_ORDER.ordinal()).response();
+        String window = words.text("live.window");
+        return List.of(
+                figure("tpmc", perMinute(figures.tpmC()), words.text("live.tpmc.unit")),
+                figure("tpmtotal", perMinute(figures.tpmTotal()), words.text("live.tpmtotal.unit")),
+                figure("p90", millis(newOrder.p90Ms()), window),
+                figure("p99", millis(newOrder.p99Ms()), window));
     }
 
     private Figure figure(String key, String value, String unit) {

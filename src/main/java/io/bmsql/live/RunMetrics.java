@@ -22,7 +22,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToDoubleFunction;
+import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 
 /** The run's figures for a monitoring system, in Prometheus' text format 0.0.4. Safe for use by any thread. */
@@ -66,6 +66,8 @@ final class RunMetrics {
             retries.initLabelValues(word(type));
         }
         registry.register(this::responses);
+        registerNames();
+        registerTroubles();
         registerMoment();
     }
 
@@ -75,20 +77,23 @@ final class RunMetrics {
         return registry;
     }
 
-    private void registerMoment() {
+    private void registerNames() {
+        RunFacts.Setup setup = facts.setup();
         Info.builder()
                 .name("bmsql_build")
                 .help("The program.")
                 .labelNames("version")
                 .register(registry)
-                .setLabelValues(facts.setup().toolVersion());
+                .setLabelValues(setup.toolVersion());
         Info.builder()
                 .name("bmsql_run")
                 .help("The run.")
                 .labelNames("run_id", "db")
                 .register(registry)
-                .setLabelValues(
-                        Integer.toString(facts.setup().runId()), facts.setup().db());
+                .setLabelValues(Integer.toString(setup.runId()), setup.db());
+    }
+
+    private void registerTroubles() {
         CounterWithCallback.builder()
                 .name("bmsql_errors")
                 .help("Attempts that failed, those that were retried included.")
@@ -98,53 +103,60 @@ final class RunMetrics {
         CounterWithCallback.builder()
                 .name("bmsql_outages")
                 .help("Outages of the database.")
-                .callback(point -> point.call(outages.accumulateAndGet(
-                        source.view().get().figures().outages().size(), Math::max)))
+                .callback(point ->
+                        point.call(outages.accumulateAndGet(figures().outages().size(), Math::max)))
                 .register(registry);
+    }
+
+    private void registerMoment() {
         GaugeWithCallback.builder()
                 .name("bmsql_phase")
                 .help("1 for the phase in which the run is.")
                 .labelNames("phase")
                 .callback(point -> {
-                    RunPhase now = source.view().get().phase();
+                    RunPhase now = view().phase();
                     for (RunPhase phase : RunPhase.values()) {
                         point.call(phase == now ? 1 : 0, word(phase));
                     }
                 })
                 .register(registry);
-        gauge("bmsql_tpmc", "New-Orders completed a minute, over the last seconds.", view -> view.figures()
-                .now()
-                .tpmC());
-        gauge("bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", view -> view.figures()
-                .now()
-                .tpmTotal());
-        gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", view -> view.figures()
+        gauge("bmsql_tpmc", "New-Orders completed a minute, over the last seconds.", () -> now().tpmC());
+        gauge("bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", () -> now().tpmTotal());
+        gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", () -> figures()
                 .average()
                 .tpmC());
-        gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", view -> source.backlog()
-                .getAsInt());
-        gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> facts.size()
-                .warehouses());
-        gauge("bmsql_terminals", "Emulated terminals.", view -> facts.size().terminals());
-        gauge("bmsql_workers", "Workers that serve the terminals.", view -> facts.size()
-                .sutThreads());
-        gauge("bmsql_workers_connected", "Workers that have a connection.", view -> source.connectedWorkers()
-                .getAsInt());
+        gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", source.backlog()::getAsInt);
+        gauge("bmsql_warehouses", "Warehouses that the run uses.", facts.size()::warehouses);
+        gauge("bmsql_terminals", "Emulated terminals.", facts.size()::terminals);
+        gauge("bmsql_workers", "Workers that serve the terminals.", facts.size()::sutThreads);
+        gauge("bmsql_workers_connected", "Workers that have a connection.", source.connectedWorkers()::getAsInt);
         gauge(
                 "bmsql_up",
                 "1 while the database serves, 0 in an outage.",
-                view -> view.figures().outage() == null ? 1 : 0);
-        gauge("bmsql_elapsed_seconds", "Since the first terminal started.", LiveView::elapsedSeconds);
-        gauge("bmsql_remaining_seconds", "To the end of the window.", LiveView::remainingSeconds);
+                () -> figures().outage() == null ? 1 : 0);
+        gauge("bmsql_elapsed_seconds", "Since the first terminal started.", () -> view().elapsedSeconds());
+        gauge("bmsql_remaining_seconds", "To the end of the window.", () -> view().remainingSeconds());
+    }
+
+    private LiveView view() {
+        return source.view().get();
+    }
+
+    private LiveView.Figures figures() {
+        return view().figures();
+    }
+
+    private LiveView.Speed now() {
+        return figures().now();
     }
 
     /** One that is infinite is left out. */
-    private void gauge(String name, String help, ToDoubleFunction<LiveView> value) {
+    private void gauge(String name, String help, DoubleSupplier value) {
         GaugeWithCallback.builder()
                 .name(name)
                 .help(help)
                 .callback(point -> {
-                    double now = value.applyAsDouble(source.view().get());
+                    double now = value.getAsDouble();
                     if (Double.isFinite(now)) {
                         point.call(now);
                     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.config.RunConfig;
 import io.bmsql.live.LiveSource;
 import io.bmsql.measure.LiveView;
+import io.bmsql.result.Outage;
 import io.bmsql.spec.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,69 +34,65 @@ public record RunStatus(
     }
 
     public List<String> block(boolean color) {
-        String average = figures().average().tpmC() > 0
-                ? format("   %,.0f average", figures().average().tpmC())
-                : "";
-        String counts = format(
-                "errors %,d   retries %,d   backlog %,d",
-                figures().gaveUp(), figures().retries(), backlog);
+        LiveView.Figures figures = live.figures();
+        String counts = format("errors %,d   retries %,d   backlog %,d", figures.gaveUp(), figures.retries(), backlog);
         List<String> lines = new ArrayList<>(List.of(
                 emphasis(format("%-11s", phase()), BOLD, color) + time(),
-                format("%-11s%,.0f now", "tpmC", figures().now().tpmC()) + average,
+                format("%-11s%,.0f now", "tpmC", figures.now().tpmC()) + average("   %,.0f average"),
                 format(
                         "%-11sp90 %s   p99 %s",
-                        "New-Order",
-                        millis(figures().newOrderP90Ms()),
-                        millis(figures().newOrderP99Ms())),
-                emphasis(counts, RED, color && figures().gaveUp() > 0)));
+                        "New-Order", millis(figures.newOrderP90Ms()), millis(figures.newOrderP99Ms())),
+                emphasis(counts, RED, color && figures.gaveUp() > 0)));
         if (awaySeconds() > 0) {
             lines.add(emphasis("server away for " + Numbers.clock(awaySeconds()), RED, color));
-        } else if (!figures().outages().isEmpty()) {
-            lines.add("outages " + figures().outages().size() + ", the server is back");
+        } else if (!figures.outages().isEmpty()) {
+            lines.add("outages " + figures.outages().size() + ", the server is back");
         }
         return lines;
     }
 
+    /** Empty as long as nothing was measured. */
+    private String average(String pattern) {
+        double tpmC = live.figures().average().tpmC();
+        return tpmC > 0 ? format(pattern, tpmC) : "";
+    }
+
     /** BenchmarkSQL's status text, followed by what it lacks, on one line without control characters. */
     public String plain() {
+        LiveView.Figures figures = live.figures();
+        LiveView.Speed now = figures.now();
         return format(
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
-                        figures().average().tpmTotal(), figures().now().tpmTotal(), usedBytes >> 20, totalBytes >> 20)
+                        figures.average().tpmTotal(), now.tpmTotal(), usedBytes >> 20, totalBytes >> 20)
+                + format("%s %s    tpmC: %.1f now", phase(), time(), now.tpmC())
+                + average(", %.1f average")
                 + format(
-                        "%s %s    tpmC: %.1f now",
-                        phase(), time(), figures().now().tpmC())
-                + (figures().average().tpmC() > 0
-                        ? format(", %.1f average", figures().average().tpmC())
-                        : "")
-                + format(
-                        "    New-Order: p90 %s, p99 %s",
-                        millis(figures().newOrderP90Ms()), millis(figures().newOrderP99Ms()))
-                + format(
-                        "    Errors: %d    Retries: %d    Backlog: %d",
-                        figures().gaveUp(), figures().retries(), backlog)
+                        "    New-Order: p90 %s, p99 %s    Errors: %d    Retries: %d    Backlog: %d",
+                        millis(figures.newOrderP90Ms()),
+                        millis(figures.newOrderP99Ms()),
+                        figures.gaveUp(),
+                        figures.retries(),
+                        backlog)
                 + (awaySeconds() > 0 ? "    Server away for " + Numbers.clock(awaySeconds()) : "");
     }
 
     public String json() {
+        LiveView.Figures figures = live.figures();
         ObjectNode line = Numbers.jsonLine("run").put("phase", phase());
         line.put("elapsedSeconds", Numbers.rounded(elapsedSeconds, 1));
         line.put("plannedSeconds", Numbers.rounded(plannedSeconds, 1));
-        line.put("tpmCNow", Numbers.rounded(figures().now().tpmC(), 1));
-        line.put("tpmCAverage", Numbers.rounded(figures().average().tpmC(), 1));
-        line.put("tpmTotalNow", Numbers.rounded(figures().now().tpmTotal(), 1));
-        line.put("tpmTotalAverage", Numbers.rounded(figures().average().tpmTotal(), 1));
-        line.put("newOrderP90Ms", Numbers.rounded(figures().newOrderP90Ms(), 3));
-        line.put("newOrderP99Ms", Numbers.rounded(figures().newOrderP99Ms(), 3));
-        line.put("errors", figures().gaveUp())
-                .put("retries", figures().retries())
-                .put("backlog", backlog);
+        line.put("tpmCNow", Numbers.rounded(figures.now().tpmC(), 1));
+        line.put("tpmCAverage", Numbers.rounded(figures.average().tpmC(), 1));
+        line.put("tpmTotalNow", Numbers.rounded(figures.now().tpmTotal(), 1));
+        line.put("tpmTotalAverage", Numbers.rounded(figures.average().tpmTotal(), 1));
+        line.put("newOrderP90Ms", Numbers.rounded(figures.newOrderP90Ms(), 3));
+        line.put("newOrderP99Ms", Numbers.rounded(figures.newOrderP99Ms(), 3));
+        line.put("errors", figures.gaveUp());
+        line.put("retries", figures.retries());
+        line.put("backlog", backlog);
         line.put("memoryUsedBytes", usedBytes).put("memoryTotalBytes", totalBytes);
         line.put("awaySeconds", Numbers.rounded(awaySeconds(), 1));
-        return line.put("outages", figures().outages().size()).toString();
-    }
-
-    private LiveView.Figures figures() {
-        return live.figures();
+        return line.put("outages", figures.outages().size()).toString();
     }
 
     private String phase() {
@@ -108,7 +105,8 @@ public record RunStatus(
 
     /** For which the server has been away, 0 while it is there. */
     private double awaySeconds() {
-        return figures().outage() == null ? 0 : figures().outage().outageSeconds();
+        Outage outage = live.figures().outage();
+        return outage == null ? 0 : outage.outageSeconds();
     }
 
     private String time() {
