@@ -610,6 +610,9 @@ DELETE FROM bmsql_history
 -- name: Template.copyFast
 -- The same in a way that not every version has; empty where there is none.
 
+-- name: Template.sessions
+-- Columns: the database and the program of each session of {from} and {to}. Empty where the database cannot tell.
+
 -- name: Template.drop
 
 -- ---------------------------------------------------------------- `bmsql fingerprint`: the rows of each table in parts

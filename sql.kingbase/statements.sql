@@ -37,3 +37,18 @@ SET LOCAL work_mem = '128MB';
 -- name: Procedure.stockLevel
 
 -- name: Procedure.delivery
+
+-- ---------------------------------------------------------------- `bmsql reset --way template`: not here
+-- Never tried, and it drops a database.
+
+-- name: Template.databases
+
+-- name: Template.copy
+
+-- name: Template.clone
+
+-- name: Template.copyFast
+
+-- name: Template.sessions
+
+-- name: Template.drop

@@ -75,4 +75,6 @@ SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
 
 -- name: Template.copyFast
 
+-- name: Template.sessions
+
 -- name: Template.drop

@@ -47,4 +47,6 @@ SET LOCAL work_mem = '128MB';
 
 -- name: Template.copyFast
 
+-- name: Template.sessions
+
 -- name: Template.drop

@@ -211,6 +211,13 @@ SET file_copy_method = clone;
 -- Since version 15; before, this is how it was always done. It copies files instead of logging each page.
 CREATE DATABASE "{to}" TEMPLATE "{from}" STRATEGY FILE_COPY;
 
+-- name: Template.sessions
+-- The server's own workers, which have no user, make room by themselves.
+SELECT datname, coalesce(nullif(application_name, ''), 'no name') || ', process ' || pid
+    FROM pg_stat_activity
+    WHERE datname IN ('{from}', '{to}') AND pid <> pg_backend_pid() AND usename IS NOT NULL
+    ORDER BY datname, pid;
+
 -- name: Template.drop
 DROP DATABASE "{name}";
 

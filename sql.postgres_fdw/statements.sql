@@ -39,4 +39,6 @@ SELECT substr(srvname, 7)::integer FROM pg_foreign_server WHERE srvname ~ '^shar
 
 -- name: Template.copyFast
 
+-- name: Template.sessions
+
 -- name: Template.drop

@@ -70,7 +70,8 @@ wait_until() {
 }
 
 # The program, run by the command in $within if there is one (a network namespace).
-bmsql() { "${within[@]}" "${BMSQL:-$root/run/bmsql}" "$@"; }
+bmsql_command() { echo "${within[@]}" "${BMSQL:-$root/run/bmsql}"; }
+bmsql() { $(bmsql_command) "$@"; }
 
 if [ -z "${BMSQL:-}" ] && { [ ! -f "$root/target/bmsql.jar" ] ||
     [ -n "$(find "$root/src/main" "$root/pom.xml" "$root"/sql.* -newer "$root/target/bmsql.jar" -print -quit)" ]; }; then
@@ -103,22 +104,67 @@ step() {
     took=$((SECONDS - begin))
 }
 
-# try_server VERSION key=value...: dialect test, build, run, conditions, ledger, destroy; one line of the table.
+# try_server VERSION key=value...: dialect test, build, run, conditions, ledger, reset, destroy; one line of the table.
 # $during, if set, is a command that is started in the background with each run: it may do the server some harm.
 try_server() {
     local version=$1 file=$scratch/props result
     shift
     outcome=
-    tried="dialect test; build of $warehouses warehouses, $minutes min of 4 terminals, conditions, ledger, destroy"
+    tried="dialect test; build of $warehouses warehouses, $minutes min of 4 terminals, conditions, ledger; reset killed and begun again, fingerprints; destroy"
     props "$file" "$@"
     step dialect-test bmsql dialect test "$file"
     [ ! -f "$scratch/dialect-test.log" ] || outcome+="dialect test: $(tail -n 1 "$scratch/dialect-test.log"); "
     if step build bmsql build "$file" --progress=none; then
         outcome+="built in $took s; "
         measure "$file"
+        reset_data "$file"
         step destroy bmsql destroy "$file"
     fi
     row "$version" "$tried" "${outcome%; }"
+}
+
+# fingerprint PROPS: "as loaded" or "changed"; anything else is an error.
+fingerprint() {
+    local code=0
+    bmsql fingerprint "$1" --as-loaded >"$scratch/fingerprint.log" 2>&1 || code=$?
+    case $code in
+        0) echo "as loaded" ;;
+        7) echo changed ;;
+        *) tail -n 5 "$scratch/fingerprint.log" >&2; echo "exit $code" ;;
+    esac
+}
+
+# expect_data PROPS WORDS: that the fingerprint says so.
+expect_data() { [ "$(fingerprint "$1")" = "$2" ] || { cat "$scratch/fingerprint.log"; return 1; }; }
+
+# kill_reset PROPS: a reset that is killed as soon as it is under way.
+kill_reset() {
+    local job code=0
+    # The signal is for the program itself, not for a shell that waits for it.
+    (exec $(bmsql_command) reset "$1" --progress=json -DreportIntervalSecs=1) &
+    job=$!
+    wait_until 60 "the reset" grep -qE '"share" ?: ?0[.][0-9]*[1-9]' "$scratch/reset-killed.log" || return 1
+    kill -9 "$job"
+    wait "$job" || code=$?
+    [ $code = 137 ]
+}
+
+# reset_again PROPS: the sessions of the killed one may live on for a while, and a run is refused meanwhile.
+reset_again() {
+    if bmsql run "$1" --progress=none; then echo "a run began after a reset that did not finish"; return 1; fi
+    wait_until 120 "the reset" bmsql_reset "$1"
+}
+
+bmsql_reset() { bmsql reset "$1" --progress=none >"$scratch/reset.log" 2>&1; }
+
+# reset_data PROPS: after a run: a killed reset, the reset, the conditions and fingerprints.
+reset_data() {
+    step data-changed expect_data "$1" changed || return 0
+    step reset-killed kill_reset "$1" || return 0
+    step reset-again reset_again "$1" || return 0
+    outcome+="$(sed -n 's/^Reset [0-9,]* warehouses in \([0-9.]* s\).*/reset in \1/p' "$scratch/reset.log"); "
+    step data-as-loaded expect_data "$1" "as loaded" && outcome+="fingerprint as loaded; "
+    step conditions-after-reset bmsql check "$1" --after-load || true
 }
 
 # measure PROPS: a run, the conditions and the ledger.

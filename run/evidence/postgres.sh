@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # PostgreSQL 9.6, 11 (Klustron's), 13 (LightDB's) and 17: each form of transactions that the folder offers, on 11 also partitions and
-# db=klustron without its WITH (shard ...) clauses.
+# db=klustron without its WITH (shard ...) clauses. A reset after the last of them.
 . "$(dirname "$0")/funcs.sh"
 need mvn maven
 need unzip unzip
@@ -35,7 +35,7 @@ try_forms() {
     local version=$1 db=$2 forms=$3 file=$scratch/props form
     shift 3
     outcome=
-    tried="db=$db${*:+ $*}: dialect test; build of $warehouses warehouses, $minutes min of 4 terminals, conditions and ledger for each of $forms; destroy"
+    tried="db=$db${*:+ $*}: dialect test; build of $warehouses warehouses, $minutes min of 4 terminals, conditions and ledger for each of $forms; reset killed and begun again, fingerprints; destroy"
     set -- "db=$db" driver=org.postgresql.Driver "conn=jdbc:postgresql://127.0.0.1:$port/postgres" user=postgres "$@"
     props "$file" "$@"
     step dialect-test bmsql dialect test "$file"
@@ -50,6 +50,7 @@ try_forms() {
             outcome+="$form: "
             measure "$file"
         done
+        reset_data "$file"
     fi
     step destroy bmsql destroy "$file"
     row "PostgreSQL $version" "$tried" "${outcome%; }"

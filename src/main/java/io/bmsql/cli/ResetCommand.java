@@ -115,7 +115,7 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
     }
 
     private void byTemplate(BenchmarkConfig config, Dialect dialect) throws Exception {
-        TemplateReset template = new TemplateReset(context.program(), dialect, config.connection(), through);
+        TemplateReset template = new TemplateReset(context.program(), dialect, config.connection(), through, context.clock());
         long start = context.clock().nanoTime();
         int warehouses = config.load().warehouses();
         if (template.isKept()) {

@@ -35,9 +35,9 @@ public final class Reset {
     private static final int HISTORY_OF_A_PIECE = 50_000;
 
     /** A session that has just ended may still be in the server's list. */
-    private static final int LOOKS_AT_SESSIONS = 10;
+    static final int LOOKS_AT_SESSIONS = 10;
 
-    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Database database;
     private final int workers;

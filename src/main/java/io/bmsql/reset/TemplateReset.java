@@ -10,8 +10,10 @@ import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.DataState;
 import io.bmsql.spec.RefusedException;
+import io.bmsql.time.RunClock;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,24 +28,28 @@ public final class TemplateReset {
     private static final String SUFFIX = "_loaded";
 
     /** The database's name is what follows the last slash before the parameters. */
-    private static final Pattern URL = Pattern.compile("([^?]*/)([^/?\"]+)(\\?.*)?");
+    private static final Pattern URL = Pattern.compile("([^?]*/)([^/?\"']+)(\\?.*)?");
+
+    private static final int MOST_NAMED = 3;
 
     private final ProgramContext program;
     private final Dialect dialect;
     private final ConnectionConfig config;
     private final String through;
     private final String name;
+    private final RunClock clock;
 
     /**
      * @param through another database of the same server, to be connected with meanwhile
      * @throws RefusedException when the database has no such way
      */
-    public TemplateReset(ProgramContext program, Dialect dialect, ConnectionConfig config, String through)
+    public TemplateReset(ProgramContext program, Dialect dialect, ConnectionConfig config, String through, RunClock clock)
             throws RefusedException {
         this.program = program;
         this.dialect = dialect;
         this.config = config;
         this.through = through;
+        this.clock = clock;
         Matcher url = URL.matcher(config.url());
         if (dialect.statement(StatementId.TEMPLATE_COPY).isEmpty() || !url.matches()) {
             throw new RefusedException(
@@ -71,6 +77,7 @@ public final class TemplateReset {
     public void keep() throws SQLException, RefusedException {
         try (Database other = open(through);
                 Connection connection = other.connection()) {
+            requireNoSessions(connection);
             copy(connection, name, kept());
         }
     }
@@ -91,13 +98,47 @@ public final class TemplateReset {
         }
         try (Database other = open(through);
                 Connection connection = other.connection()) {
+            requireNoSessions(connection);
             if (isThere) {
                 send(connection, text(StatementId.TEMPLATE_DROP).replace("{name}", name));
             }
-            copy(connection, kept(), name);
+            copyToDropped(connection);
         }
         try (Database database = open(name)) {
             new DataState(database).noteReset(moment);
+        }
+    }
+
+    /** The server would refuse the copy because of sessions only after the database is dropped. */
+    private void requireNoSessions(Connection connection) throws SQLException, RefusedException {
+        NamedStatement sessions = dialect.statement(StatementId.TEMPLATE_SESSIONS);
+        if (sessions.isEmpty()) {
+            return;
+        }
+        String sql = sessions.sql().replace("{from}", kept()).replace("{to}", name);
+        List<String> found = List.of();
+        for (int look = 0; look < Reset.LOOKS_AT_SESSIONS; look++) {
+            found = PlainSql.query(connection, sql, row -> row.getString(1) + " (" + row.getString(2) + ")");
+            connection.rollback();
+            if (found.isEmpty()) {
+                return;
+            }
+            clock.parkUntil(clock.nanoTime() + Reset.BETWEEN_LOOKS_NANOS);
+        }
+        throw new RefusedException("--way template: sessions are connected with "
+                + String.join(", ", found.subList(0, Math.min(MOST_NAMED, found.size())))
+                + (found.size() > MOST_NAMED ? " and " + (found.size() - MOST_NAMED) + " more" : "")
+                + "; nothing was changed. End them, then reset.");
+    }
+
+    private void copyToDropped(Connection connection) throws SQLException, RefusedException {
+        try {
+            copy(connection, kept(), name);
+        } catch (RefusedException e) {
+            throw new RefusedException(
+                    e.getMessage() + ". The database " + name
+                            + " is gone until it is copied: remove the cause, then start the same command again.",
+                    e);
         }
     }
 
@@ -110,10 +151,19 @@ public final class TemplateReset {
                 send(connection, fast.sql().replace("{from}", from).replace("{to}", to));
                 return;
             } catch (RefusedException e) {
+                if (!isUnknown(e)) {
+                    throw e;
+                }
                 LoggerFactory.getLogger(TemplateReset.class).debug("the plain way follows: {}", e.getMessage());
             }
         }
         send(connection, plain.replace("{from}", from).replace("{to}", to));
+    }
+
+    /** A server that does not know the words, rather than one that knows and cannot. */
+    private static boolean isUnknown(RefusedException refused) {
+        return refused.getCause() instanceof SQLException sql
+                && String.valueOf(sql.getSQLState()).startsWith("42");
     }
 
     private void trySession(Connection connection) throws SQLException {

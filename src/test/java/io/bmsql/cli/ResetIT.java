@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -66,6 +68,22 @@ class ResetIT extends ResetContract {
 
     @Test
     @Order(7)
+    void aCopyIsRefusedWhileSessionsAreOpenAndNothingIsDropped() throws Exception {
+        for (String open : List.of(name(), name() + "_loaded")) {
+            try (Connection session =
+                    DriverManager.getConnection(POSTGRES.url().replace(name(), open), "postgres", "")) {
+                session.createStatement().execute("set application_name = 'monitor'");
+                assertThat(Stage.ended(folder, 2, "reset", "props", "--way", "template")
+                                .err())
+                        .contains("sessions are connected with " + open + " (monitor, process ")
+                        .contains("nothing was changed. End them, then reset.");
+            }
+        }
+        assertThat(number("select count(*) from bmsql_warehouse")).isEqualTo(2);
+    }
+
+    @Test
+    @Order(8)
     void aCopyOfAnotherLoadIsRefused() throws Exception {
         execute("update bmsql_config set cfg_value = '12' where cfg_name = 'seed'");
 

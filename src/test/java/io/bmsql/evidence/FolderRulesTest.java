@@ -52,6 +52,8 @@ class FolderRulesTest {
                 "opengauss; no partitions in PostgreSQL's words; partition (by|of)",
                 "opengauss; nothing that came after PostgreSQL 9.2; jit|pg_size_bytes|set_config|lateral|on conflict|export_snapshot",
                 "kingbase; nothing that came after PostgreSQL 9.2; jit|pg_size_bytes|set_config|lateral|on conflict|export_snapshot",
+                "opengauss; no copy of a database in PostgreSQL's words; (create|drop) database",
+                "kingbase; no copy of a database in PostgreSQL's words; (create|drop) database",
                 "klustron; no foreign key; foreign key",
                 "klustron; no vacuum; vacuum",
                 "klustron; no key or index on filled tables; alter table \\w+\\s+add",
@@ -65,6 +67,9 @@ class FolderRulesTest {
                 "informix; a row is locked in a query of one table only; (order by|join|first 1).*for update",
                 "informix; a constraint's name stands at its end; add constraint \\w+\\s+(primary|foreign) key",
                 "informix; no sequence; sequence",
+                "informix; an INSERT does not read the table that it fills; insert into (\\w+)\\b.*\\b(from|join)\\s+\\1\\b",
+                "informix; a parameter inside a function has a type; \\b(substr|substring|mod|coalesce|nvl)\\s*\\(\\s*\\?",
+                "firebird; a parameter inside a function has a type; \\b(substr|substring|mod|coalesce)\\s*\\(\\s*\\?",
             })
     void isNeverSent(String folder, String why, String refused) throws Exception {
         Pattern pattern = Pattern.compile(refused, Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
