@@ -33,6 +33,7 @@ final class CommandTree {
             new Entry("load", LoadCommand.class),
             new Entry("run", RunCommand.class),
             new Entry("report", ReportCommand.class),
+            new Entry("merge", MergeCommand.class),
             new Entry("ab", AbCommand.class),
             new Entry("sweep", SweepCommand.class),
             new Entry("compare", CompareCommand.class),

@@ -29,6 +29,7 @@ final class LedgerCommand extends CommandTree.Group {
                 "Compares the ledger of a run with the database: lost commits, phantom rows, duplicates, sums, and what"
                         + " became of transactions whose connection broke during the commit. Prints the exact keys; exit status 7"
                         + " when something is wrong.",
+                "Of a run of several drivers all their ledgers are read.",
                 "When other runs used the same database later, give their directories as well: otherwise their rows cannot be"
                         + " told from phantom rows, and those lines say \"open\"."
             },
@@ -45,7 +46,7 @@ final class LedgerCommand extends CommandTree.Group {
             BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
             List<LedgerFile> files = new ArrayList<>();
             for (Path directory : directories) {
-                files.add(LedgerFile.open(context.results(directory).ledger()));
+                context.results(directory).ledgers().forEach(path -> files.add(LedgerFile.open(path)));
             }
             try (Database database = open(config, 1)) {
                 LedgerResult result = new LedgerVerifier(database, files, context.clock()).verify();

@@ -43,6 +43,7 @@ final class RunVerdict {
             log.warn(summary.ending().statusReason()
                     + measured(summary.run().window().windowSeconds()));
         }
+        summary.run().size().lostDrivers().forEach(driver -> log.error(driver.sentence()));
         if (hasNothing) {
             log.error("No transaction was completed in the measurement window: there is no result");
         } else if (hasErrors) {
@@ -72,7 +73,7 @@ final class RunVerdict {
         if (signal != null) {
             return signal;
         }
-        if (!problems.isEmpty() || hasNothing || hasErrors) {
+        if (!problems.isEmpty() || hasNothing || hasErrors || verdicts.contains(Verdict.INCOMPLETE)) {
             return ExitCode.RUN_INVALID;
         }
         return verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;

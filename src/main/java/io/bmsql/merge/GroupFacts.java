@@ -22,11 +22,6 @@ record GroupFacts(List<PartRun> runs, TimeLine line) {
 
     private static final double MILLIS_PER_SECOND = 1000;
 
-    /** How sentences name a driver. */
-    static String name(Part part) {
-        return "driver " + part.number() + " (" + part.host() + ")";
-    }
-
     /** Used by all: remote warehouses are drawn from the whole. */
     int warehouses() {
         return runs.stream()

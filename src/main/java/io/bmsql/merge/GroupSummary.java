@@ -101,9 +101,10 @@ record GroupSummary(List<Measured> drivers, TimeLine line, LogSum responses, Log
         }
         Ending ending = worst.run().summary().ending();
         String reason = ending.statusReason();
+        Part part = worst.run().part();
         return new Ending(
                 ending.status(),
-                reason == null ? null : GroupFacts.name(worst.run().part()) + ": " + reason);
+                reason == null ? null : DriverGroup.Driver.named(part.number(), part.host()) + ": " + reason);
     }
 
     private static int severity(Ending ending) {

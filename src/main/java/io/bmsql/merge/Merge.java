@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,7 +119,7 @@ public final class Merge {
             try {
                 runs.add(PartRun.open(part, ResultDirectory.open(part.directory())));
             } catch (ResultReadException e) {
-                remarks.add(GroupFacts.name(part) + " is not in the answer: " + e.getMessage());
+                remarks.add(Driver.named(part.number(), part.host()) + " is not in the answer: " + e.getMessage());
             }
         }
         return runs;
@@ -205,21 +204,12 @@ public final class Merge {
 
     private void remark(RunSummary summary, TimeLine line) {
         for (Driver driver : summary.run().size().lostDrivers()) {
-            remarks.add(sentence(driver));
+            remarks.add(driver.sentence());
         }
         if (line.apartSeconds() >= FAR_APART_SECONDS) {
             remarks.add("The drivers began to measure up to " + line.apartSeconds()
                     + " s apart: rates are of the time from the first one's begin to the last one's end");
         }
-    }
-
-    private static String sentence(Driver driver) {
-        Lost lost = Objects.requireNonNull(driver.lost());
-        String name = "driver " + driver.number() + " (" + driver.host() + ")";
-        return lost.atSeconds() == null
-                ? name + " is missing (" + lost.reason() + "): nothing of it is in the answer"
-                : name + " was lost at second " + Math.round(lost.atSeconds()) + " (" + lost.reason()
-                        + "): what it did in the last two seconds before may be missing";
     }
 
     private static void copyProperties(List<PartRun> runs, ResultDirectory directory) {

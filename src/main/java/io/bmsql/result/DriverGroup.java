@@ -34,7 +34,27 @@ public record DriverGroup(String id, int number, int planned, List<Driver> membe
             String host,
             Share share,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Clock clock,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Lost lost) {}
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Lost lost) {
+        /** How sentences name it. */
+        public String named() {
+            return named(number, host);
+        }
+
+        public static String named(int number, String host) {
+            return "driver " + number + " (" + host + ")";
+        }
+
+        /** Of a lost driver: what is missing, one sentence without its end. */
+        public String sentence() {
+            if (lost == null) {
+                return named() + " was there to the end";
+            }
+            return lost.atSeconds == null
+                    ? named() + " is missing (" + lost.reason + "): nothing of it is in the answer"
+                    : named() + " was lost at second " + Math.round(lost.atSeconds) + " (" + lost.reason
+                            + "): what it did in the last two seconds before may be missing";
+        }
+    }
 
     /** What was this driver's: terminals, connections, and home warehouses from the first to the last one; 0 where not known. */
     public record Share(int terminals, int connections, int firstWarehouse, int lastWarehouse) {

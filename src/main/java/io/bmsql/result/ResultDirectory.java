@@ -210,6 +210,22 @@ public final class ResultDirectory {
         return driversOf(root);
     }
 
+    /** What was committed, one file for each driver that wrote one; of a run without a ledger the name that it would have. */
+    public List<Path> ledgers() {
+        if (Files.exists(ledger()) || !Files.isDirectory(drivers())) {
+            return List.of(ledger());
+        }
+        try (Stream<Path> kept = Files.list(drivers())) {
+            List<Path> found = kept.map(driver -> new ResultDirectory(driver).ledger())
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+            return found.isEmpty() ? List.of(ledger()) : found;
+        } catch (IOException e) {
+            throw new ResultReadException("Cannot list " + drivers() + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
     /** {@link #drivers} of a result directory that may not be whole yet. */
     public static Path driversOf(Path root) {
         return root.resolve("drivers");
