@@ -33,7 +33,7 @@ record LoadSession(CommandContext context, ProgressMode mode) {
             throws BuildFailedException, InterruptedException {
         LoadSummary summary = loadOnScreen(config, database);
         context.print(conclusion(summary));
-        if (database != null) {
+        if (database != null && summary.isLast()) {
             try {
                 new LoadRecord(database).write(facts(config, summary));
             } catch (SQLException e) {
@@ -106,13 +106,21 @@ record LoadSession(CommandContext context, ProgressMode mode) {
                 : String.format(Locale.ROOT, "; about %,d were there before", summary.rowsBefore());
         return String.format(
                 Locale.ROOT,
-                "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s%s",
+                "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s%s%s",
                 summary.rows(),
                 Math.round(summary.bytes() / 1e6),
                 summary.way(),
                 seconds,
                 summary.rows() / Math.max(seconds, 0.001),
-                before);
+                before,
+                others(summary));
+    }
+
+    private static String others(LoadSummary summary) {
+        String rows = summary.rowsOfOthers() == 0
+                ? ""
+                : String.format(Locale.ROOT, "; other loaders wrote about %,d", summary.rowsOfOthers());
+        return summary.isLast() ? rows : rows + "; another loader wrote the last row: the load is complete";
     }
 
     private static LoadFacts facts(BenchmarkConfig config, LoadSummary summary) {
@@ -129,7 +137,7 @@ record LoadSession(CommandContext context, ProgressMode mode) {
                         summary.elapsedNanos() / NANOS_PER_SECOND,
                         summary.rows(),
                         summary.bytes(),
-                        summary.rowsBefore()),
+                        summary.rowsBefore() + summary.rowsOfOthers()),
                 Map.of(),
                 Map.of(),
                 Map.of(),

@@ -77,6 +77,23 @@ public record ProgressJournal(Database database) {
         }
     }
 
+    /** Adds rows in a transaction of their own, all or none: false when the first name exists. */
+    public boolean claim(Map<String, String> rows) throws SQLException {
+        try (WorkerConnection worker = database.worker()) {
+            boolean isFirst = true;
+            for (Map.Entry<String, String> row : rows.entrySet()) {
+                if (!isFirst) {
+                    insert(worker, row.getKey(), row.getValue());
+                } else if (!claim(worker, row.getKey(), row.getValue())) {
+                    return false;
+                }
+                isFirst = false;
+            }
+            worker.commit();
+            return true;
+        }
+    }
+
     /** Adds rows, names and values, in a transaction of their own. */
     public void write(Map<String, String> rows) throws SQLException {
         try (WorkerConnection worker = database.worker()) {

@@ -9,6 +9,7 @@ import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.Table;
+import io.bmsql.time.RunClock;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -16,13 +17,20 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a load into tables is done: where its rows come from, and each unit, noted in the transaction of its rows.
+ * What of a load into tables is done: where its rows come from, and each unit, noted in the transaction of its rows. Several
+ * loaders share it: each unit is written by one of them, and the rows are the same whichever it is.
  * Threads: {@link #claim} and {@link #isDone} from any, the rest from one.
+ *
+ * @param isLater true when the load was begun before, by a loader that was interrupted or is still at work
  */
-record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes notes) {
+record LoadJournal(
+        @Nullable ProgressJournal table, LoadOrigin origin, RunClock clock, boolean isLater, Notes notes) {
+    private static final long LEAST_PAUSE_NANOS = 500_000_000;
+    private static final long READS_PAUSE = 20;
     private static final String SEED = "seed";
     private static final String WAREHOUSES = "warehouses";
     private static final String EPOCH_MILLIS = "loadEpochMillis";
@@ -35,48 +43,94 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
 
     private static final class Notes {
         final Map<String, String> settings = new LinkedHashMap<>();
-        final BitSet units = new BitSet();
+        private final BitSet units = new BitSet();
+        private long nextReadNanos;
 
-        void add(String name, String value) {
+        synchronized void add(String name, String value) {
             if (name.startsWith(ProgressJournal.UNIT)) {
                 units.set(Integer.parseInt(name.substring(ProgressJournal.UNIT.length())));
             } else {
                 settings.put(name, value);
             }
         }
+
+        synchronized boolean has(int unit) {
+            return units.get(unit);
+        }
+
+        synchronized int count() {
+            return units.cardinality();
+        }
+
+        /** Reads what other loaders have noted since, a small part of the time at most. */
+        synchronized void renew(ProgressJournal table, RunClock clock) throws SQLException {
+            long beginNanos = clock.nanoTime();
+            if (beginNanos - nextReadNanos < 0) {
+                return;
+            }
+            table.read(this::add);
+            long endNanos = clock.nanoTime();
+            nextReadNanos = endNanos + LEAST_PAUSE_NANOS + READS_PAUSE * (endNanos - beginNanos);
+        }
     }
 
     /**
-     * Resumes with the journal in the database, at its own moment and zone, or starts one. Refuses rows without a
-     * journal, and other settings; a drawn seed is no setting.
+     * Goes on with the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
+     * another loader that is at work. Refuses rows without a journal, and other settings; a drawn seed is no setting.
      */
-    static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, WorkerLines lines)
+    static LoadJournal open(
+            Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, WorkerLines lines)
             throws BuildFailedException {
         try {
-            Optional<ProgressJournal> found = ProgressJournal.find(database);
-            Notes notes = new Notes();
-            if (found.isPresent()) {
-                found.get().read(notes::add);
+            Notes notes = read(database);
+            if (!notes.settings.containsKey(SEED)) {
+                Optional<LoadJournal> begun = begin(database, wanted, clock, lines);
+                if (begun.isPresent()) {
+                    return begun.get();
+                }
+                notes = read(database);
             }
-            if (notes.settings.containsKey(SEED)) {
-                LoadOrigin origin = origin(notes.settings);
-                requireSame(origin, wanted, seedDrawn);
-                requireGoingOn(database);
-                requireRows(database, notes.units);
-                return new LoadJournal(found.get(), origin, notes);
-            }
-            requireEmpty(database);
-            ProgressJournal table = found.isPresent() ? found.get() : create(database, lines);
-            if (table != null) {
-                table.write(settings(wanted));
-            }
-            return new LoadJournal(table, wanted, notes);
+            LoadOrigin origin = origin(notes.settings);
+            requireSame(origin, wanted, seedDrawn);
+            requireGoingOn(database);
+            requireRows(database, notes.count());
+            return new LoadJournal(new ProgressJournal(database), origin, clock, true, notes);
         } catch (SQLException e) {
             throw new BuildFailedException(
                     "cannot read the tables before the load: " + WorkerLines.reason(e)
                             + ". Create them first: 'bmsql build' does all steps.",
                     e);
         }
+    }
+
+    private static Notes read(Database database) throws SQLException {
+        Notes notes = new Notes();
+        Optional<ProgressJournal> found = ProgressJournal.find(database);
+        if (found.isPresent()) {
+            found.get().read(notes::add);
+        }
+        return notes;
+    }
+
+    /** Empty when another loader was quicker. */
+    private static Optional<LoadJournal> begin(
+            Database database, LoadOrigin wanted, RunClock clock, WorkerLines lines)
+            throws SQLException, BuildFailedException {
+        try {
+            requireEmpty(database);
+        } catch (BuildFailedException e) {
+            if (read(database).settings.containsKey(SEED)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+        Optional<ProgressJournal> found = ProgressJournal.find(database);
+        ProgressJournal table = found.isPresent() ? found.get() : create(database, lines);
+        if (table != null && !table.claim(settings(wanted))) {
+            return Optional.empty();
+        }
+        Notes notes = table == null ? new Notes() : read(database);
+        return Optional.of(new LoadJournal(table, wanted, clock, false, notes));
     }
 
     /** Before a load from the start. Without keys, tables that hold other rows would take every row twice. */
@@ -98,8 +152,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
     }
 
     /** Before a load is resumed: the tables that the journal calls loaded must not have been emptied since. */
-    private static void requireRows(Database database, BitSet unitsDone) throws SQLException, BuildFailedException {
-        if (!unitsDone.isEmpty() && !TableContents.of(database).containsValue(TableContents.FILLED)) {
+    private static void requireRows(Database database, int unitsDone) throws SQLException, BuildFailedException {
+        if (unitsDone > 0 && !TableContents.of(database).containsValue(TableContents.FILLED)) {
             throw new BuildFailedException(
                     "bmsql_load_progress is the journal of an interrupted load, but the rows of that load are gone"
                             + REBUILD);
@@ -111,6 +165,10 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
         try {
             return ProgressJournal.create(database, statement -> {});
         } catch (RefusedException e) {
+            Optional<ProgressJournal> ofAnother = ProgressJournal.find(database);
+            if (ofAnother.isPresent()) {
+                return ofAnother.get();
+            }
             lines.errors()
                     .accept("No journal of the load can be kept (" + WorkerLines.reason(e)
                             + "), so an interrupted load cannot be resumed");
@@ -175,18 +233,51 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
                         + " it again.");
     }
 
-    /** True when the unit's rows were there before. */
+    /** True when the unit's rows are there, as far as this loader knows. */
     boolean isDone(int unit) {
-        return notes.units.get(unit);
+        return notes.has(unit);
     }
 
     int unitsDone() {
-        return notes.units.cardinality();
+        return notes.count();
     }
 
-    /** Notes the unit in its transaction; false when another program has written it meanwhile. */
+    /**
+     * The order in which this loader takes the units. The first loader takes them as they come. Those that come later begin with
+     * another warehouse and go on in steps of their own, so that loaders seldom want the same unit: who does waits for the other.
+     */
+    IntUnaryOperator order(LoadPlan plan) {
+        return isLater ? plan.orderFrom(clock.nanoTime()) : position -> position;
+    }
+
+    /**
+     * Notes the unit in its transaction; false when another loader has written it. Of two that want it at once, one waits for the
+     * other; when the server ends the transaction of a loader that was killed, the one that waits takes the unit.
+     */
     boolean claim(WorkerConnection worker, LoadUnit unit) throws SQLException {
-        return table == null || table.claim(worker, unit.name(), unit.title());
+        if (table == null) {
+            return true;
+        }
+        try {
+            if (table.claim(worker, unit.name(), unit.title())) {
+                return true;
+            }
+            notes.renew(table, clock);
+            return false;
+        } catch (SQLException e) {
+            if (!isFinished()) {
+                throw e;
+            }
+            worker.rollback();
+            return false;
+        }
+    }
+
+    /** True when another loader has written the last row and taken the journal away. */
+    private boolean isFinished() throws SQLException {
+        return table != null
+                && ProgressJournal.find(table.database()).isEmpty()
+                && TableContents.of(table.database()).get(Table.CONFIG) == TableContents.FILLED;
     }
 
     String advice() {
@@ -204,10 +295,22 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, Notes not
         try {
             table.drop(statement -> {});
         } catch (RefusedException | SQLException e) {
+            if (isGone()) {
+                return;
+            }
             throw new BuildFailedException(
                     "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: "
                             + WorkerLines.reason(e) + ". Drop it yourself.",
                     e);
+        }
+    }
+
+    /** Of several loaders, each tries to take it away. */
+    private boolean isGone() {
+        try {
+            return isFinished();
+        } catch (SQLException e) {
+            return false;
         }
     }
 

@@ -4,8 +4,10 @@ import io.bmsql.datagen.Slice;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.Table;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -69,6 +71,34 @@ public record LoadPlan(int warehouses) {
         int part = number / 2;
         List<Slice> slices = number % 2 == 0 ? districts(warehouse, part) : List.of(stock(warehouse, part));
         return new LoadUnit(index, LoadUnit.Part.WAREHOUSE, warehouse, slices);
+    }
+
+    /**
+     * All units in another order, by position: the places first, the items last, and between them the warehouses in steps of a
+     * length that is found, as the first one, from this number.
+     */
+    IntUnaryOperator orderFrom(long number) {
+        if (warehouses == 0) {
+            return position -> position;
+        }
+        int first = Math.floorMod(number, warehouses);
+        int step = 1 + Math.floorMod(number / warehouses, warehouses);
+        while (BigInteger.valueOf(step).gcd(BigInteger.valueOf(warehouses)).intValue() != 1) {
+            step++;
+        }
+        long steps = step;
+        int last = unitCount() - 1;
+        return position -> {
+            if (position == 0) {
+                return 0;
+            }
+            if (position == last) {
+                return ITEM_UNIT;
+            }
+            int ofWarehouses = position - 1;
+            long warehouse = (first + ofWarehouses / UNITS_PER_WAREHOUSE * steps) % warehouses;
+            return (int) (FIRST_WAREHOUSE_UNIT + warehouse * UNITS_PER_WAREHOUSE + ofWarehouses % UNITS_PER_WAREHOUSE);
+        };
     }
 
     /** What is written when all units are done: the config rows, so that an interrupted load has none. */

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -26,6 +27,7 @@ import java.util.stream.IntStream;
 final class LoadRun {
     private final LoadPlan plan;
     private final IntPredicate isDone;
+    private final IntUnaryOperator order;
     private final Supplier<Population> populations;
     private final LoadProgress progress;
     private final WorkerLines lines;
@@ -33,10 +35,12 @@ final class LoadRun {
     private final AtomicInteger nextUnit = new AtomicInteger();
     private final AtomicReference<BuildFailedException> failure = new AtomicReference<>();
     private LoadTargets targets;
+    private boolean isLast;
 
     LoadRun(
             LoadPlan plan,
             IntPredicate isDone,
+            IntUnaryOperator order,
             Supplier<Population> populations,
             LoadProgress progress,
             WorkerLines lines,
@@ -44,6 +48,7 @@ final class LoadRun {
             LoadTargets targets) {
         this.plan = plan;
         this.isDone = isDone;
+        this.order = order;
         this.populations = populations;
         this.progress = progress;
         this.lines = lines;
@@ -63,29 +68,42 @@ final class LoadRun {
             throw failed;
         }
         try {
-            alone.load(plan.last());
+            isLast = alone.load(plan.last());
         } catch (IOException | SQLException e) {
             throw failed(alone, e);
         }
         return targets.title();
     }
 
+    /** True when this loader wrote the last row of the load: of several, one does. */
+    boolean isLast() {
+        return isLast;
+    }
+
     /** The first unit decides how all others are written: a refused bulk path shows here, with a few rows under way. */
     private void chooseTargets(Worker alone) throws BuildFailedException {
-        int index = takeUnit();
-        if (index >= plan.unitCount()) {
-            return;
+        boolean written = false;
+        while (!written) {
+            int index = takeUnit();
+            if (index >= plan.unitCount()) {
+                return;
+            }
+            written = tryTargets(alone, plan.unit(index));
         }
+    }
+
+    /** False when another loader has written the unit, which says nothing of the way that was chosen. */
+    private boolean tryTargets(Worker alone, LoadUnit unit) throws BuildFailedException {
         LoadTargets wanted = targets;
         try {
-            alone.load(plan.unit(index));
+            return alone.load(unit);
         } catch (IOException | SQLException refusal) {
             targets = wanted.fallback();
             if (targets == wanted) {
                 throw failed(alone, refusal);
             }
             try {
-                alone.load(plan.unit(index));
+                alone.load(unit);
             } catch (IOException | SQLException e) {
                 e.addSuppressed(refusal);
                 throw failed(alone, e);
@@ -93,17 +111,18 @@ final class LoadRun {
             lines.errors()
                     .accept(wanted.title() + " does not work here (" + WorkerLines.reason(refusal)
                             + "), so rows go in by " + targets.title());
+            return true;
         }
     }
 
     /** The next unit that is not there yet; beyond the last one when all are taken. */
     private int takeUnit() {
-        int index = nextUnit.getAndIncrement();
-        while (index < plan.unitCount() && isDone.test(index)) {
-            progress.addBefore(plan.unit(index));
-            index = nextUnit.getAndIncrement();
+        int position = nextUnit.getAndIncrement();
+        while (position < plan.unitCount() && isDone.test(order.applyAsInt(position))) {
+            progress.addBefore(plan.unit(order.applyAsInt(position)));
+            position = nextUnit.getAndIncrement();
         }
-        return index;
+        return position < plan.unitCount() ? order.applyAsInt(position) : position;
     }
 
     private void stop() {
@@ -161,7 +180,8 @@ final class LoadRun {
             }
         }
 
-        private void load(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
+        /** False when another loader has written it. */
+        private boolean load(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
             current = unit.slices().get(0);
             String title = title(unit);
             if (unit.part() == LoadUnit.Part.ITEMS || unit.isFirstOfWarehouse()) {
@@ -169,7 +189,7 @@ final class LoadRun {
             }
             if (!target.begin(unit)) {
                 progress.addBefore(unit);
-                return;
+                return false;
             }
             for (Slice slice : unit.slices()) {
                 current = slice;
@@ -180,11 +200,12 @@ final class LoadRun {
                     || unit.part() == LoadUnit.Part.WAREHOUSE && progress.unitDone(unit.warehouse())) {
                 lines.worker(number, title + " done");
             }
+            return true;
         }
 
-        void load(LoadUnit unit) throws IOException, SQLException {
+        boolean load(LoadUnit unit) throws IOException, SQLException {
             try (LoadTarget target = targets.open()) {
-                load(unit, target);
+                return load(unit, target);
             }
         }
     }

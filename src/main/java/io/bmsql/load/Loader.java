@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /** Loads the initial population: into a database, or into CSV files. One use; the threads end with the method. */
 public final class Loader {
@@ -60,10 +62,10 @@ public final class Loader {
 
     /**
      * Loads into empty tables without foreign keys by the dialect's bulk path, or by batches when the server refuses
-     * it. An interrupted load of the same scale is resumed, with its own seed and moment.
+     * it. An interrupted load of the same scale is resumed, with its own seed and moment. Several loaders may do so at once.
      */
     public LoadSummary intoTables(Database database) throws BuildFailedException, InterruptedException {
-        LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), lines);
+        LoadJournal journal = LoadJournal.open(database, origin, config.seedDrawn(), clock, lines);
         if (journal.unitsDone() > 0) {
             lines.errors()
                     .accept(String.format(
@@ -74,7 +76,12 @@ public final class Loader {
         }
         BulkPath bulk = database.dialect().building().bulk();
         TableTargets targets = new TableTargets(database, journal, progress, stopFlag, bulk);
-        LoadSummary summary = run(targets, journal.origin(), journal::isDone);
+        long rowsBefore = IntStream.range(0, plan.unitCount())
+                .filter(journal::isDone)
+                .mapToLong(unit -> plan.expectedRows(plan.unit(unit)))
+                .sum();
+        LoadSummary summary = run(targets, journal.origin(), journal::isDone, journal.order(plan))
+                .withRowsBefore(rowsBefore);
         journal.close();
         return summary;
     }
@@ -86,33 +93,51 @@ public final class Loader {
             throw new IllegalStateException("fileLocation is not set");
         }
         try (CsvFiles files = new CsvFiles(prefix, config.csvNullValue(), origin.zone(), plan, progress)) {
-            return run(files, origin, unit -> false);
+            return run(files, origin, unit -> false, position -> position);
         } catch (IOException e) {
             throw new BuildFailedException(
                     WorkerLines.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
         }
     }
 
-    private LoadSummary run(LoadTargets targets, LoadOrigin rows, IntPredicate isDone)
+    private LoadSummary run(LoadTargets targets, LoadOrigin rows, IntPredicate isDone, IntUnaryOperator order)
             throws BuildFailedException, InterruptedException {
         long beginNanos = clock.nanoTime();
-        LoadRun run = new LoadRun(plan, isDone, rows::population, progress, lines, stopFlag, targets);
+        LoadRun run = new LoadRun(plan, isDone, order, rows::population, progress, lines, stopFlag, targets);
         String way = run.load(config.loadWorkers());
         return new LoadSummary(
                 progress.rows(),
                 progress.rowsBefore(),
+                0,
                 progress.bytes(),
                 clock.nanoTime() - beginNanos,
                 way,
-                Population.loadConstants(rows.seed()));
+                Population.loadConstants(rows.seed()),
+                run.isLast());
     }
 
     /** About what a load will come to, without the server's logs. */
     public record LoadEstimate(long rows, long bytes) {}
 
     /**
-     * What a load did: rows and their bytes as text, and rows that an interrupted one had left; way is such as "COPY".
+     * What a load did: rows and their bytes as text; way is such as "COPY".
+     *
+     * @param rowsBefore that an interrupted load had left, about
+     * @param rowsOfOthers that other loaders wrote meanwhile, about
+     * @param isLast true when this loader wrote the last row: of several, one does
      */
     public record LoadSummary(
-            long rows, long rowsBefore, long bytes, long elapsedNanos, String way, NURand constants) {}
+            long rows,
+            long rowsBefore,
+            long rowsOfOthers,
+            long bytes,
+            long elapsedNanos,
+            String way,
+            NURand constants,
+            boolean isLast) {
+        LoadSummary withRowsBefore(long before) {
+            return new LoadSummary(
+                    rows, before, rowsBefore + rowsOfOthers - before, bytes, elapsedNanos, way, constants, isLast);
+        }
+    }
 }

@@ -4,8 +4,10 @@ import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.BulkPath;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.load.LoadPlan.LoadUnit;
+import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Table;
 import io.bmsql.time.StopFlag;
 import java.sql.SQLException;
@@ -73,7 +75,19 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
 
         @Override
         public final boolean begin(LoadUnit unit) throws SQLException {
-            return load.journal().claim(worker, unit);
+            while (true) {
+                try {
+                    return load.journal().claim(worker, unit);
+                } catch (SQLException e) {
+                    SqlErrors errors = load.database().dialect().errors();
+                    if (errors.classify(e) != ErrorClass.LOCK_TIMEOUT) {
+                        throw e;
+                    }
+                    // Another loader has the unit under way for longer than the server lets anybody wait.
+                    worker.rollback();
+                    load.throwIfStopped();
+                }
+            }
         }
 
         @Override

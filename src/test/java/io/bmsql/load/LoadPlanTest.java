@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LoadPlanTest {
@@ -29,6 +30,22 @@ class LoadPlanTest {
         seen.forEach((key, positions) -> assertThat(positions.cardinality())
                 .as(key)
                 .isEqualTo(Slice.positions(Table.valueOf(key.substring(0, key.indexOf(' '))))));
+    }
+
+    @Test
+    void everyOrderHasEveryUnitOnceWithThePlacesFirstAndTheItemsLast() {
+        for (int warehouses : new int[] {0, 1, 2, 3, 12, 100}) {
+            LoadPlan plan = new LoadPlan(warehouses);
+            for (long number : new long[] {0, 1, -5, 17, 1_234_567_890_123L, Long.MAX_VALUE, Long.MIN_VALUE}) {
+                List<Integer> units = IntStream.range(0, plan.unitCount())
+                        .map(plan.orderFrom(number))
+                        .boxed()
+                        .toList();
+                assertThat(units).doesNotHaveDuplicates().allMatch(unit -> unit >= 0 && unit < plan.unitCount());
+                assertThat(units.get(0)).isZero();
+                assertThat(plan.unit(units.get(units.size() - 1)).part()).isEqualTo(LoadUnit.Part.ITEMS);
+            }
+        }
     }
 
     @Test
