@@ -8,7 +8,6 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.Verdict;
-import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.RefusedException;
@@ -16,22 +15,26 @@ import io.bmsql.statistics.RatioInterval;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.PairStudy.Side;
 import io.bmsql.study.RunMaker;
+import io.bmsql.study.StudyCheck;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
+import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyJournal;
-import io.bmsql.study.StudyPage;
 import io.bmsql.study.SweepPlan;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -96,7 +99,13 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     private final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
 
     @Mixin
+    private final PropsCommand.Progress progress = new PropsCommand.Progress();
+
+    @Mixin
     private final ComparisonOutput output = new ComparisonOutput();
+
+    private final Set<String> warnings = new HashSet<>();
+    private Path directory = Path.of("");
 
     @Override
     public Integer call() throws Exception {
@@ -104,10 +113,18 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
             throw new RefusedException("--rounds=" + rounds + ": fewer than 6 pairs tell nothing");
         }
         ProgramContext program = program();
-        // Both files are checked before the first run.
-        StudyFile asked = study();
+        // Both files and both databases are checked before the first run.
+        StudyCheck check = new StudyCheck(
+                program,
+                (setting, purpose) -> load(props(Side.of(setting)), CHECKED, purpose),
+                between.equals(BetweenRuns.REBUILD),
+                between.equals(BetweenRuns.RESET));
+        Map<Setting, LoadedConfig> sides = check.settings(Stream.of(Side.values())
+                .map(side -> new Setting(side.label(), Map.of()))
+                .toList());
+        StudyFile asked = study(List.copyOf(sides.values())).loaded(check.databases(sides));
         ZonedDateTime now = Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault());
-        Path directory = program.resolve(out != null ? out : ResultDirectory.named(PATTERN, now));
+        directory = program.resolve(out != null ? out : ResultDirectory.named(PATTERN, now));
         try (StudyJournal journal = StudyJournal.isIn(directory)
                 ? StudyJournal.goOn(directory, asked)
                 : StudyJournal.begin(directory, asked)) {
@@ -116,10 +133,10 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     }
 
     /** What is asked for, with what the files say. */
-    private StudyFile study() throws ConfigException {
+    private StudyFile study(List<LoadedConfig> loaded) {
         List<Database> sides = List.of(
-                SweepPlan.database(Side.BASE.label(), program().resolve(base), load(base, CHECKED)),
-                SweepPlan.database(Side.NEW.label(), program().resolve(fresh), load(fresh, CHECKED)));
+                SweepPlan.database(Side.BASE.label(), program().resolve(base), loaded.get(0)),
+                SweepPlan.database(Side.NEW.label(), program().resolve(fresh), loaded.get(1)));
         Plan plan = new Plan(
                 sides,
                 List.of(),
@@ -137,7 +154,6 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     }
 
     private ExitCode run(StudyJournal journal) throws Exception {
-        Path directory = journal.directory();
         PairStudy study =
                 new PairStudy(new PairStudy.Rules(rounds, untilPercent / 100), journal, program(), this, this);
         print("Pairs of runs in " + directory + ": A is " + base + ", B is " + fresh);
@@ -167,45 +183,39 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
         ExitCode code = result.base().isEmpty()
                 ? ExitCode.RUN_INVALID
                 : output.show(context, result.base(), result.fresh(), Method.SEQUENCE, directory, false);
-        StudyPage.write(directory, output.language());
+        print("Report of the study: " + StudyReport.write(directory, output.language()));
         return signal[0] != null ? signal[0] : result.end() == PairStudy.End.UNSOUND ? ExitCode.RUN_INVALID : code;
     }
 
     @Override
     public void prepare(Run run) throws Exception {
-        new BetweenRuns(this, between)
-                .prepare(
-                        props(run),
-                        overrides.settings,
-                        Map.of("BMSQL_SIDE", Side.of(run).label()));
+        Side side = Side.of(run.setting());
+        new BetweenRuns(this, between, progress.mode)
+                .prepare(name(run), props(side), overrides.settings, Map.of("BMSQL_SIDE", side.label()));
     }
 
-    private Path props(Run run) {
-        return Side.of(run) == Side.BASE ? base : fresh;
+    private static String name(Run run) {
+        return "Run " + run.number() + ": " + (Side.of(run.setting()) == Side.BASE ? "A" : "B");
+    }
+
+    private Path props(Side side) {
+        return side == Side.BASE ? base : fresh;
     }
 
     @Override
     public RunSession session(Run run, Path directory) throws Exception {
-        Path props = props(run);
-        RunSession.Request request = new RunSession.Request(load(props, directory), props, run.number(), commandLine());
-        return new RunSession(context.program(), request, new RunListener() {
-            @Override
-            public void warn(String line) {
-                context.complain("Warning: " + line);
-            }
-        });
+        Path props = props(Side.of(run.setting()));
+        LoadedConfig loaded = load(props, directory, ConfigPurpose.RUN);
+        RunSession.Request request = new RunSession.Request(loaded, props, run.number(), commandLine());
+        return new RunSession(
+                program(), request, new StudyRunConsole(context, loaded, progress.mode, () -> name(run), warnings));
     }
 
-    private LoadedConfig load(Path props, Path directory) throws ConfigException {
+    private LoadedConfig load(Path props, Path directory, ConfigPurpose purpose) throws ConfigException {
         Map<String, String> all = new LinkedHashMap<>(SweepPlan.SHORT_RUNS);
         all.putAll(overrides.settings);
         all.put("resultDirectory", directory.toString());
-        return read(props, all, ConfigPurpose.RUN);
-    }
-
-    @Override
-    public void begins(Side side, int number) {
-        print("Run " + number + ": " + (side == Side.BASE ? "A" : "B"));
+        return read(props, all, purpose);
     }
 
     @Override
@@ -227,6 +237,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
                 newTpmC,
                 newTpmC / baseTpmC,
                 interval));
+        StudyReport.renewPage(context, directory);
     }
 
     @Override

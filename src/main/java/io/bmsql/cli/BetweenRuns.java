@@ -2,6 +2,8 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.cli.console.Numbers;
+import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.spec.RefusedException;
 import java.io.IOException;
@@ -11,15 +13,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /**
  * What is done before each run of a study.
  *
  * @param command reads the settings
  * @param what one of the words, or a command for the shell
+ * @param mode how its progress is shown
  */
-record BetweenRuns(CommandTree.Base command, String what) {
+record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
+    private static final int PROGRESS_SECONDS = 10;
+
     static final String NOTHING = "nothing";
     static final String RESET = "reset";
     static final String REBUILD = "rebuild";
@@ -30,20 +39,51 @@ record BetweenRuns(CommandTree.Base command, String what) {
                     + " restore the data or to set up the server; a status other than 0 is a failure.";
 
     /**
-     * Does it, without a word.
+     * Does it, and says that the run begins. How long it takes is shown meanwhile: a large reset may take longer than a run.
      *
+     * @param run its name
      * @param settings win over those of the file
      * @param environment tells a command about the run
      */
-    void prepare(Path props, Map<String, String> settings, Map<String, String> environment) throws Exception {
-        CommandContext quiet = quiet();
+    void prepare(String run, Path props, Map<String, String> settings, Map<String, String> environment)
+            throws Exception {
+        if (what.equals(NOTHING)) {
+            context().complain(run + " begins");
+            return;
+        }
+        long start = context().clock().nanoTime();
+        String kind = what.equals(RESET) || what.equals(REBUILD) ? what : "the command of --between";
+        context().complain(run + ": " + kind);
+        AtomicReference<DoubleSupplier> share = new AtomicReference<>(() -> Double.NaN);
+        try (ProgressScreen screen = new ProgressScreen(context().console(), mode, context().clock())) {
+            Supplier<String> plain = () -> run + ": " + kind + progress(share.get().getAsDouble()) + ", "
+                    + Numbers.clock(secondsSince(start)) + " so far";
+            screen.show(
+                    PROGRESS_SECONDS,
+                    () -> screen.showBlock(List.of(plain.get())),
+                    plain,
+                    () -> Numbers.jsonLine("between")
+                            .put("run", run)
+                            .put("what", kind)
+                            .put("elapsedSeconds", Numbers.rounded(secondsSince(start), 1))
+                            .toString());
+            work(props, settings, environment, share);
+        }
+        context().complain(run + " begins, after " + Numbers.clock(secondsSince(start)) + " of " + kind);
+    }
+
+    private void work(
+            Path props,
+            Map<String, String> settings,
+            Map<String, String> environment,
+            AtomicReference<DoubleSupplier> share)
+            throws Exception {
         switch (what) {
-            case NOTHING -> {}
             case RESET ->
                 ResetCommand.allByRows(
-                        quiet,
-                        command.read(props, settings, ConfigPurpose.BUILD).config());
+                        context(), command.read(props, settings, ConfigPurpose.BUILD).config(), share);
             case REBUILD -> {
+                CommandContext quiet = quiet();
                 DestroyCommand.destroy(
                         quiet,
                         command.read(props, settings, ConfigPurpose.DESTROY).config());
@@ -54,6 +94,18 @@ record BetweenRuns(CommandTree.Base command, String what) {
             }
             default -> shell(environment);
         }
+    }
+
+    private static String progress(double share) {
+        return Double.isNaN(share) ? "" : String.format(Locale.ROOT, ", %.0f%% of the rows done", 100 * share);
+    }
+
+    private CommandContext context() {
+        return command.context;
+    }
+
+    private double secondsSince(long startNanos) {
+        return (context().clock().nanoTime() - startNanos) / 1e9;
     }
 
     private CommandContext quiet() {

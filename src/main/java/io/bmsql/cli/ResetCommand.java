@@ -16,6 +16,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,13 +74,20 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
         return ExitCode.OK.status();
     }
 
-    /** Row by row, and all that is loaded: a run of a study may use fewer warehouses. */
-    static void allByRows(CommandContext context, BenchmarkConfig config) throws Exception {
+    /**
+     * Row by row, and all that is loaded: a run of a study may use fewer warehouses.
+     *
+     * @param share is set to what tells how much is done, from 0 to 1
+     */
+    static void allByRows(CommandContext context, BenchmarkConfig config, AtomicReference<DoubleSupplier> share)
+            throws Exception {
         Dialect dialect = context.program().dialect(config);
         int workers = config.load().loadWorkers();
         try (Database database = context.program().open(config.connection(), dialect, workers)) {
             int warehouses = LoadedScale.readForReset(database).warehouses();
-            new Reset(database, workers, context.clock(), new BuildListener() {}).run(warehouses);
+            Reset reset = new Reset(database, workers, context.clock(), new BuildListener() {});
+            share.set(reset::share);
+            reset.run(warehouses);
         }
     }
 

@@ -130,7 +130,7 @@ final class RunVerdict {
         String change = found.changePercent() < 0 ? " fell by " : " rose by ";
         return "Unsteady: throughput" + change + size + " after " + Numbers.clock(found.changeAtSeconds())
                 + " of the window" + (found.gradual() ? ", little by little" : "")
-                + (found.method() == Steadiness.Method.HALVES ? " (halves; too short for a test)" : " (CUSUM test)");
+                + (found.method() == Steadiness.Method.STRETCHES ? " (t-test of eight stretches)" : " (CUSUM test)");
     }
 
     /** What is left of a run that was stopped. */

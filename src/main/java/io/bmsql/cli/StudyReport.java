@@ -4,6 +4,7 @@ import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyPage;
@@ -16,6 +17,15 @@ final class StudyReport {
 
     static boolean isStudy(Path directory) {
         return Files.isRegularFile(directory.resolve(StudyFile.NAME));
+    }
+
+    /** The page goes with the study; that it cannot be written now is no reason to lose the next run. */
+    static void renewPage(CommandContext context, Path study) {
+        try {
+            StudyPage.write(study, Language.EN);
+        } catch (ResultWriteException e) {
+            context.complain("Warning: " + e.getMessage());
+        }
     }
 
     /**

@@ -88,8 +88,9 @@ final class SweepCommand extends CommandTree.Base {
                 show(old == null ? asked : old.study(), seconds);
                 return ExitCode.OK.status();
             }
-            check.databases(settings);
+            asked = asked.loaded(check.databases(settings));
             if (old != null) {
+                old.requireSame(asked);
                 old.planAgain();
                 return run(old, request);
             }

@@ -2,16 +2,11 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Numbers;
-import io.bmsql.cli.console.ProgressScreen;
-import io.bmsql.cli.console.RunStatus;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.live.LiveSource;
 import io.bmsql.page.Words.Language;
-import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.Verdict;
-import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.study.PeakStudy;
@@ -27,14 +22,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A sweep on the console: prepares and makes its runs, and says how it goes. */
@@ -111,18 +104,14 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     }
 
     @Override
-    public void begins(Run run) {
-        context.complain(name(run) + " begins");
-    }
-
-    @Override
     public void prepare(Run run) throws Exception {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("BMSQL_RUN", Integer.toString(run.number()));
         environment.put("BMSQL_REPEAT", Integer.toString(run.block()));
         environment.put("BMSQL_DATABASE", run.setting().database());
         run.setting().point().forEach((key, value) -> environment.put("BMSQL_" + key, value));
-        request.preparation().prepare(request.props(run.setting()), request.overrides(run.setting()), environment);
+        request.preparation(mode)
+                .prepare(name(run), request.props(run.setting()), request.overrides(run.setting()), environment);
     }
 
     @Override
@@ -131,64 +120,13 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
         return new RunSession(
                 context.program(),
                 new RunSession.Request(loaded, request.props(run.setting()), run.number(), commandLine),
-                new Progress(loaded, run));
-    }
-
-    /** What a run shows while it is under way. */
-    private final class Progress implements RunListener {
-        private final LoadedConfig loaded;
-        private final Run run;
-
-        Progress(LoadedConfig loaded, Run run) {
-            this.loaded = loaded;
-            this.run = run;
-        }
-
-        @Override
-        public void warn(String line) {
-            if (warnings.add(line)) {
-                context.complain("Warning: " + line);
-            }
-        }
-
-        @Override
-        public void livePage(String url) {
-            context.complain("Live page: " + url);
-        }
-
-        @Override
-        public Runnable running(LiveSource source) {
-            ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
-            Supplier<RunStatus> status =
-                    () -> RunStatus.of(source, loaded.config().run().length());
-            screen.show(
-                    loaded.config().result().reportIntervalSecs(),
-                    () -> screen.showBlock(block(status.get().block(screen.color()))),
-                    () -> status.get().plain() + "    " + name(run) + left(),
-                    () -> status.get().json());
-            return screen::close;
-        }
-
-        private List<String> block(List<String> lines) {
-            List<String> all = new ArrayList<>(lines);
-            all.add("study      " + name(run) + left());
-            return all;
-        }
+                new StudyRunConsole(context, loaded, mode, () -> name(run) + left(), warnings));
     }
 
     @Override
     public void ended(Run run, RunSummary summary) {
         context.complain(name(run) + ": " + figures(summary) + left());
-        renewPage();
-    }
-
-    /** The page goes with the study; that it cannot be written now is no reason to lose the next run. */
-    private void renewPage() {
-        try {
-            StudyPage.write(journal.directory(), Language.EN);
-        } catch (ResultWriteException e) {
-            context.complain("Warning: " + e.getMessage());
-        }
+        StudyReport.renewPage(context, journal.directory());
     }
 
     private static String figures(RunSummary summary) {
@@ -202,7 +140,7 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     @Override
     public void failed(Run run) {
         context.complain(name(run) + " FAILED: " + run.note() + left());
-        renewPage();
+        StudyReport.renewPage(context, journal.directory());
     }
 
     /** After the last run: what there is, and how to go on. */

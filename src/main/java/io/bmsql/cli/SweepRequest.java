@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
@@ -179,8 +180,8 @@ final class SweepRequest {
         return command.read(props(run.setting()), all, ConfigPurpose.RUN);
     }
 
-    BetweenRuns preparation() {
-        return new BetweenRuns(command, between);
+    BetweenRuns preparation(ProgressMode mode) {
+        return new BetweenRuns(command, between, mode);
     }
 
     /** The settings of all points; of a search at its ends. */

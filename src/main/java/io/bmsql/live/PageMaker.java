@@ -100,6 +100,11 @@ record PageMaker(RunFacts facts, LiveSource source, RunHistory history, Words wo
 
     private List<String> sentences(LiveView view, @Nullable End end) {
         List<String> sentences = new ArrayList<>(end == null ? List.of(time(view)) : end.sentences());
+        LiveView.Step step = end == null ? view.step() : null;
+        if (step != null) {
+            String isRamp = step.load().equals(step.now()) ? "" : ".ramp";
+            sentences.add(words.text("live.step" + isRamp, step.number(), step.count(), step.load(), step.now()));
+        }
         List<Outage> over = view.figures().outages().stream()
                 .filter(outage -> outage.firstCommitSeconds() != null)
                 .toList();

@@ -1,8 +1,10 @@
 package io.bmsql.measure;
 
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the last seconds for the console. Fed by the sampling thread; {@link #view} is for any thread. */
 final class LiveSeconds implements IntervalSampler.Sink {
@@ -23,6 +25,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private long gaveUp;
     private long retries;
     private volatile LiveView.Figures latest = LiveView.Figures.NONE;
+    private volatile @Nullable LoadProfile profile;
 
     private static final class Reading {
         final Histogram newOrders = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
@@ -44,6 +47,11 @@ final class LiveSeconds implements IntervalSampler.Sink {
         for (int i = 0; i < READINGS; i++) {
             ring[i] = new Reading();
         }
+    }
+
+    /** Names the step of this profile in which the run is. */
+    void follow(LoadProfile shape) {
+        profile = shape;
     }
 
     @Override
@@ -101,12 +109,17 @@ final class LiveSeconds implements IntervalSampler.Sink {
         double remaining = window.hasEnd()
                 ? Math.max(0, (window.measureUntilNanos() - nowNanos) / NANOS_PER_SECOND)
                 : Double.POSITIVE_INFINITY;
+        RunPhase phase = window.phase(nowNanos);
+        LoadProfile shape = profile;
         return new LiveView(
-                window.phase(nowNanos),
+                phase,
                 (nowNanos - window.startNanos()) / NANOS_PER_SECOND,
                 window.rampupSeconds(),
                 remaining,
                 errors.attempts(),
-                latest);
+                latest,
+                shape == null || phase != RunPhase.MEASURE
+                        ? null
+                        : LiveView.Step.of(shape, nowNanos - window.measureFromNanos()));
     }
 }

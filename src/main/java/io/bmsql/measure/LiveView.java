@@ -1,13 +1,15 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.Outage;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.RunPhase;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the console and the live page show of a run under way; cheap to get. Remaining seconds are infinite while
- * unknown; errors are failed attempts of the whole run; figures are a second old at most.
+ * unknown; errors are failed attempts of the whole run; figures are a second old at most. The step is null without a load
+ * profile and outside of the window.
  */
 public record LiveView(
         RunPhase phase,
@@ -15,7 +17,44 @@ public record LiveView(
         double rampupSeconds,
         double remainingSeconds,
         long errors,
-        Figures figures) {
+        Figures figures,
+        @Nullable Step step) {
+    /** Of a load that no profile shapes. */
+    public LiveView(
+            RunPhase phase,
+            double elapsedSeconds,
+            double rampupSeconds,
+            double remainingSeconds,
+            long errors,
+            Figures figures) {
+        this(phase, elapsedSeconds, rampupSeconds, remainingSeconds, errors, figures, null);
+    }
+
+    /**
+     * The step of a shaped load in which the run is; only in the window.
+     *
+     * @param number from 1
+     * @param load what it asks for in all, such as {@code 4000 → 8000/min}
+     * @param level that is asked for at this moment: transactions a minute, or terminals
+     */
+    public record Step(int number, int count, String load, double level, LoadProfile.Unit unit) {
+        static Step of(LoadProfile profile, long nanos) {
+            int at = profile.stepAt(nanos);
+            LoadProfile.Step step = profile.steps().get(at);
+            return new Step(
+                    at + 1,
+                    profile.steps().size(),
+                    LoadProfile.label(step.from(), step.to(), profile.unit()),
+                    Math.rint(step.level(Math.min(nanos, step.untilNanos()))),
+                    profile.unit());
+        }
+
+        /** What is asked for now, such as {@code 6200/min}. */
+        public String now() {
+            return LoadProfile.label(level, level, unit);
+        }
+    }
+
     /** New-Orders and all transactions completed a minute. */
     public record Speed(double tpmC, double tpmTotal) {
         static final Speed NONE = new Speed(0, 0);

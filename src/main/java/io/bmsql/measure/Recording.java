@@ -146,6 +146,7 @@ public final class Recording implements AutoCloseable {
     /** Gives each step of this profile figures of its own; before {@link #start}. */
     public void follow(LoadProfile profile, LongSupplier backlog) {
         steps.follow(profile, backlog);
+        live.follow(profile);
     }
 
     /** A provisional window begins after this ramp-up at the earliest, and once throughput is steady; before {@link #start}. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +126,9 @@ final class Verdicts {
                                         "verdict.incomplete.rows",
                                         Objects.requireNonNull(summary.ending().statusReason()),
                                         window));
-            case SHORT -> List.of(text.text(key(verdict), window));
+            case SHORT ->
+                Stream.concat(Stream.of(text.text(key(verdict), window)), halves().stream())
+                        .toList();
             case ERRORS -> List.of(errors(summary.figures()));
             case THRESHOLD_FAILED ->
                 summary.aftermath().thresholds().stream()
@@ -177,12 +180,20 @@ final class Verdicts {
     private String unsteady(Steadiness found) {
         boolean isSlower = found.changePercent() < 0;
         String size = NumberText.decimal(Math.abs(found.changePercent()), 1);
-        if (found.method() == Steadiness.Method.HALVES) {
-            return text.text(isSlower ? "verdict.unsteady.slower" : "verdict.unsteady.faster", size);
-        }
         String change = isSlower ? "verdict.unsteady.fell" : "verdict.unsteady.rose";
         String moment = NumberText.clock(evidence.windowStart() + found.changeAtSeconds());
-        return text.text(change + (found.gradual() ? ".gradually" : ""), size, moment);
+        String test = text.text("verdict.unsteady." + found.method().name().toLowerCase(Locale.ROOT));
+        return text.text(change + (found.gradual() ? ".gradually" : ""), size, moment, test);
+    }
+
+    /** A hint where no test can tell. */
+    private Optional<String> halves() {
+        return Optional.ofNullable(summary.aftermath().conditions().steadiness())
+                .filter(found -> found.method() == Steadiness.Method.HALVES)
+                .filter(found -> Math.abs(found.changePercent()) > Steadiness.MARGIN * 100)
+                .map(found -> text.text(
+                        found.changePercent() < 0 ? "verdict.short.slower" : "verdict.short.faster",
+                        NumberText.decimal(Math.abs(found.changePercent()), 1)));
     }
 
     private String comparability(boolean sound) {

@@ -2,22 +2,54 @@ package io.bmsql.result;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Replaces files as a whole: a reader, or a killed run, finds the old or the new one, never half of it. */
 public final class FileReplacer {
+    private static final Logger LOG = LoggerFactory.getLogger(FileReplacer.class);
+
     private FileReplacer() {}
 
     /** Writes the file; an old one stays when that fails, which is said of {@code what}, with {@code advice}. */
     public static void replace(Path path, byte[] bytes, String what, String advice) {
+        replace(path, bytes, what, advice, false);
+    }
+
+    /** The same for what must outlast a power loss: it is on the disk when this returns. */
+    public static void replaceForGood(Path path, byte[] bytes) {
+        replace(path, bytes, "", "", true);
+        syncFolder(path.toAbsolutePath().getParent());
+    }
+
+    /** The file's own bytes are safe already; without this the folder may name the old file after a power loss. */
+    private static void syncFolder(Path folder) {
+        boolean wasInterrupted = Thread.interrupted();
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            LOG.debug("The folder {} cannot be synced", folder, e);
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void replace(Path path, byte[] bytes, String what, String advice, boolean isForGood) {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");
         try {
             // A plain stream: the thread may be interrupted, which closes the channel that Files.write would open.
-            try (OutputStream out = new FileOutputStream(fresh.toFile())) {
+            try (FileOutputStream out = new FileOutputStream(fresh.toFile())) {
                 out.write(bytes);
+                if (isForGood) {
+                    out.getFD().sync();
+                }
             }
             Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

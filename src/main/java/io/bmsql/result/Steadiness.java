@@ -9,11 +9,11 @@ import java.util.Arrays;
  * {@link #MARGIN}: what is certain but small does no harm.
  *
  * @param method how it was judged
- * @param steady false when the level changed
+ * @param steady false when the level changed; true where nothing can tell
  * @param changeAtSeconds where it changed the most, from the start of the window
  * @param changePercent mean from there on against the mean before
  * @param gradual true when it went up or down all the time rather than in a step
- * @param statistic of the test; 0 for halves
+ * @param statistic of the test; 0 without one
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record Steadiness(
@@ -28,27 +28,42 @@ public record Steadiness(
 
     /** How a window is judged. */
     public enum Method {
-        /** {@link ChangePoint}. */
+        /** {@link ChangePoint#of}. */
         CUSUM,
-        /** Too few seconds for a test: the halves of the window are compared. */
+        /** {@link ChangePoint#ofStretches}, for windows too short for the CUSUM test. */
+        STRETCHES,
+        /** Too few seconds for any test: the halves of the window are compared, and nothing follows from it. */
         HALVES
     }
 
     /** @param perSecond transactions completed in each second, at least 2 */
     public static Steadiness of(double[] perSecond) {
-        return perSecond.length < ChangePoint.LEAST_VALUES ? ofHalves(perSecond) : ofTest(ChangePoint.of(perSecond));
+        if (perSecond.length < ChangePoint.LEAST_FOR_STRETCHES) {
+            return ofHalves(perSecond);
+        }
+        return perSecond.length < ChangePoint.LEAST_VALUES
+                ? ofTest(Method.STRETCHES, ChangePoint.ofStretches(perSecond), perSecond)
+                : ofTest(Method.CUSUM, ChangePoint.of(perSecond), perSecond);
     }
 
-    private static Steadiness ofTest(ChangePoint found) {
-        boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= MARGIN;
+    private static Steadiness ofTest(Method method, ChangePoint found, double[] perSecond) {
+        boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= least(method, found, perSecond);
         return new Steadiness(
-                Method.CUSUM,
+                method,
                 isSteady,
                 found.index(),
-                found.change() * 100,
-                found.isGradual(),
                 // JSON has no infinity.
+                found.before() == 0 ? 0 : found.change() * 100,
+                found.isGradual(),
                 Math.min(found.statistic(), 1e6));
+    }
+
+    /** Few transactions differ by chance, even where their stretches are alike. */
+    private static double least(Method method, ChangePoint found, double[] perSecond) {
+        double before = found.before() * found.index();
+        double after = found.after() * (perSecond.length - found.index());
+        double chance = 4 * Math.sqrt(1 / Math.max(1, before) + 1 / Math.max(1, after));
+        return method == Method.STRETCHES ? Math.max(MARGIN, chance) : MARGIN;
     }
 
     private static Steadiness ofHalves(double[] perSecond) {
@@ -56,8 +71,6 @@ public record Steadiness(
         double first = Arrays.stream(perSecond, 0, half).sum();
         double second = Arrays.stream(perSecond, half, 2 * half).sum();
         double change = first == 0 ? 0 : second / first - 1;
-        double chance = 4 * Math.sqrt(1 / Math.max(1, first) + 1 / Math.max(1, second));
-        boolean isSteady = Math.abs(change) <= Math.max(MARGIN, chance);
-        return new Steadiness(Method.HALVES, isSteady, half, change * 100, false, 0);
+        return new Steadiness(Method.HALVES, true, half, change * 100, false, 0);
     }
 }

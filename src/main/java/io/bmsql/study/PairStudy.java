@@ -57,8 +57,8 @@ public final class PairStudy {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        public static Side of(Run run) {
-            return run.setting().database().equals(BASE.label()) ? BASE : NEW;
+        public static Side of(Setting setting) {
+            return setting.database().equals(BASE.label()) ? BASE : NEW;
         }
     }
 
@@ -72,9 +72,6 @@ public final class PairStudy {
 
     /** Hears how the study goes, on the thread that runs it. */
     public interface Listener {
-        /** A run begins. */
-        void begins(Side side, int number);
-
         /** A pair is done; the interval has no bounds before the sixth. */
         void pair(int number, double baseTpmC, double newTpmC, RatioInterval soFar);
 
@@ -158,7 +155,6 @@ public final class PairStudy {
     private @Nullable ComparedRun run(Side side) throws Exception {
         Run run = next(side);
         if (run.state() == State.PLANNED && !maker.isStopped()) {
-            listener.begins(side, run.number());
             maker.make(run);
         }
         if (maker.isStopped()) {

@@ -74,8 +74,12 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
         }
     }
 
-    /** Connects with each database once. Refuses one that does not answer, or has not the data for a point. */
-    public void databases(Map<Setting, LoadedConfig> settings)
+    /**
+     * Connects with each database once. Refuses one that does not answer, or has not the data for a point.
+     *
+     * @return the loaded warehouses of each, by label; 0 where they will be built
+     */
+    public Map<String, Integer> databases(Map<Setting, LoadedConfig> settings)
             throws RefusedException, CannotConnectException, SQLException {
         Map<String, LoadedScale> scales = new LinkedHashMap<>();
         for (Map.Entry<Setting, LoadedConfig> one : settings.entrySet()) {
@@ -102,6 +106,9 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
                                             + scale.getValue().warehouses() + " warehouses")
                                     .toList()));
         }
+        Map<String, Integer> warehouses = new LinkedHashMap<>();
+        scales.forEach((label, scale) -> warehouses.put(label, scale.warehouses()));
+        return warehouses;
     }
 
     private static void require(Setting setting, LoadedScale scale, LoadedConfig loaded) throws RefusedException {

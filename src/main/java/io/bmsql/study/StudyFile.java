@@ -104,10 +104,20 @@ public record StudyFile(
      * A props file.
      *
      * @param settings what the file and {@code -D} set when the plan was made, without secrets
+     * @param loadedWarehouses what was loaded then; 0 where each run builds its own data, and in plans of older versions
      */
-    public record Database(String label, String props, Map<String, String> settings) {
+    public record Database(
+            String label,
+            String props,
+            Map<String, String> settings,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int loadedWarehouses) {
         public Database {
             settings = ordered(settings);
+        }
+
+        /** Of data that nobody has looked at yet. */
+        public Database(String label, String props, Map<String, String> settings) {
+            this(label, props, settings, 0);
         }
     }
 
@@ -181,6 +191,24 @@ public record StudyFile(
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, changed, search, peaks);
     }
 
+    /** The same with the warehouses that are loaded in each database, by its label. */
+    public StudyFile loaded(Map<String, Integer> warehouses) {
+        List<Database> databases = plan.databases().stream()
+                .map(one -> new Database(
+                        one.label(), one.props(), one.settings(), warehouses.getOrDefault(one.label(), 0)))
+                .toList();
+        Plan loaded = new Plan(
+                databases,
+                plan.vary(),
+                plan.repeats(),
+                plan.order(),
+                plan.between(),
+                plan.seed(),
+                plan.settings(),
+                plan.thresholds());
+        return new StudyFile(version, kind, startedEpochMillis, bmsql, loaded, runs, search, peaks);
+    }
+
     /** The same as a search. */
     public StudyFile searching(Search wanted) {
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, wanted, peaks);
@@ -212,9 +240,9 @@ public record StudyFile(
         return study;
     }
 
-    /** Replaces the file as a whole: a reader, or a killed study, finds the old or the new one. */
+    /** Replaces the file as a whole: a reader, or a killed study, finds the old or the new one, also after a power loss. */
     public void write(Path path) {
-        FileReplacer.replace(path, SummaryJson.bytes(this), "", "");
+        FileReplacer.replaceForGood(path, SummaryJson.bytes(this));
     }
 
     private static Map<String, String> ordered(Map<String, String> map) {

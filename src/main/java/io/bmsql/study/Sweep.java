@@ -33,8 +33,6 @@ public final class Sweep {
 
     /** Hears how the study goes, on the thread that makes the runs. */
     public interface Listener {
-        void begins(Run run);
-
         /** A run has a result. */
         void ended(Run run, RunSummary summary);
 
@@ -71,7 +69,6 @@ public final class Sweep {
             if (maker.isStopped()) {
                 return End.STOPPED;
             }
-            listener.begins(run);
             RunSummary summary = make(run);
             if (maker.isStopped()) {
                 return End.STOPPED;

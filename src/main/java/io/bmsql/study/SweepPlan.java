@@ -246,8 +246,16 @@ public final class SweepPlan {
         compare(changes, "the props files", props(old), props(fresh));
         if (props(old).equals(props(fresh))) {
             for (int i = 0; i < old.databases().size(); i++) {
-                compareSettings(
-                        changes, old.databases().get(i), fresh.databases().get(i));
+                Database before = old.databases().get(i);
+                Database after = fresh.databases().get(i);
+                compareSettings(changes, before, after);
+                if (before.loadedWarehouses() > 0 && after.loadedWarehouses() > 0) {
+                    compare(
+                            changes,
+                            "the number of loaded warehouses of " + before.label(),
+                            before.loadedWarehouses(),
+                            after.loadedWarehouses());
+                }
             }
         }
         return changes;

@@ -97,10 +97,10 @@ class CompareCommandTest {
     void aSlowerHostIsToldFromMoreWork() throws IOException {
         runs("base", 60_000, 60_300);
         runs("new", 54_000, 60_100);
-        watched("base0", 50, 10_000);
-        watched("new0", 56, 9_000);
-        watched("base1", 50, 10_000);
-        watched("new1", 50.5, 13_500);
+        watched("base0", 50, 10_000, 10_000);
+        watched("new0", 56, 9_000, 10_000);
+        watched("base1", 50, 10_000, 10_000);
+        watched("new1", 50.5, 13_500, 40_000);
 
         assertThat(stage.run("compare", "base0", "new0")).as(stage.err()).isZero();
         assertThat(stage.out())
@@ -111,13 +111,69 @@ class CompareCommandTest {
         Stage work = new Stage(folder);
         assertThat(work.run("compare", "base1", "new1")).as(work.err()).isZero();
         assertThat(work.out())
-                .contains("while the canary stayed equal: log written: wal, kB +3")
+                .containsPattern("while the canary stayed equal: rows: fetched [+]\\d")
+                .containsPattern("cannot tell whether .* changed in this: log written: wal, kB [+]3\\d%[.]")
                 .containsPattern("\\| Per New-Order, log written: wal, kB +\\| +9[.]9\\d* ")
                 .doesNotContain("host was", "| Machine");
     }
 
+    @Test
+    void runsBeforeAreADifferenceWhereOneSideIsAlwaysLater() throws IOException {
+        runs("base", 60_000, 60_100, 60_200);
+        runs("new", 60_000, 60_100, 60_050);
+        int[] alternating = {0, 3, 4, 1, 2, 5};
+        for (int i = 0; i < 6; i++) {
+            runsBefore((i < 3 ? "base" : "new") + i % 3, alternating[i]);
+        }
+        String[] sides = {"compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2"};
+        assertThat(Stage.ended(folder, 0, sides).out()).doesNotContain("runs before", "rows as loaded");
+
+        for (int i = 0; i < 6; i++) {
+            runsBefore((i < 3 ? "base" : "new") + i % 3, i < 3 ? 0 : i + 8);
+        }
+        assertThat(Stage.ended(folder, 0, sides).out())
+                .containsPattern("\\| Load +\\| runs before +\\| 0 +\\| 11 \\\\\\| 12 \\\\\\| 13 ")
+                .containsPattern("\\| Load +\\| rows as loaded +\\| true +\\| false ");
+    }
+
+    private void runsBefore(String directory, int runs) throws IOException {
+        change(folder.resolve(directory + "/summary.json"), summary -> {
+            ObjectNode load = ((ObjectNode) summary.get("run")).putObject("load");
+            load.put("toolVersion", "1").put("db", "postgres").put("warehouses", 2).put("way", "COPY");
+            load.putObject("data").put("runsBefore", "" + runs).put("asLoaded", "" + (runs == 0));
+            load.putObject("tableRows");
+            load.putObject("stepSeconds");
+            load.putObject("schema");
+        });
+    }
+
+    @Test
+    void whatBenchmarkSqlDoesNotRecordIsNamedOnce() throws IOException {
+        runs("new", 60_000);
+        Path data = Files.createDirectories(folder.resolve("old/data"));
+        Files.writeString(
+                data.resolve("runInfo.csv"),
+                "run,driver,driverVersion,db,sessionStart,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
+                        + "limitTxnsPerMin,thinkTimeMultiplier,keyingTimeMultiplier\n"
+                        + "3,simple,5.0,postgres,2026-01-02 03:04:05.6,1,4,4,8,0,1.0,1.0\n");
+        StringBuilder rows = new StringBuilder("run,elapsed,latency,dblatency,ttype,rbk,dskipped,error\n");
+        for (int row = 1; row <= 6_001; row++) {
+            rows.append("3,").append(row * 10).append(",9,9,NEW_ORDER,0,0,0\n");
+        }
+        Files.writeString(data.resolve("result.csv"), rows);
+
+        assertThat(Stage.ended(folder, 0, "compare", "old", "new0").out())
+                .containsPattern("\\| Run +\\| program +\\| BenchmarkSQL 5[.]0 +\\| bmsql ")
+                .containsPattern("\\| Run +\\| terminals +\\| 8 ")
+                .containsPattern("\\| Property +\\| +\\| not recorded +\\| recorded ")
+                .containsPattern("\\| Database setting +\\| +\\| not recorded +\\| recorded ")
+                .doesNotContain("| fsync")
+                .doesNotContainPattern("\\| Property +\\| terminals");
+    }
+
     /** As the canary and the collector of the database write it: the same in each second. */
-    private void watched(String directory, double micros, double kilobytesASecond) throws IOException {
+    private void watched(String directory, double micros, double kilobytesASecond, double rowsASecond)
+            throws IOException {
         StringBuilder canary = new StringBuilder("elapsed_s,micros\n");
         StringBuilder metrics = new StringBuilder("elapsed_s,chart,series,unit,value\n");
         for (int second = 1; second <= SECONDS; second++) {
@@ -125,6 +181,10 @@ class CompareCommandTest {
             metrics.append(second)
                     .append(",log written,wal,kB/s,")
                     .append(kilobytesASecond)
+                    .append('\n');
+            metrics.append(second)
+                    .append(",rows,fetched,1/s,")
+                    .append(rowsASecond)
                     .append('\n');
         }
         Files.writeString(folder.resolve(directory + "/data/canary.csv"), canary);

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A run that stands still. */
 final class LiveFixture {
@@ -48,6 +49,7 @@ final class LiveFixture {
             List.of());
 
     private List<Outage> outages = List.of();
+    private LiveView.@Nullable Step step;
 
     /** One second in which so many New-Orders were completed, of which a share failed and was retried. */
     static LiveSecond second(int second, double lengthSeconds, long newOrders, long failed, long retries) {
@@ -82,6 +84,11 @@ final class LiveFixture {
         return this;
     }
 
+    LiveFixture at(LiveView.Step now) {
+        step = now;
+        return this;
+    }
+
     LiveSource source() {
         Map<ErrorClass, Long> errors = Map.of(ErrorClass.DEADLOCK, 12L, ErrorClass.CONNECTION, 5L);
         return new LiveSource(this::view, () -> errors, () -> 11, () -> 3);
@@ -90,6 +97,6 @@ final class LiveFixture {
     private LiveView view() {
         LiveView.Figures figures = new LiveView.Figures(
                 new LiveView.Speed(1234, 2743), new LiveView.Speed(1200, 2700), 4.5, 9.25, 4000, 3, 12, outages);
-        return new LiveView(RunPhase.MEASURE, 42, 0, 588, 17, figures);
+        return new LiveView(RunPhase.MEASURE, 42, 0, 588, 17, figures, step);
     }
 }

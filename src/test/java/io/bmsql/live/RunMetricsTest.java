@@ -3,7 +3,9 @@ package io.bmsql.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.measure.LiveView;
 import io.bmsql.result.Outage;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.testing.Exposition;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,14 @@ class RunMetricsTest {
         assertThat(text.type("process_cpu_seconds_total")).isEqualTo("counter");
         assertThat(text.type("jvm_memory_used_bytes")).isEqualTo("gauge");
         assertThat(text.type("jvm_gc_collection_seconds")).isEqualTo("summary");
+    }
+
+    @Test
+    void theStepOfAShapedLoadIsThere() throws Exception {
+        assertThat(new String(metrics.text(), StandardCharsets.UTF_8)).doesNotContain("\nbmsql_load_step ");
+        source.at(new LiveView.Step(3, 5, "4000 \u2192 8000/min", 6200, LoadProfile.Unit.RATE));
+        assertThat(scrape().value("bmsql_load_step{}")).isEqualTo(3);
+        assertThat(scrape().value("bmsql_load_level{of=rate}")).isEqualTo(6200);
     }
 
     @Test

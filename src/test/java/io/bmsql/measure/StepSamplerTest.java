@@ -55,6 +55,12 @@ class StepSamplerTest {
             // In the ramp-up, in the first step, in the ramp, in the last second.
             int newOrders = second < 0 ? 99 : second < 2 ? 10 : second < 5 ? 30 : 50;
             second(recording, newOrders, second < 2 ? 20 : 40);
+            if (second == -2) {
+                assertThat(recording.live().step()).as("of the ramp-up").isNull();
+            } else if (second == 2) {
+                assertThat(recording.live().step())
+                        .isEqualTo(new LiveView.Step(2, 3, "1200 → 3000/min", 1800, LoadProfile.Unit.RATE));
+            }
         }
         RunSummary summary = recording.finish(Status.COMPLETE, null);
 

@@ -25,6 +25,7 @@ import io.bmsql.result.Verdict;
 import io.bmsql.spec.PacingMode;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,9 +40,14 @@ class VerdictsTest {
 
     private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
         return Verdicts.judge(
-                summary.with(RunConditions.NONE.with(Steadiness.of(halves))),
+                summary.with(RunConditions.NONE.with(Steadiness.of(seconds(halves)))),
                 new Verdicts.Evidence(summary.aftermath().availability(), List.of(), 0, List.of(), unsafe),
                 Words.in(Language.EN));
+    }
+
+    /** A minute with these counts in its halves. */
+    private static double[] seconds(double[] halves) {
+        return IntStream.range(0, 60).mapToDouble(i -> halves[i / 30] / 30).toArray();
     }
 
     private static RunSummary paced(PacingMode pacing, int cap, double multiplier) {
@@ -153,7 +159,9 @@ class VerdictsTest {
     void aWindowWhoseHalvesDifferIsUnsteady() {
         Findings slower = judge(SUMMARY, new double[] {100_000, 60_000}, List.of());
         assertThat(slower.word()).isEqualTo("Unsteady");
-        assertThat(slower.sentences().get(0)).contains("second half").contains("40.0% slower");
+        assertThat(slower.sentences().get(0))
+                .contains("throughput fell by 40.0% after 0:30")
+                .contains("t-test of eight stretches");
         assertThat(judge(SUMMARY, new double[] {100_000, 96_000}, List.of()).word())
                 .startsWith("Valid");
     }

@@ -44,14 +44,25 @@ class SteadinessTest {
     }
 
     @Test
-    void aShortWindowIsJudgedByItsHalves() {
+    void aWindowOfAMinuteIsJudgedByItsStretches() {
         Steadiness slower = of(60, at -> at < 30 ? 1000 : 600);
-        assertThat(slower.method()).isEqualTo(Method.HALVES);
+        assertThat(slower.method()).isEqualTo(Method.STRETCHES);
         assertThat(slower.steady()).isFalse();
+        assertThat(slower.changeAtSeconds()).isEqualTo(30);
         assertThat(slower.changePercent()).isCloseTo(-40, within(0.1));
         assertThat(of(60, at -> at < 30 ? 1000 : 960).steady()).isTrue();
         // Four standard deviations of so few are more than 5%.
         assertThat(of(60, at -> at < 30 ? 1 : 0.7).steady()).isTrue();
+        assertThat(of(60, at -> at < 30 ? 0 : 1000).changePercent()).isZero();
+    }
+
+    /** Seconds are like their neighbours, so the halves of a quarter of a minute often differ by more than 5%. */
+    @Test
+    void aShorterWindowTellsNothing() {
+        Steadiness slower = of(59, at -> at < 30 ? 1000 : 600);
+        assertThat(slower.method()).isEqualTo(Method.HALVES);
+        assertThat(slower.steady()).isTrue();
+        assertThat(slower.changePercent()).isCloseTo(-40, within(2.0));
     }
 
     @Test

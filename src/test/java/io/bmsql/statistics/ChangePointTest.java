@@ -63,6 +63,34 @@ class ChangePointTest {
     }
 
     @ParameterizedTest
+    @ValueSource(doubles = {0, 0.3, 0.6, 0.8})
+    void stretchesOfAShortSeriesRaiseFewFalseAlarms(double correlation) {
+        int alarms = 0;
+        for (int i = 0; i < SERIES; i++) {
+            int length = random.uniform(ChangePoint.LEAST_FOR_STRETCHES, ChangePoint.LEAST_VALUES - 1);
+            alarms += ChangePoint.ofStretches(series(length, correlation, 0.1, at -> 1))
+                            .isCertain()
+                    ? 1
+                    : 0;
+        }
+        assertThat(alarms).isLessThanOrEqualTo(SERIES * 5 / 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.4, 0.8})
+    void stretchesOfAShortSeriesShowAStepOfAFifth(double correlation) {
+        int found = 0;
+        for (int i = 0; i < SERIES; i++) {
+            int length = random.uniform(ChangePoint.LEAST_FOR_STRETCHES, ChangePoint.LEAST_VALUES - 1);
+            int step = length * random.uniform(1, 2) / 3;
+            ChangePoint change =
+                    ChangePoint.ofStretches(series(length, correlation, 0.05, at -> at < step ? 1 : 0.8));
+            found += change.isCertain() && change.change() < -0.1 ? 1 : 0;
+        }
+        assertThat(found).isGreaterThanOrEqualTo(SERIES * 90 / 100);
+    }
+
+    @ParameterizedTest
     @ValueSource(doubles = {0, 0.4, 0.8})
     void aTrendIsFound(double correlation) {
         int found = 0;
@@ -102,5 +130,15 @@ class ChangePointTest {
         assertThat(step.index()).isEqualTo(150);
         assertThat(step.change()).isCloseTo(1, within(1e-12));
         assertThatThrownBy(() -> ChangePoint.of(new double[119])).hasMessageContaining("too few");
+
+        double[] minute = new double[60];
+        Arrays.fill(minute, 7);
+        assertThat(ChangePoint.ofStretches(minute).isCertain()).isFalse();
+        Arrays.setAll(minute, i -> 100 - i);
+        ChangePoint fall = ChangePoint.ofStretches(minute);
+        assertThat(fall.isCertain()).isTrue();
+        assertThat(fall.isGradual()).isTrue();
+        assertThat(fall.change()).isCloseTo(55.5 / 85.5 - 1, within(1e-9));
+        assertThatThrownBy(() -> ChangePoint.ofStretches(new double[59])).hasMessageContaining("too few");
     }
 }

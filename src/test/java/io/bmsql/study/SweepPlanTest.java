@@ -164,4 +164,14 @@ class SweepPlanTest {
     private static StudyFile study(Plan plan) {
         return new StudyFile(Kind.SWEEP, 0, "", plan, List.of());
     }
+
+    @Test
+    void otherLoadedDataAreAChangeOfTheStudy() {
+        Plan plan = new Plan(
+                List.of(new Database("pg", "/pg.props", Map.of())), List.of(), 1, "blocks", "nothing", 7, Map.of(), "");
+        StudyFile planned = new StudyFile(StudyFile.Kind.SWEEP, 1, "test", plan, List.of()).loaded(Map.of("pg", 10));
+        assertThat(SweepPlan.changes(planned, planned.loaded(Map.of("pg", 20))))
+                .containsExactly("the number of loaded warehouses of pg was 10 and is 20");
+        assertThat(SweepPlan.changes(planned, planned.loaded(Map.of()))).as("nobody has looked yet").isEmpty();
+    }
 }

@@ -68,9 +68,6 @@ class SweepTest implements RunMaker.Runs, Sweep.Listener {
     }
 
     @Override
-    public void begins(Run run) {}
-
-    @Override
     public void ended(Run run, RunSummary summary) {}
 
     @Override

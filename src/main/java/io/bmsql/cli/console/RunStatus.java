@@ -43,6 +43,16 @@ public record RunStatus(
                         "%-11sp90 %s   p99 %s",
                         "New-Order", millis(figures.newOrderP90Ms()), millis(figures.newOrderP99Ms())),
                 emphasis(counts, RED, color && figures.gaveUp() > 0)));
+        LiveView.Step step = live.step();
+        if (step != null) {
+            lines.add(format(
+                    "%-11s%d of %d   %s%s",
+                    "load step",
+                    step.number(),
+                    step.count(),
+                    step.load(),
+                    step.load().equals(step.now()) ? "" : "   now " + step.now()));
+        }
         if (awaySeconds() > 0) {
             lines.add(emphasis("server away for " + Numbers.clock(awaySeconds()), RED, color));
         } else if (!figures.outages().isEmpty()) {
@@ -73,6 +83,13 @@ public record RunStatus(
                         figures.gaveUp(),
                         figures.retries(),
                         backlog)
+                + (live.step() == null
+                        ? ""
+                        : format(
+                                "    Load step: %d of %d, %s",
+                                live.step().number(),
+                                live.step().count(),
+                                live.step().now()))
                 + (awaySeconds() > 0 ? "    Server away for " + Numbers.clock(awaySeconds()) : "");
     }
 
@@ -91,6 +108,14 @@ public record RunStatus(
         line.put("retries", figures.retries());
         line.put("backlog", backlog);
         line.put("memoryUsedBytes", usedBytes).put("memoryTotalBytes", totalBytes);
+        LiveView.Step step = live.step();
+        if (step != null) {
+            line.putObject("loadStep")
+                    .put("number", step.number())
+                    .put("count", step.count())
+                    .put("load", step.load())
+                    .put("level", step.level());
+        }
         line.put("awaySeconds", Numbers.rounded(awaySeconds(), 1));
         return line.put("outages", figures.outages().size()).toString();
     }

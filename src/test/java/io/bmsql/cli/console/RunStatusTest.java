@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.Outage;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.RunPhase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,18 @@ class RunStatusTest {
                         "tpmC       12,345 now   12,101 average",
                         "New-Order  p90 5.25 ms   p99 11.3 ms",
                         "errors 1   retries 12   backlog 3");
+    }
+
+    @Test
+    void theStepOfAShapedLoadIsNamed() {
+        LiveView view = STATUS.live();
+        LiveView.Step step = new LiveView.Step(3, 5, "4000 \u2192 8000/min", 6200, LoadProfile.Unit.RATE);
+        RunStatus shaped = new RunStatus(
+                new LiveView(view.phase(), 0, 0, 0, 0, view.figures(), step), 31.2, 60, 3, 12L << 20, 128L << 20);
+        assertThat(shaped.block(false)).contains("load step  3 of 5   4000 \u2192 8000/min   now 6200/min");
+        assertThat(shaped.plain()).matches("[ -~]+").endsWith("Backlog: 3    Load step: 3 of 5, 6200/min");
+        assertThat(shaped.json()).contains("\"loadStep\":{\"number\":3,\"count\":5,", "\"level\":6200.0}");
+        assertThat(STATUS.json()).doesNotContain("loadStep");
     }
 
     @Test
