@@ -39,21 +39,28 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
 
     SeriesRow row(TransactionType type) {
         TransactionMeter.Totals reading = reading(type);
-        Histogram response = reading.response();
-        boolean any = reading.completed() > 0;
         return new SeriesRow(
                 second,
                 type,
                 phase,
                 reading.completed(),
                 reading.counts(),
-                new SeriesRow.Times(
-                        response.getValueAtPercentile(50) / MICROS_PER_MILLI,
-                        response.getValueAtPercentile(90) / MICROS_PER_MILLI,
-                        response.getValueAtPercentile(99) / MICROS_PER_MILLI,
-                        response.getMaxValue() / MICROS_PER_MILLI,
-                        any ? reading.service().getMean() / MICROS_PER_MILLI : 0,
-                        any ? reading.count(Count.START_DELAY_MICROS) / MICROS_PER_MILLI / reading.completed() : 0),
+                times(reading),
                 (untilNanos - fromNanos) / NANOS_PER_MILLI);
+    }
+
+    /** An empty histogram is asked for nothing: each of its percentiles would look at all of its counts. */
+    private static SeriesRow.Times times(TransactionMeter.Totals reading) {
+        if (reading.completed() == 0) {
+            return new SeriesRow.Times(0, 0, 0, 0, 0, 0);
+        }
+        Histogram response = reading.response();
+        return new SeriesRow.Times(
+                response.getValueAtPercentile(50) / MICROS_PER_MILLI,
+                response.getValueAtPercentile(90) / MICROS_PER_MILLI,
+                response.getValueAtPercentile(99) / MICROS_PER_MILLI,
+                response.getMaxValue() / MICROS_PER_MILLI,
+                reading.service().getMean() / MICROS_PER_MILLI,
+                reading.count(Count.START_DELAY_MICROS) / MICROS_PER_MILLI / reading.completed());
     }
 }

@@ -21,6 +21,11 @@ final class TransactionMeter {
     private final Recorder service = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
     private final LongAdder[] counts =
             Stream.generate(LongAdder::new).limit(Count.ALL.length).toArray(LongAdder[]::new);
+    private final Histogram nothing = new Histogram(SIGNIFICANT_DIGITS);
+
+    /** Set after recording, taken back before reading: what one reading misses is in the next. */
+    private volatile boolean hasLatencies;
+
     private volatile long longestNanos = -1;
     private long longestEndNanos;
     private @Nullable Histogram stillResponse;
@@ -65,6 +70,9 @@ final class TransactionMeter {
         add(Count.START_DELAY_MICROS, responseMicros - serviceMicros);
         service.recordValue(serviceMicros);
         response.recordValue(responseMicros);
+        if (!hasLatencies) {
+            hasLatencies = true;
+        }
         if (responseNanos > longestNanos) {
             offerLongest(responseNanos, ended.endNanos);
         }
@@ -92,9 +100,7 @@ final class TransactionMeter {
 
     /** What came in since the last reading; its histograms are valid until the next one. */
     Totals read() {
-        stillResponse = response.getIntervalHistogram(stillResponse);
-        stillService = service.getIntervalHistogram(stillService);
-        Totals reading = new Totals(stillResponse, stillService);
+        Totals reading = latencies();
         for (Count count : Count.ALL) {
             // Differences of growing sums lose nothing, as a reset that races with an addition could.
             int at = count.ordinal();
@@ -103,6 +109,17 @@ final class TransactionMeter {
             seen[at] = now;
         }
         return reading;
+    }
+
+    /** Clearing the histograms of all types costs more than all else of a reading: those without news are left alone. */
+    private Totals latencies() {
+        if (!hasLatencies) {
+            return new Totals(nothing, nothing);
+        }
+        hasLatencies = false;
+        stillResponse = response.getIntervalHistogram(stillResponse);
+        stillService = service.getIntervalHistogram(stillService);
+        return new Totals(stillResponse, stillService);
     }
 
     /** One reading, or the sum of readings over a phase or an interval; latencies of completed transactions in microseconds. */
