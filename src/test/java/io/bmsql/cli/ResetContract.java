@@ -101,11 +101,18 @@ abstract class ResetContract {
     void aResetThatWasStoppedMidwayStopsRunsUntilItHasFinished() throws Exception {
         Stage stopped = new Stage(folder);
         Thread reset = new Thread(() -> stopped.run("reset", "props"), "stopped-reset");
-        reset.start();
-        while (reset.isAlive() && number("select count(*) from bmsql_config where cfg_name = 'reset begun'") == 0) {
-            Thread.onSpinWait();
+        try (Connection other = connect();
+                Statement lock = other.createStatement()) {
+            other.setAutoCommit(false);
+            // So that it cannot end before it is stopped.
+            lock.execute("update bmsql_district set d_tax = d_tax");
+            reset.start();
+            while (reset.isAlive() && number("select count(*) from bmsql_config where cfg_name = 'reset begun'") == 0) {
+                Thread.onSpinWait();
+            }
+            reset.interrupt();
+            other.rollback();
         }
-        reset.interrupt();
         reset.join();
         assertThat(stopped.out()).doesNotContain("Reset " + warehouses());
 

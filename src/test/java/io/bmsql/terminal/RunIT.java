@@ -27,6 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -210,8 +211,9 @@ class RunIT {
     @Test
     void checklist51_killedBackendsAreReplacedAndTheRunGoesOn() throws Exception {
         AtomicInteger enough = new AtomicInteger(Integer.MAX_VALUE);
+        AtomicLong lastKillMicros = new AtomicLong();
         CompletableFuture<RunEnd> run = Background.call(() -> runUntil(
-                () -> measurement.ended(Outcome.COMMITTED).size() > enough.get(),
+                () -> measurement.ended(Outcome.COMMITTED).size() > enough.get() && allAreBackSince(lastKillMicros.get()),
                 config(6, 6, 60, 0, 0, false),
                 Terminals.MIX,
                 IsolationLevel.READ_COMMITTED));
@@ -219,6 +221,7 @@ class RunIT {
             int before = measurement.ended(Outcome.COMMITTED).size();
             await().atMost(60, TimeUnit.SECONDS)
                     .until(() -> measurement.ended(Outcome.COMMITTED).size() > before + 20);
+            lastKillMicros.set(loaded.number("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"));
             loaded.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     + " WHERE application_name = 'bmsql' AND datname = current_database()");
         }
@@ -227,6 +230,18 @@ class RunIT {
         assertThat(run.get()).isEqualTo(STOPPED);
         assertThat(measurement.failed()).anyMatch(one -> one.errorClass() == ErrorClass.CONNECTION);
         assertThat(measurement.ended(Outcome.FAILED)).isEmpty();
+    }
+
+    /** A stop before that would leave transactions whose connection was lost without another attempt. */
+    private boolean allAreBackSince(long killMicros) throws Exception {
+        long sessions = loaded.number("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'bmsql'"
+                + " AND datname = current_database() AND extract(epoch FROM backend_start) * 1000000 > " + killMicros);
+        int retries = measurement.ended().stream()
+                .mapToInt(one -> one.attempts() - 1)
+                .sum();
+        long triedAgain =
+                measurement.failed().stream().filter(one -> !one.gaveUp()).count();
+        return sessions >= 6 && retries == triedAgain;
     }
 
     @Test
