@@ -1,6 +1,7 @@
 package io.bmsql.acid;
 
 import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.AcidResult.Trial;
 import io.bmsql.spec.Scale;
@@ -64,12 +65,7 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
         for (Test test : TESTS) {
             Trial trial = run(test, level);
             if (!trial.passed()) {
-                trial = new Trial(
-                        trial.clause(),
-                        trial.what(),
-                        trial.level(),
-                        false,
-                        trial.detail() + "; " + higher(test, level));
+                trial = trial.withDetail(trial.detail() + "; " + higher(test, level));
             }
             trials.add(trial);
             finished.accept(trial);
@@ -107,7 +103,7 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            seen = at + ": stopped: " + String.valueOf(e.getMessage()).strip();
+            seen = at + ": stopped: " + SqlErrors.text(e);
         }
         return new Trial(
                 test.clause(), test.what(), Database.isolationName(level).replace('_', ' '), passed, seen);

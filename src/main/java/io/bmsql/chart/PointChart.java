@@ -130,13 +130,10 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
                     "note",
                     marks.get(i).label());
         }
-        return new Drawing(title, plot.toSvg(title), keys(), null, "");
-    }
-
-    private List<Key> keys() {
-        return lines.stream()
+        List<Key> keys = lines.stream()
                 .map(line -> new Key(line.label(), line.role(), ChartTheme.dashText(line.role()), false))
                 .toList();
+        return new Drawing(title, plot.toSvg(title), keys, null, "");
     }
 
     /** Labels that would lie on each other are left out. */

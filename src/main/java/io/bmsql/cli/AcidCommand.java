@@ -110,8 +110,7 @@ final class AcidCommand extends PropsCommand {
 
     /** What a server says may repeat the URL. */
     private Trial withoutSecrets(Trial trial) {
-        String detail = context.program().secrets().hide(trial.detail());
-        return new Trial(trial.clause(), trial.what(), trial.level(), trial.passed(), detail);
+        return trial.withDetail(context.program().secrets().hide(trial.detail()));
     }
 
     private void requireOptionsThatFit() throws RefusedException {

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildListener.PopulationFact;
@@ -62,8 +63,7 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public void failed(SqlStatement statement, SQLException cause) {
-        context.print(
-                statement.place() + ": " + String.valueOf(cause.getMessage()).strip());
+        context.print(statement.place() + ": " + SqlErrors.text(cause));
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.page.Words.Language;
 import io.bmsql.secret.SecretText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -93,6 +94,15 @@ final class CommandTree {
             List<String> words = spec.root().commandLine().getParseResult().originalArgs();
             return "bmsql " + String.join(" ", SecretText.hideIn(words));
         }
+    }
+
+    static final class InLanguage {
+        @Option(
+                names = "--lang",
+                paramLabel = "LANG",
+                defaultValue = "EN",
+                description = "Language of tables, sentences and pages: en or zh. Default: en.")
+        Language language = Language.EN;
     }
 
     /** A word that only leads to others; alone it lists them. */

@@ -1,12 +1,10 @@
 package io.bmsql.cli;
 
-import io.bmsql.benchmarksql.BenchmarkSqlReader;
 import io.bmsql.compare.ComparedRun;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
-import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyMatches;
 import java.nio.file.Path;
 import java.util.List;
@@ -118,12 +116,7 @@ final class CompareCommand extends CommandTree.Base {
         return paths.stream().map(path -> read(context.results(path))).toList();
     }
 
-    /** A run of this program or of BenchmarkSQL. */
     static ComparedRun read(ResultDirectory results) {
-        return new ComparedRun(
-                results,
-                RunReader.wrote(results)
-                        ? RunReader.read(results, ReportWindow.WHOLE)
-                        : BenchmarkSqlReader.read(results, ReportWindow.WHOLE));
+        return new ComparedRun(results, ReportCommand.read(results, ReportWindow.WHOLE));
     }
 }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -45,12 +46,8 @@ final class ComparisonOutput {
                     "Exit status 6 when tpmC or tpmTotal is worse by more than this and the interval excludes no change.")
     private @Nullable Double limitPercent;
 
-    @Option(
-            names = "--lang",
-            paramLabel = "LANG",
-            defaultValue = "EN",
-            description = "Language of tables and page: en or zh. Default: en.")
-    private Language language = Language.EN;
+    @Mixin
+    private final CommandTree.InLanguage in = new CommandTree.InLanguage();
 
     /** {@code 3%} or {@code 3}: above 0, below 100. */
     static final class Percent implements ITypeConverter<Double> {
@@ -69,7 +66,7 @@ final class ComparisonOutput {
     }
 
     Language language() {
-        return language;
+        return in.language;
     }
 
     /** Compares single runs; see the other {@code show}. */
@@ -90,7 +87,7 @@ final class ComparisonOutput {
      * @param out where {@code compare.html}, {@code .md} and {@code .json} go; null for nowhere
      */
     ExitCode show(CommandContext context, StudyMatches matches, @Nullable Path out, boolean wantsJson) {
-        Words words = Words.in(language);
+        Words words = Words.in(in.language);
         List<String> remarks = new ArrayList<>();
         addRemark(remarks, words, "compare.unmatched", matches.unmatched());
         addRemark(remarks, words, "compare.lost", matches.lost());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.reset.Fingerprint;
 import io.bmsql.reset.Fingerprint.TableSum;
 import io.bmsql.schema.DataState;
@@ -64,8 +65,8 @@ final class FingerprintCommand extends PropsCommand implements StopStrategy.Stop
         try {
             new DataState(database).noteFingerprint(facts);
         } catch (SQLException e) {
-            context.complain("Warning: bmsql_config cannot take the fingerprint ("
-                    + String.valueOf(e.getMessage()).strip() + "): results of later runs will not show it");
+            context.complain("Warning: bmsql_config cannot take the fingerprint (" + SqlErrors.text(e)
+                    + "): results of later runs will not show it");
         }
     }
 

@@ -8,6 +8,7 @@ import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.load.LoadProgress;
 import io.bmsql.load.Loader;
 import io.bmsql.load.Loader.LoadEstimate;
@@ -20,7 +21,6 @@ import io.bmsql.spec.BuildFailedException;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -137,17 +137,12 @@ record LoadSession(CommandContext context, ProgressMode mode) {
                         summary.elapsedNanos() / NANOS_PER_SECOND,
                         summary.rows(),
                         summary.bytes(),
-                        summary.rowsBefore() + summary.rowsOfOthers()),
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                0,
-                Map.of());
+                        summary.rowsBefore() + summary.rowsOfOthers()));
     }
 
     /** For the reports of later runs; a load or a build is as good without it. */
     static String notNoted(SQLException e) {
-        return "bmsql_config cannot take a note of this load ("
-                + String.valueOf(e.getMessage()).strip() + "): reports of later runs will not show it";
+        return "bmsql_config cannot take a note of this load (" + SqlErrors.text(e)
+                + "): reports of later runs will not show it";
     }
 }

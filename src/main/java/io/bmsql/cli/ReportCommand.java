@@ -1,7 +1,6 @@
 package io.bmsql.cli;
 
 import io.bmsql.benchmarksql.BenchmarkSqlReader;
-import io.bmsql.page.Words.Language;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
@@ -11,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,12 +29,8 @@ final class ReportCommand extends CommandTree.Base {
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Result directory that a run or a study printed.")
     private List<Path> directories = List.of();
 
-    @Option(
-            names = "--lang",
-            paramLabel = "LANG",
-            defaultValue = "EN",
-            description = "Language of the report: en or zh (Chinese labels and sentences). Default: en.")
-    private Language language = Language.EN;
+    @Mixin
+    private final CommandTree.InLanguage in = new CommandTree.InLanguage();
 
     @Option(
             names = "--skip-minutes",
@@ -62,17 +58,19 @@ final class ReportCommand extends CommandTree.Base {
                     throw wrongUsage(
                             "bmsql report: " + study + " is a study; --window and --skip-minutes are for runs");
                 }
-                context.console().out().println("Report: " + StudyReport.write(study, language));
+                context.console().out().println("Report: " + StudyReport.write(study, in.language));
                 continue;
             }
             ResultDirectory results = context.results(directory);
-            RunData run = RunReader.wrote(results)
-                    ? RunReader.read(results, chosen)
-                    : BenchmarkSqlReader.read(results, chosen);
-            ReportWriter.Written written = ReportWriter.write(results, run, language);
+            ReportWriter.Written written = ReportWriter.write(results, read(results, chosen), in.language);
             context.console().out().println("Report: " + written.html());
         }
         return ExitCode.OK.status();
+    }
+
+    /** A run of this program or of BenchmarkSQL. */
+    static RunData read(ResultDirectory results, ReportWindow window) {
+        return RunReader.wrote(results) ? RunReader.read(results, window) : BenchmarkSqlReader.read(results, window);
     }
 
     private ReportWindow window() {

@@ -3,13 +3,13 @@ package io.bmsql.cli;
 import io.bmsql.compare.RunIndex;
 import io.bmsql.compare.RunIndexPage;
 import io.bmsql.page.Words;
-import io.bmsql.page.Words.Language;
 import io.bmsql.result.FileReplacer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,19 +50,15 @@ final class ResultsCommand extends CommandTree.Base {
             description = "Writes a page with a small picture of each run and links to the reports.")
     private @Nullable Path html;
 
-    @Option(
-            names = "--lang",
-            paramLabel = "LANG",
-            defaultValue = "EN",
-            description = "Language of table and page: en or zh. Default: en.")
-    private Language language = Language.EN;
+    @Mixin
+    private final CommandTree.InLanguage in = new CommandTree.InLanguage();
 
     @Override
     public Integer call() {
         Path root = context.program().resolve(place).normalize();
         RunIndex index = RunIndex.below(root, order, hasRunsOfStudies);
         index.unreadable().forEach(context::complain);
-        RunIndexPage page = new RunIndexPage(index, root, Words.in(language), ZoneId.systemDefault());
+        RunIndexPage page = new RunIndexPage(index, root, Words.in(in.language), ZoneId.systemDefault());
         context.console().out().print(wantsJson ? page.json() : page.text());
         if (index.rows().isEmpty() && index.studies().isEmpty()) {
             context.complain("No run with a summary.json below " + root

@@ -24,7 +24,7 @@ public record Point(String name, Result result, String detail) {
     }
 
     static String text(SQLException e) {
-        return code(e) + ": " + String.valueOf(e.getMessage()).strip();
+        return code(e) + ": " + SqlErrors.text(e);
     }
 
     static String code(SQLException e) {

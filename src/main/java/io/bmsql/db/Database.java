@@ -98,8 +98,7 @@ public final class Database implements AutoCloseable {
 
     /** What the driver says, on one line, and what the network said to the driver where that is the whole point. */
     private static String message(Throwable failure) {
-        StringBuilder message =
-                new StringBuilder(String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " "));
+        StringBuilder message = new StringBuilder(SqlErrors.line(failure));
         for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof UnknownHostException) {
                 message.append(" Unknown host: ").append(cause.getMessage());

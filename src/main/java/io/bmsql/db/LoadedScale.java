@@ -1,5 +1,6 @@
 package io.bmsql.db;
 
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.RefusedException;
 import java.sql.ResultSet;
@@ -67,7 +68,7 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
             }
             throw new RefusedException(
                     "bmsql_config cannot be read, so nothing seems to be loaded ("
-                            + String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ")
+                            + SqlErrors.line(e)
                             + "): run bmsql build first",
                     e);
         }

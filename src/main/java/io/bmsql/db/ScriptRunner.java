@@ -72,8 +72,8 @@ public final class ScriptRunner {
 
     private static BuildFailedException failed(SqlStatement statement, SQLException cause) {
         return new BuildFailedException(
-                statement.place() + ": " + String.valueOf(cause.getMessage()).strip() + " [SQLState "
-                        + SqlErrors.sqlState(cause) + "] in the statement:\n" + statement.text(),
+                statement.place() + ": " + SqlErrors.text(cause) + " [SQLState " + SqlErrors.sqlState(cause)
+                        + "] in the statement:\n" + statement.text(),
                 cause);
     }
 

@@ -95,6 +95,21 @@ public final class SqlErrors {
                 .orElse(0);
     }
 
+    /** What an error says, without blanks around it. */
+    public static String text(Throwable error) {
+        return String.valueOf(error.getMessage()).strip();
+    }
+
+    /** The same on one line. */
+    public static String line(Throwable error) {
+        return text(error).replaceAll("\\s+", " ");
+    }
+
+    /** Its first line: some drivers write a paragraph. */
+    public static String firstLine(Throwable error) {
+        return text(error).lines().findFirst().orElse("-");
+    }
+
     private static Stream<SQLException> sqlLinks(List<Throwable> chain) {
         return chain.stream().filter(SQLException.class::isInstance).map(SQLException.class::cast);
     }

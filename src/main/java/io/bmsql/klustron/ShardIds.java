@@ -4,6 +4,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.spec.RefusedException;
 import java.sql.Connection;
@@ -31,7 +32,7 @@ public final class ShardIds {
         } catch (SQLException e) {
             throw new RefusedException(
                     statement.place() + ": the server does not give the ids of its shards: "
-                            + String.valueOf(e.getMessage()).strip()
+                            + SqlErrors.text(e)
                             + " (add shards=1,2 or the like to the props file)",
                     e);
         }

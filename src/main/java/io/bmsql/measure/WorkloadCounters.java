@@ -1,6 +1,6 @@
 package io.bmsql.measure;
 
-import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.WorkloadCounts;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;

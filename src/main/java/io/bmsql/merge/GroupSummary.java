@@ -2,7 +2,9 @@ package io.bmsql.merge;
 
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.DriverGroup;
+import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
+import io.bmsql.result.Outage;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts.Setting;
@@ -11,16 +13,14 @@ import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.Latency;
-import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SeriesRow.Counts;
 import io.bmsql.result.Steadiness;
+import io.bmsql.result.WorkloadCounts;
 import io.bmsql.spec.Threshold;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
@@ -81,8 +81,8 @@ record GroupSummary(List<Measured> drivers, TimeLine line, LogSum responses, Log
                         .toList(),
                 rows,
                 line);
-        RunSummary summary = new RunSummary(ending(), facts.make(group), figures, Aftermath.of(outages))
-                .withSteps(steps());
+        RunSummary summary =
+                new RunSummary(ending(), facts.make(group), figures, Aftermath.of(outages)).withSteps(steps());
         return summary.with(RunConditions.of(CollectedFigures.read(directory, List.of()), summary, 0)
                         .with(steadiness(summary)))
                 .withThresholds(thresholds(summary));
@@ -93,7 +93,8 @@ record GroupSummary(List<Measured> drivers, TimeLine line, LogSum responses, Log
         Measured worst = null;
         for (Measured driver : drivers) {
             boolean isWorse = worst == null
-                    || severity(driver.run().summary().ending()) > severity(worst.run().summary().ending());
+                    || severity(driver.run().summary().ending())
+                            > severity(worst.run().summary().ending());
             worst = !driver.run().isCut() && isWorse ? driver : worst;
         }
         if (worst == null) {
@@ -190,10 +191,7 @@ record GroupSummary(List<Measured> drivers, TimeLine line, LogSum responses, Log
                         .max()
                         .orElse(0);
                 all.add(new ThinkTime(
-                        type.name(),
-                        count,
-                        own.get(0).requiredMeanMs(),
-                        Latency.ofMeanAndMax(sumMs / count, maxMs)));
+                        type.name(), count, own.get(0).requiredMeanMs(), Latency.ofMeanAndMax(sumMs / count, maxMs)));
             }
         }
         return all;
@@ -222,7 +220,8 @@ record GroupSummary(List<Measured> drivers, TimeLine line, LogSum responses, Log
                     .forEach(error -> sums.merge(ErrorKind.of(error).toString(), error, GroupSummary::sum));
         }
         return sums.values().stream()
-                .sorted(Comparator.comparingLong((ErrorSummary error) -> -error.attempts() - error.attemptsOutsideWindow()))
+                .sorted(Comparator.comparingLong(
+                        (ErrorSummary error) -> -error.attempts() - error.attemptsOutsideWindow()))
                 .toList();
     }
 

@@ -10,7 +10,7 @@ import io.bmsql.result.IoReason;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.WorkloadCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,33 +54,44 @@ record SideFiles(List<PartRun> runs, ResultDirectory into, List<String> remarks)
     private void writeErrors() {
         Map<ErrorPlace, Long> attempts = new TreeMap<>();
         for (PartRun run : runs) {
-            read(run.directory().errors(), ErrorCounts.CSV, row ->
-                    attempts.merge(
+            read(
+                    run.directory().errors(),
+                    ErrorCounts.CSV,
+                    row -> attempts.merge(
                             new ErrorPlace(row.second() + run.lateSeconds(), row.errorClass()),
                             row.attempts(),
                             Long::sum));
         }
-        put(into.errors(), ErrorCounts.CSV, attempts.entrySet().stream()
-                .map(entry -> new ErrorCounts(
-                        entry.getKey().second(), entry.getKey().errorClass(), entry.getValue())));
+        put(
+                into.errors(),
+                ErrorCounts.CSV,
+                attempts.entrySet().stream()
+                        .map(entry -> new ErrorCounts(
+                                entry.getKey().second(), entry.getKey().errorClass(), entry.getValue())));
     }
 
     private void writeInputs() {
         Map<Integer, WorkloadCounts> counts = new TreeMap<>();
         for (PartRun run : runs) {
-            read(run.directory().inputs(), InputCounts.CSV, row ->
-                    counts.merge(row.second() + run.lateSeconds(), row.counts(), WorkloadCounts::plus));
+            read(
+                    run.directory().inputs(),
+                    InputCounts.CSV,
+                    row -> counts.merge(row.second() + run.lateSeconds(), row.counts(), WorkloadCounts::plus));
         }
-        put(into.inputs(), InputCounts.CSV, counts.entrySet().stream()
-                .map(entry -> new InputCounts(entry.getKey(), entry.getValue())));
+        put(
+                into.inputs(),
+                InputCounts.CSV,
+                counts.entrySet().stream().map(entry -> new InputCounts(entry.getKey(), entry.getValue())));
     }
 
     /** A lost driver has left none. */
     private void writeWarehouses() {
         Map<Integer, WarehouseCounts> counts = new TreeMap<>();
         for (PartRun run : runs) {
-            read(run.directory().warehouseHeat(), WarehouseCounts.CSV, row ->
-                    counts.merge(row.warehouseId(), row, SideFiles::sum));
+            read(
+                    run.directory().warehouseHeat(),
+                    WarehouseCounts.CSV,
+                    row -> counts.merge(row.warehouseId(), row, SideFiles::sum));
         }
         put(into.warehouseHeat(), WarehouseCounts.CSV, counts.values().stream());
     }
@@ -163,7 +174,8 @@ record SideFiles(List<PartRun> runs, ResultDirectory into, List<String> remarks)
     private void writeNotes() {
         List<CollectorCsv.Summary> notes = new ArrayList<>();
         for (PartRun run : runs) {
-            String prefix = run.equals(runs.get(0)) ? "" : "driver " + run.part().number() + ": ";
+            String prefix =
+                    run.equals(runs.get(0)) ? "" : "driver " + run.part().number() + ": ";
             read(run.directory().collectors(), NOTES, row -> {
                 List<String> note = row.note().isBlank() ? List.of() : List.of(row.note());
                 notes.add(new CollectorCsv.Summary(prefix + row.source(), row.samples(), note));

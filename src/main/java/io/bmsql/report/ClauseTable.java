@@ -6,7 +6,7 @@ import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.RunSummary.WorkloadCounts;
+import io.bmsql.result.WorkloadCounts;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;

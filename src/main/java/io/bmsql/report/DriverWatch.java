@@ -219,12 +219,7 @@ final class DriverWatch {
     }
 
     private double[] inWindow(SampleTable table, double[] values) {
-        double[] seconds = table.seconds();
-        return IntStream.range(0, values.length)
-                .filter(i -> seconds[i] > input.windowStart() && seconds[i] <= input.windowEnd() + 1)
-                .mapToDouble(i -> values[i])
-                .filter(number -> !Double.isNaN(number))
-                .toArray();
+        return table.within(values, input.windowStart(), input.windowEnd() + 1);
     }
 
     private static double mean(double[] values) {

@@ -1,7 +1,6 @@
 package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.bmsql.result.RunSummary.WorkloadCounts;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

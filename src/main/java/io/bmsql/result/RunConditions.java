@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.spec.TransactionType;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -67,10 +67,8 @@ public record RunConditions(
             double[] values = table.column(column);
             return values == null
                     ? RunSummary.UNKNOWN
-                    : IntStream.range(0, values.length)
-                            .filter(i -> table.seconds()[i] > from && table.seconds()[i] <= until)
-                            .mapToDouble(i -> values[i] * factor)
-                            .filter(value -> !Double.isNaN(value))
+                    : Arrays.stream(table.within(values, from, until))
+                            .map(value -> value * factor)
                             .average()
                             .orElse(RunSummary.UNKNOWN);
         }

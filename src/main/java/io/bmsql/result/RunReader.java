@@ -5,7 +5,6 @@ import io.bmsql.result.RunSummary.Aftermath;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
-import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,15 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
     /** A column; null when the file has none of this name. */
     public double @Nullable [] column(String column) {
         return columns.get(column);
+    }
+
+    /** The numbers of a column after a second up to another one. */
+    public double[] within(double[] column, double afterSecond, double untilSecond) {
+        return IntStream.range(0, column.length)
+                .filter(i -> seconds[i] > afterSecond && seconds[i] <= untilSecond)
+                .mapToDouble(i -> column[i])
+                .filter(number -> !Double.isNaN(number))
+                .toArray();
     }
 
     public boolean isEmpty() {

@@ -2,6 +2,7 @@ package io.bmsql.run;
 
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.ConsistencyCheck;
@@ -80,7 +81,8 @@ public final class RunCheck {
                     throw e;
                 }
                 if (!announced) {
-                    listener.warn("the check waits up to " + seconds + " s for the server (" + firstLine(e) + ")");
+                    listener.warn(
+                            "the check waits up to " + seconds + " s for the server (" + SqlErrors.firstLine(e) + ")");
                     announced = true;
                 }
             }
@@ -95,12 +97,9 @@ public final class RunCheck {
     private RunSummary impossible(RunSummary summary, SQLException error) {
         String what =
                 summary.aftermath().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
-        String reason = "The measurement was completed; " + what + " after it could not be run: " + firstLine(error);
+        String reason =
+                "The measurement was completed; " + what + " after it could not be run: " + SqlErrors.firstLine(error);
         return summary.withStatus(RunSummary.Status.ABORTED, loaded.secrets().hide(reason));
-    }
-
-    private static String firstLine(SQLException error) {
-        return String.valueOf(error.getMessage()).strip().lines().findFirst().orElse("-");
     }
 
     private RunSummary interrupted(RunSummary summary) {

@@ -4,6 +4,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.ledger.LedgerFile;
 import io.bmsql.ledger.LedgerHeader;
 import io.bmsql.ledger.LedgerVerifier;
@@ -44,13 +45,13 @@ record RunLedger(
         try {
             LedgerHeader header = start.begin(request.runId(), inputs.seed());
             listener.info("writing the ledger to " + directory.ledger());
-            LedgerWriter writer = LedgerWriter.create(
-                    directory.ledger(), header, config.run().sutThreads(), program.clock());
+            LedgerWriter writer =
+                    LedgerWriter.create(directory.ledger(), header, config.run().sutThreads(), program.clock());
             return new RunLedger(program, database, directory, writer, listener);
         } catch (SQLException e) {
             throw new SQLException(
                     "the ledger cannot be started ("
-                            + String.valueOf(e.getMessage()).strip()
+                            + SqlErrors.text(e)
                             + "): let the user of the run write bmsql_config, or set ledger=false",
                     e.getSQLState(),
                     e.getErrorCode(),
@@ -64,7 +65,7 @@ record RunLedger(
             start.beginWithoutLedger();
         } catch (SQLException e) {
             listener.warn("bmsql_config cannot be written ("
-                    + String.valueOf(e.getMessage()).strip()
+                    + SqlErrors.text(e)
                     + "): ledgers of earlier runs will report this run's rows as phantoms");
         }
     }

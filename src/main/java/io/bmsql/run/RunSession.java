@@ -8,6 +8,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.live.LiveSource;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
@@ -50,6 +51,7 @@ public final class RunSession {
     private final Request request;
     /** Of this driver, once the run has begun. */
     private LoadedConfig loaded;
+
     private final RunListener listener;
     private final RunStop stop;
     private final RunFiles files;
@@ -133,8 +135,8 @@ public final class RunSession {
         try {
             return new LoadRecord(database).read();
         } catch (SQLException e) {
-            listener.warn("the record of the load cannot be read ("
-                    + String.valueOf(e.getMessage()).strip() + "): the report will not show it");
+            listener.warn(
+                    "the record of the load cannot be read (" + SqlErrors.text(e) + "): the report will not show it");
             return null;
         }
     }
@@ -148,7 +150,7 @@ public final class RunSession {
             new DataState(database).noteRun();
         } catch (SQLException e) {
             listener.warn("bmsql_config cannot take a note of this run ("
-                    + String.valueOf(e.getMessage()).strip()
+                    + SqlErrors.text(e)
                     + "): results of later runs will not say that it changed the data");
         }
     }
@@ -159,7 +161,7 @@ public final class RunSession {
         } catch (SQLException e) {
             throw new CannotConnectException(
                     "the " + loaded.config().run().sutThreads() + " connections of this run cannot all be opened ("
-                            + String.valueOf(e.getMessage()).strip()
+                            + SqlErrors.text(e)
                             + "): allow more on the server, or set sutThreads to fewer",
                     e);
         }
@@ -194,8 +196,8 @@ public final class RunSession {
         }
     }
 
-    private RunLedger beginLedger(
-            Database database, RunConfig.Inputs inputs, @Nullable ResultDirectory directory) throws SQLException {
+    private RunLedger beginLedger(Database database, RunConfig.Inputs inputs, @Nullable ResultDirectory directory)
+            throws SQLException {
         try {
             return RunLedger.begin(program, database, loaded.config(), inputs, request, directory, listener);
         } catch (SQLException | RuntimeException e) {

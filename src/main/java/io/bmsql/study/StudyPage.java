@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +38,10 @@ public final class StudyPage {
     private final Words words;
     private final StudyClaims claims;
 
-    private StudyPage(StudyFile study, Path directory, Words words) {
-        this.figures = StudyFigures.of(study, directory);
+    private StudyPage(Path directory, Language language) {
+        this.figures = StudyFigures.of(StudyFile.read(directory.resolve(StudyFile.NAME)), directory);
         this.directory = directory;
-        this.words = words;
+        this.words = Words.in(language);
         this.claims = new StudyClaims(figures, words);
     }
 
@@ -49,11 +50,7 @@ public final class StudyPage {
 
     /** What the study found: the peaks, or the best point of each database. */
     public static List<String> headlines(Path directory, Language language) {
-        return of(directory, language).claims.headlines();
-    }
-
-    private static StudyPage of(Path directory, Language language) {
-        return new StudyPage(StudyFile.read(directory.resolve(StudyFile.NAME)), directory, Words.in(language));
+        return new StudyPage(directory, language).claims.headlines();
     }
 
     /**
@@ -62,7 +59,7 @@ public final class StudyPage {
      * @return the page
      */
     public static Path write(Path directory, Language language) {
-        StudyPage page = of(directory, language);
+        StudyPage page = new StudyPage(directory, language);
         Path html = directory.resolve("study.html");
         put(directory.resolve("results.json"), SummaryJson.bytes(StudyResults.of(page.figures)));
         put(directory.resolve("study.csv"), StudyResults.csv(page.figures).getBytes(StandardCharsets.UTF_8));
@@ -212,14 +209,8 @@ public final class StudyPage {
             double[] values = point.values(StudyFigures.TPMC, StudyRun::isCounted);
             List<String> row = new ArrayList<>(pointCells(point));
             row.add(NumberText.count(values.length));
-            row.add(known(IntStream.range(0, values.length)
-                    .mapToDouble(i -> values[i])
-                    .min()
-                    .orElse(Double.NaN)));
-            row.add(known(IntStream.range(0, values.length)
-                    .mapToDouble(i -> values[i])
-                    .max()
-                    .orElse(Double.NaN)));
+            row.add(known(Arrays.stream(values).min().orElse(Double.NaN)));
+            row.add(known(Arrays.stream(values).max().orElse(Double.NaN)));
             row.add(share(point.figure(StudyFigures.TPMC).variation()));
             row.add(share(
                     point.figure(ComparedRun.key(TransactionType.NEW_ORDER, 99)).variation()));

@@ -1,6 +1,7 @@
 package io.bmsql.terminal;
 
 import io.bmsql.config.MixConfig;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
 import io.bmsql.spec.TransactionType;
@@ -232,7 +233,7 @@ final class ConnectGate {
             announced = true;
             log.warn(
                     "the server is away ({}); the run waits for it up to {} s",
-                    ServerAwayException.firstLine(error),
+                    SqlErrors.firstLine(error),
                     policy.maxOutageNanos() / SECOND_NANOS);
         }
     }

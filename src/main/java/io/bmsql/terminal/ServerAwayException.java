@@ -1,5 +1,6 @@
 package io.bmsql.terminal;
 
+import io.bmsql.dialect.SqlErrors;
 import org.jspecify.annotations.Nullable;
 
 /** The server could not be reached for longer than a run may wait. */
@@ -9,12 +10,7 @@ public final class ServerAwayException extends Exception {
     ServerAwayException(long outageNanos, @Nullable Throwable lastError) {
         super(
                 "no connection could be opened for " + outageNanos / NANOS_PER_SECOND + " seconds"
-                        + (lastError == null ? "" : ": " + firstLine(lastError)),
+                        + (lastError == null ? "" : ": " + SqlErrors.firstLine(lastError)),
                 lastError);
-    }
-
-    /** Some drivers write a paragraph. */
-    static String firstLine(Throwable error) {
-        return String.valueOf(error.getMessage()).strip().lines().findFirst().orElse("-");
     }
 }

@@ -19,6 +19,7 @@ import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.result.WorkloadCounts;
 import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.PacingMode;
 import java.io.ByteArrayOutputStream;
@@ -153,7 +154,7 @@ class ConsoleLinesTest {
                         1,
                         List.of(type("NEW_ORDER", 5), type("DELIVERY", 7), type("DELIVERY_BG", 7)),
                         List.of(),
-                        new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0),
+                        new WorkloadCounts(0, 0, 0, 0, 0, 0),
                         null,
                         List.of()),
                 Aftermath.NONE);

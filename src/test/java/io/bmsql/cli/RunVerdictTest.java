@@ -18,6 +18,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.Verdict;
+import io.bmsql.result.WorkloadCounts;
 import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.Threshold;
@@ -116,15 +117,7 @@ class RunVerdictTest {
         return new RunSummary(
                 new Ending(status, "because"),
                 facts,
-                new Figures(
-                        1,
-                        1,
-                        1,
-                        List.of(type),
-                        List.of(),
-                        new RunSummary.WorkloadCounts(0, 0, 0, 0, 0, 0),
-                        null,
-                        List.of()),
+                new Figures(1, 1, 1, List.of(type), List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0), null, List.of()),
                 new Aftermath(checks, List.of(), null));
     }
 }

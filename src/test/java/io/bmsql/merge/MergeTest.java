@@ -11,6 +11,8 @@ import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.DriverGroup.Clock;
 import io.bmsql.result.DriverGroup.Lost;
+import io.bmsql.result.Latency;
+import io.bmsql.result.Outage;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
@@ -19,11 +21,8 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Latency;
-import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.Verdict;
@@ -61,8 +60,7 @@ class MergeTest {
             assertThat(found.counts()).isEqualTo(expected.counts());
             assertThat(percentiles(found.response())).isEqualTo(percentiles(expected.response()));
             assertThat(percentiles(found.service())).isEqualTo(percentiles(expected.service()));
-            assertThat(found.response().meanMs())
-                    .isCloseTo(expected.response().meanMs(), within(1e-9));
+            assertThat(found.response().meanMs()).isCloseTo(expected.response().meanMs(), within(1e-9));
             assertThat(found.maxAtSeconds()).isEqualTo(expected.maxAtSeconds());
         }
         assertThat(merged.figures().tpmC()).isEqualTo(alone.figures().tpmC());
@@ -128,11 +126,20 @@ class MergeTest {
 
         assertThat(read.summary()).isEqualTo(merged.summary());
         assertThat(read.responses().get(TransactionType.NEW_ORDER).getTotalCount())
-                .isEqualTo(merged.summary().figures().type(TransactionType.NEW_ORDER).count());
-        assertThat(read.collected().warehouses()).extracting(CollectedFigures.WarehouseCounts::warehouseId)
+                .isEqualTo(merged.summary()
+                        .figures()
+                        .type(TransactionType.NEW_ORDER)
+                        .count());
+        assertThat(read.collected().warehouses())
+                .extracting(CollectedFigures.WarehouseCounts::warehouseId)
                 .containsExactly(1, 2, 3, 4);
-        assertThat(read.collected().warehouses().stream().mapToLong(CollectedFigures.WarehouseCounts::newOrders).sum())
-                .isEqualTo(merged.summary().figures().type(TransactionType.NEW_ORDER).count());
+        assertThat(read.collected().warehouses().stream()
+                        .mapToLong(CollectedFigures.WarehouseCounts::newOrders)
+                        .sum())
+                .isEqualTo(merged.summary()
+                        .figures()
+                        .type(TransactionType.NEW_ORDER)
+                        .count());
         assertThat(merged.summary().aftermath().thresholds()).hasSize(1);
         assertThat(read.summary().run().size().drivers().members()).hasSize(3);
     }
@@ -142,17 +149,25 @@ class MergeTest {
         List<DriverRun> runs = List.of(run(1), run(2).killedAt(6));
         Path first = runs.get(0).write(folder.resolve("d1"));
         Path second = runs.get(1).write(folder.resolve("d2"));
-        Merged merged = mergeParts("merged", List.of(new Part(1, "c1", first, EXACT, null),
-                new Part(2, "c2", second, EXACT, new Lost(null, "killed"))), Rows.MERGED);
+        Merged merged = mergeParts(
+                "merged",
+                List.of(
+                        new Part(1, "c1", first, EXACT, null),
+                        new Part(2, "c2", second, EXACT, new Lost(null, "killed"))),
+                Rows.MERGED);
 
         Lost lost = merged.summary().run().size().lostDrivers().get(0).lost();
         assertThat(lost.atSeconds()).isEqualTo(6);
         assertThat(lost.reason()).isEqualTo("killed");
         assertThat(Verdict.of(merged.summary())).first().isEqualTo(Verdict.INCOMPLETE);
-        assertThat(merged.remarks()).containsExactly("driver 2 (c2) was lost at second 6 (killed): what it did in the"
-                + " last two seconds before may be missing");
-        long rows = ResultCsv.read(merged.directory().result(), (a, b, c, d, e, f, g) -> {}).rows();
-        assertThat(merged.summary().figures().completed() + merged.summary().figures().givenUp()).isEqualTo(rows);
+        assertThat(merged.remarks())
+                .containsExactly("driver 2 (c2) was lost at second 6 (killed): what it did in the"
+                        + " last two seconds before may be missing");
+        long rows = ResultCsv.read(merged.directory().result(), (a, b, c, d, e, f, g) -> {})
+                .rows();
+        assertThat(merged.summary().figures().completed()
+                        + merged.summary().figures().givenUp())
+                .isEqualTo(rows);
         List<SeriesRow> series = SeriesRow.CSV.list(merged.directory().series());
         double[] perSecond = SeriesRow.perSecond(series, type -> true, 0, 10);
         assertThat(perSecond[5]).isGreaterThan(70);
@@ -162,12 +177,16 @@ class MergeTest {
     @Test
     void aDriverWithoutADirectoryIsMissing() {
         Path first = run(1).write(folder.resolve("d1"));
-        Merged merged = mergeParts("merged", List.of(new Part(1, "c1", first, null, null), new Part(2, "c2", null, null, null)), Rows.KEPT);
+        Merged merged = mergeParts(
+                "merged",
+                List.of(new Part(1, "c1", first, null, null), new Part(2, "c2", null, null, null)),
+                Rows.KEPT);
 
         assertThat(Verdict.worst(merged.summary())).isEqualTo(Verdict.INCOMPLETE);
         assertThat(merged.remarks())
                 .containsExactly("driver 2 (c2) is missing (it left no directory): nothing of it is in the answer");
-        assertThatThrownBy(() -> Merge.of("g", List.of(new Part(1, "c1", null, null, null)), folder.resolve("no"), Rows.KEPT))
+        assertThatThrownBy(() ->
+                        Merge.of("g", List.of(new Part(1, "c1", null, null, null)), folder.resolve("no"), Rows.KEPT))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("there is no answer");
         assertThat(folder.resolve("no")).doesNotExist();
@@ -191,9 +210,9 @@ class MergeTest {
         assertThat(merged.summary().run().window().windowSeconds()).isEqualTo(10);
         assertThat(merged.summary().run().window().startEpochMillis())
                 .isCloseTo(straight.run().window().startEpochMillis(), within(1L));
-        assertThat(merged.summary().figures().tpmC()).isEqualTo(straight.figures().tpmC());
-        assertThat(merged.directory().series())
-                .hasSameTextualContentAs(folder.resolve("merged/data/series.csv"));
+        assertThat(merged.summary().figures().tpmC())
+                .isEqualTo(straight.figures().tpmC());
+        assertThat(merged.directory().series()).hasSameTextualContentAs(folder.resolve("merged/data/series.csv"));
         assertThat(merged.remarks()).isEmpty();
     }
 
@@ -201,13 +220,18 @@ class MergeTest {
     void driversThatBeganLaterAreMovedByWholeSecondsAndItIsSaid() {
         Path first = run(1).write(folder.resolve("late1"));
         Path second = run(2).clockAhead(3_020).write(folder.resolve("late2"));
-        Merged merged = mergeParts("merged", List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)), Rows.MERGED);
+        Merged merged = mergeParts(
+                "merged",
+                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)),
+                Rows.MERGED);
 
         assertThat(merged.summary().run().window().windowSeconds()).isEqualTo(13);
         assertThat(merged.remarks()).singleElement().asString().contains("3.02 s apart");
         long[] recount = new long[13];
-        ResultCsv.read(merged.directory().result(), (elapsed, latency, service, type, rolledBack, skipped, error) ->
-                recount[(int) (elapsed / 1000)] += error == 0 ? 1 : 0);
+        ResultCsv.read(
+                merged.directory().result(),
+                (elapsed, latency, service, type, rolledBack, skipped, error) ->
+                        recount[(int) (elapsed / 1000)] += error == 0 ? 1 : 0);
         double[] perSecond =
                 SeriesRow.perSecond(SeriesRow.CSV.list(merged.directory().series()), type -> true, 0, 13);
         for (int second1 = 0; second1 < 13; second1++) {
@@ -219,8 +243,8 @@ class MergeTest {
 
     @Test
     void anOutageOfTheGroupIsOneThatAllDriversSaw() {
-        List<DriverRun> both = List.of(
-                run(1).awayBetween(3, 7), run(2).awayBetween(3.5, 6.4).doing(100));
+        List<DriverRun> both =
+                List.of(run(1).awayBetween(3, 7), run(2).awayBetween(3.5, 6.4).doing(100));
         RunSummary merged = merge(both, Rows.KEPT).summary();
         RunSummary alone = SummaryJson.read(
                 DriverRun.writeAll(both, folder.resolve("alone")).resolve("summary.json"));
@@ -232,14 +256,15 @@ class MergeTest {
             assertThat(found.firstCommitSeconds()).isCloseTo(expected.firstCommitSeconds(), within(0.002));
             assertThat(found.commitsPerSecondBefore()).isCloseTo(expected.commitsPerSecondBefore(), within(8.0));
             assertThat(found.lastCommitEpochMillis()).isCloseTo(expected.lastCommitEpochMillis(), within(2L));
-            assertThat(found.losses().failed()).isGreaterThanOrEqualTo(expected.losses().failed());
+            assertThat(found.losses().failed())
+                    .isGreaterThanOrEqualTo(expected.losses().failed());
         });
     }
 
     @Test
     void aDriverThatAloneIsCutOffIsNoOutageOfTheGroup() {
-        RunSummary merged = merge(List.of(run(1).awayBetween(3, 7), run(2)), Rows.KEPT)
-                .summary();
+        RunSummary merged =
+                merge(List.of(run(1).awayBetween(3, 7), run(2)), Rows.KEPT).summary();
 
         assertThat(merged.aftermath().availability()).isEmpty();
     }
@@ -248,7 +273,10 @@ class MergeTest {
     @Test
     void aDriverTooSlowToNoticeDoesNotSpeakAgainstAnOutage() {
         RunSummary merged = merge(
-                        List.of(run(1).awayBetween(3, 7).doing(100), run(2).awayBetween(3, 7).doing(1)), Rows.KEPT)
+                        List.of(
+                                run(1).awayBetween(3, 7).doing(100),
+                                run(2).awayBetween(3, 7).doing(1)),
+                        Rows.KEPT)
                 .summary();
 
         assertThat(merged.aftermath().availability()).hasSize(1);
@@ -258,7 +286,11 @@ class MergeTest {
     void aLostDriverSaysNothingOfALaterOutage() {
         Path first = run(1).awayBetween(5, 8).write(folder.resolve("o1"));
         Path second = run(2).killedAt(4).write(folder.resolve("o2"));
-        Merged merged = mergeParts("merged", List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, new Lost(4.0, "killed"))),
+        Merged merged = mergeParts(
+                "merged",
+                List.of(
+                        new Part(1, "c1", first, EXACT, null),
+                        new Part(2, "c2", second, EXACT, new Lost(4.0, "killed"))),
                 Rows.KEPT);
 
         assertThat(merged.summary().aftermath().availability()).hasSize(1);
@@ -278,7 +310,8 @@ class MergeTest {
         assertThat(merged.directory().root()).isEqualTo(place.toAbsolutePath());
         assertThat(place.resolve("summary.json")).exists();
         assertThat(place.resolve("drivers")).isDirectoryContaining(path -> path.endsWith("1_c1"));
-        assertThatThrownBy(() -> Merge.of(DriverRun.GROUP, List.of(new Part(1, "c1", first, EXACT, null)), place, Rows.KEPT))
+        assertThatThrownBy(() ->
+                        Merge.of(DriverRun.GROUP, List.of(new Part(1, "c1", first, EXACT, null)), place, Rows.KEPT))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining("has a summary.json already");
     }
@@ -289,8 +322,12 @@ class MergeTest {
         Path second = run(2).write(folder.resolve("d2"));
         SummaryJson.write(
                 second.resolve("summary.json"),
-                SummaryJson.read(second.resolve("summary.json")).withStatus(Status.ABORTED, "The server did not come back"));
-        Merged merged = mergeParts("merged", List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)), Rows.KEPT);
+                SummaryJson.read(second.resolve("summary.json"))
+                        .withStatus(Status.ABORTED, "The server did not come back"));
+        Merged merged = mergeParts(
+                "merged",
+                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c2", second, EXACT, null)),
+                Rows.KEPT);
 
         assertThat(merged.summary().ending().status()).isEqualTo(Status.ABORTED);
         assertThat(merged.summary().ending().statusReason()).isEqualTo("driver 2 (c2): The server did not come back");
@@ -316,7 +353,8 @@ class MergeTest {
     /** All but the mean, which is exact to the last digit only in one sum. */
     private static List<Double> percentiles(@Nullable Latency latency) {
         return Stream.of(latency)
-                .flatMap(one -> Stream.of(one.p50Ms(), one.p90Ms(), one.p95Ms(), one.p99Ms(), one.p999Ms(), one.maxMs()))
+                .flatMap(
+                        one -> Stream.of(one.p50Ms(), one.p90Ms(), one.p95Ms(), one.p99Ms(), one.p999Ms(), one.maxMs()))
                 .toList();
     }
 

@@ -17,7 +17,6 @@ import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.RunSummary.WorkloadCounts;
 import io.bmsql.spec.PacingMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

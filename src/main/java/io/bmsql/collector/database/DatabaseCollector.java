@@ -5,6 +5,7 @@ import io.bmsql.collector.Notes;
 import io.bmsql.collector.TimedFile;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
@@ -105,7 +106,7 @@ public final class DatabaseCollector implements AutoCloseable {
                             .forEach(row -> settings.put(row.get(0), row.get(1)));
                     return settings;
                 } catch (SQLException e) {
-                    LoggerFactory.getLogger(DatabaseCollector.class).debug("{}: {}", sql.place(), oneLine(e));
+                    LoggerFactory.getLogger(DatabaseCollector.class).debug("{}: {}", sql.place(), SqlErrors.line(e));
                 }
             }
         } catch (SQLException | RefusedException e) {
@@ -145,7 +146,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private void pauseAfter(SQLException e, long sinceNanos) {
         if (!stop.isSet()) {
             notes.add("No figures from the database for some seconds at " + window.minutes(clock.nanoTime()) + " ("
-                    + oneLine(e) + ")");
+                    + SqlErrors.line(e) + ")");
             samplers.forEach(MetricSampler::forget);
             stop.await(Math.max(clock.nanoTime(), sinceNanos) + RECONNECT_SECS * NANOS_PER_SECOND);
         }
@@ -191,11 +192,11 @@ public final class DatabaseCollector implements AutoCloseable {
             } catch (SQLException e) {
                 throwIfLost(e);
                 last = e;
-                log.debug("{}: {}", sql.place(), oneLine(e));
+                log.debug("{}: {}", sql.place(), SqlErrors.line(e));
             }
         }
         if (last != null && what != null) {
-            notes.add("The database does not show " + what + " (" + oneLine(last) + ")");
+            notes.add("The database does not show " + what + " (" + SqlErrors.line(last) + ")");
         }
         return null;
     }
@@ -242,12 +243,12 @@ public final class DatabaseCollector implements AutoCloseable {
             return true;
         } catch (SQLException e) {
             throwIfLost(e);
-            log.debug("{}: {}", query.sql().place(), oneLine(e));
+            log.debug("{}: {}", query.sql().place(), SqlErrors.line(e));
             if (sampler.isProven()) {
                 return true;
             }
             if (sampler.isLast() && !query.optional()) {
-                notes.add("The database does not show \"" + query.chart() + "\" (" + oneLine(e) + ")");
+                notes.add("The database does not show \"" + query.chart() + "\" (" + SqlErrors.line(e) + ")");
             }
             return false;
         }
@@ -268,10 +269,6 @@ public final class DatabaseCollector implements AutoCloseable {
         if (database.dialect().errors().classify(e) == ErrorClass.CONNECTION) {
             throw e;
         }
-    }
-
-    private static String oneLine(SQLException e) {
-        return String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ");
     }
 
     List<String> notes() {
