@@ -33,6 +33,7 @@ final class CommandTree {
             new Entry("build", BuildCommand.class),
             new Entry("load", LoadCommand.class),
             new Entry("run", RunCommand.class),
+            new Entry("agent", AgentCommand.class),
             new Entry("report", ReportCommand.class),
             new Entry("merge", MergeCommand.class),
             new Entry("ab", AbCommand.class),

@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
             "  bmsql run props.pg -D 'loadProfile=0 2000/min, 5m 8000/min, 60s 2000/min' -D runMins=10",
             "  bmsql run props.pg --steady=15            # measure once throughput is steady",
             "  bmsql run props.pg -D livePort=9180      # and look at http://localhost:9180/ meanwhile",
+            "  bmsql run props.pg --drivers 3           # shared by three agents: bmsql agent",
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand extends PropsCommand {
@@ -47,6 +48,18 @@ final class RunCommand extends PropsCommand {
                     + " steadyRampupMaxMins says.")
     private @Nullable String steadyMinutes;
 
+    @Option(
+            names = "--drivers",
+            paramLabel = "N",
+            description = "Share the run among so many agents (bmsql agent), or those on these hosts, whatever drivers says.")
+    private @Nullable String drivers;
+
+    @Option(
+            names = "--on-loss",
+            paramLabel = "go|stop",
+            description = "When a driver is lost: go on with the others, or end the run; whatever driversOnLoss says.")
+    private @Nullable String onLoss;
+
     @Override
     public Integer call() throws Exception {
         if (runId != null && runId < 0) {
@@ -54,6 +67,12 @@ final class RunCommand extends PropsCommand {
         }
         if (steadyMinutes != null) {
             override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
+        }
+        if (drivers != null) {
+            override(PropertyKey.DRIVERS, drivers);
+        }
+        if (onLoss != null) {
+            override(PropertyKey.DRIVERS_ON_LOSS, onLoss);
         }
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;

@@ -3,11 +3,16 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
+import io.bmsql.config.DriversConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.drivers.Coordinator;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
+import io.bmsql.run.TimedRun;
+import io.bmsql.spec.RefusedException;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Supplier;
@@ -28,17 +33,31 @@ class RunConsole extends CheckLines {
     private final ProgressMode mode;
     private final Runnable onHalt;
     private final RunLog log;
-    private final RunSession session;
+    private final TimedRun session;
     private volatile @Nullable ExitCode signal;
 
     /** @param onHalt what must be done before a signal halts the program */
-    RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt) {
+    RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
+            throws RefusedException {
         super(context);
         this.request = request;
         this.mode = mode;
         this.onHalt = onHalt;
         this.log = new RunLog(context.program().secrets());
-        this.session = new RunSession(context.program(), request, this);
+        this.session = session(context, request);
+    }
+
+    private TimedRun session(CommandContext context, RunSession.Request request) throws RefusedException {
+        DriversConfig drivers = request.settings().config().drivers();
+        if (drivers.count() == 0) {
+            return new RunSession(context.program(), request, this);
+        }
+        String key = drivers.network().key();
+        return new Coordinator(
+                context.program(),
+                request,
+                AgentCommand.key(context.program(), key == null ? null : Path.of(key)),
+                this);
     }
 
     record Finished(ExitCode code, RunSession.Finished run) {}

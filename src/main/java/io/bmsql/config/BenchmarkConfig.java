@@ -12,7 +12,8 @@ public record BenchmarkConfig(
         RunConfig run,
         MixConfig mix,
         ResultConfig result,
-        CollectorConfig collector) {
+        CollectorConfig collector,
+        DriversConfig drivers) {
 
     /**
      * What one driver host does of this.
@@ -21,6 +22,6 @@ public record BenchmarkConfig(
      */
     public BenchmarkConfig of(DriverShare share) throws RefusedException {
         return new BenchmarkConfig(
-                connection, schema, storage, load, run.of(share), mix, result.of(share), collector.of(share));
+                connection, schema, storage, load, run.of(share), mix, result.of(share), collector.of(share), drivers);
     }
 }

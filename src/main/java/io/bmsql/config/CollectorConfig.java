@@ -48,7 +48,7 @@ public record CollectorConfig(
 
     static CollectorConfig read(TypedSettings settings) {
         String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
-        List<String> addresses = addresses(settings);
+        List<String> addresses = addresses(settings, OS_COLLECTOR_SSH_ADDR);
         if (script != null && script.matches("\\S+\\.py\\s+-.*")) {
             settings.advise(
                     OS_COLLECTOR_SCRIPT,
@@ -71,12 +71,12 @@ public record CollectorConfig(
     }
 
     /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */
-    private static List<String> addresses(TypedSettings settings) {
-        List<String> addresses = settings.words(OS_COLLECTOR_SSH_ADDR);
+    static List<String> addresses(TypedSettings settings, PropertyKey key) {
+        List<String> addresses = settings.words(key);
         for (String address : addresses) {
             if (!ADDRESS.matcher(address).matches()) {
                 settings.refuse(
-                        OS_COLLECTOR_SSH_ADDR,
+                        key,
                         "`" + address + "` is not an address for ssh",
                         "Write user@host, several ones with blanks between them.");
             }

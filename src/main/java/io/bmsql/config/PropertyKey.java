@@ -74,7 +74,15 @@ public enum PropertyKey {
     OS_COLLECTOR_SSH_PORT,
     OS_COLLECTOR_DEVICES,
     DB_COLLECTOR,
-    CANARY;
+    CANARY,
+    DRIVERS,
+    DRIVERS_SSH,
+    DRIVERS_BIND,
+    DRIVERS_PORT,
+    DRIVERS_KEY,
+    DRIVERS_DNS,
+    DRIVERS_WAIT_SECS,
+    DRIVERS_ON_LOSS;
 
     private final String key;
     final PropertyType type;

@@ -11,8 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
+import org.jgroups.Event;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
+import org.jgroups.PhysicalAddress;
 import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.protocols.Discovery;
@@ -29,6 +31,7 @@ import org.jgroups.protocols.dns.DNS_PING;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.stack.IpAddress;
 import org.jgroups.util.TLS;
 import org.jgroups.util.TLSClientAuth;
 
@@ -180,6 +183,12 @@ public final class GroupChannel implements AutoCloseable {
 
     Member self() {
         return new Member(channel.getAddress(), channel.getName());
+    }
+
+    /** The port on which this member listens. */
+    int port() {
+        PhysicalAddress here = (PhysicalAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));
+        return here instanceof IpAddress address ? address.getPort() : 0;
     }
 
     /** Who is there now, this member included. */

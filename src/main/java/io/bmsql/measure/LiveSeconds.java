@@ -1,8 +1,12 @@
 package io.bmsql.measure;
 
+import io.bmsql.result.Outage;
 import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +18,8 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private static final double MICROS_PER_MILLI = 1000;
 
     private final RunWindow window;
-    private final ErrorBook errors;
-    private final Availability availability;
+    private final LongSupplier errors;
+    private final Supplier<List<Outage>> outages;
     private final Reading[] ring = new Reading[READINGS];
     private final Histogram merged = new Histogram(TransactionMeter.SIGNIFICANT_DIGITS);
     private int next;
@@ -39,11 +43,14 @@ final class LiveSeconds implements IntervalSampler.Sink {
         }
     }
 
-    /** @param availability must have taken a reading before this takes it */
-    LiveSeconds(RunWindow window, ErrorBook errors, Availability availability) {
-        this.availability = availability;
+    /**
+     * @param errors failed attempts of the whole run so far
+     * @param outages so far; must have taken a reading before this takes it
+     */
+    LiveSeconds(RunWindow window, LongSupplier errors, Supplier<List<Outage>> outages) {
         this.window = window;
         this.errors = errors;
+        this.outages = outages;
         for (int i = 0; i < READINGS; i++) {
             ring[i] = new Reading();
         }
@@ -93,7 +100,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
                 windowForeground,
                 gaveUp,
                 retries,
-                availability.outages());
+                outages.get());
         next = (next + 1) % READINGS;
         ring[next].clear();
     }
@@ -116,7 +123,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
                 (nowNanos - window.startNanos()) / NANOS_PER_SECOND,
                 window.rampupSeconds(),
                 remaining,
-                errors.attempts(),
+                errors.getAsLong(),
                 latest,
                 shape == null || phase != RunPhase.MEASURE
                         ? null

@@ -4,6 +4,12 @@ import io.bmsql.measure.TransactionMeter.Count;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.TransactionType;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
@@ -35,6 +41,40 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
 
     double untilSeconds() {
         return untilNanos / NANOS_PER_SECOND;
+    }
+
+    /** Everything, for a reader in another program. */
+    byte[] bytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(phase.ordinal());
+            out.writeInt(second);
+            out.writeLong(fromNanos);
+            out.writeLong(untilNanos);
+            for (TransactionMeter.Totals reading : readings) {
+                reading.write(out);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory can always be written", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** What {@link #bytes} wrote; an {@link IOException} for anything else. */
+    static PhaseInterval of(byte[] bytes) throws IOException {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            RunPhase phase = RunPhase.values()[in.readUnsignedByte()];
+            int second = in.readInt();
+            long fromNanos = in.readLong();
+            long untilNanos = in.readLong();
+            TransactionMeter.Totals[] readings = new TransactionMeter.Totals[TransactionType.values().length];
+            for (int type = 0; type < readings.length; type++) {
+                readings[type] = TransactionMeter.Totals.read(in);
+            }
+            return new PhaseInterval(phase, second, fromNanos, untilNanos, readings);
+        } catch (RuntimeException e) {
+            throw new IOException("this is no reading of meters (" + e + ")", e);
+        }
     }
 
     SeriesRow row(TransactionType type) {

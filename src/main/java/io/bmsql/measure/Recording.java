@@ -49,7 +49,7 @@ public final class Recording implements AutoCloseable {
     private long summaryNanos;
     private volatile @Nullable String summaryProblem;
     private volatile @Nullable String samplerProblem;
-    private volatile @Nullable Consumer<LiveSecond> watcher;
+    private volatile @Nullable Consumer<PhaseInterval> watcher;
     private volatile boolean stopped;
 
     private Recording(
@@ -90,7 +90,7 @@ public final class Recording implements AutoCloseable {
         ThroughputSeconds throughput = new ThroughputSeconds(window);
         sinks.add(throughput);
         sinks.add(steps);
-        live = new LiveSeconds(window, measurement.errors, availability);
+        live = new LiveSeconds(window, measurement.errors::attempts, availability::outages);
         sinks.add(live);
         sinks.add(this::tellWatcher);
         rampup = new SteadyRampup(window, throughput);
@@ -169,16 +169,26 @@ public final class Recording implements AutoCloseable {
 
     /** Passes each reading on, on the sampling thread: be quick. A watcher that throws is not called again. */
     public void watch(Consumer<LiveSecond> watcher) {
-        this.watcher = watcher;
+        addWatcher(interval -> watcher.accept(LiveSecond.of(interval)));
+    }
+
+    /** The same for a watcher elsewhere: all that a reading holds, as bytes for {@link DriversSum}. */
+    public void watchBytes(Consumer<byte[]> watcher) {
+        addWatcher(interval -> watcher.accept(interval.bytes()));
+    }
+
+    private void addWatcher(Consumer<PhaseInterval> more) {
+        Consumer<PhaseInterval> before = watcher;
+        watcher = before == null ? more : before.andThen(more);
     }
 
     private void tellWatcher(PhaseInterval interval) {
-        Consumer<LiveSecond> to = watcher;
+        Consumer<PhaseInterval> to = watcher;
         if (to == null) {
             return;
         }
         try {
-            to.accept(LiveSecond.of(interval));
+            to.accept(interval);
         } catch (RuntimeException e) {
             // Whoever only looks on must not cost anybody the series of a run.
             watcher = null;

@@ -1,9 +1,14 @@
 package io.bmsql.measure;
 
 import io.bmsql.result.SeriesRow;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +21,8 @@ final class TransactionMeter {
     static final int SIGNIFICANT_DIGITS = 3;
 
     private static final long NANOS_PER_MICRO = 1_000;
+    /** More than a histogram up to {@link #MAX_MICROS} can take. */
+    private static final int MOST_BYTES = 1 << 20;
 
     private final Recorder response = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
     private final Recorder service = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
@@ -143,6 +150,48 @@ final class TransactionMeter {
                 service.add(reading.service);
             }
             Arrays.setAll(counts, at -> counts[at] + reading.counts[at]);
+        }
+
+        void write(DataOutput out) throws IOException {
+            for (long count : counts) {
+                out.writeLong(count);
+            }
+            write(response, out);
+            write(service, out);
+        }
+
+        private static void write(Histogram histogram, DataOutput out) throws IOException {
+            if (histogram.getTotalCount() == 0) {
+                out.writeInt(0);
+                return;
+            }
+            ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+            int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+            out.writeInt(length);
+            out.write(buffer.array(), 0, length);
+        }
+
+        static Totals read(DataInput in) throws IOException {
+            Totals totals = new Totals();
+            for (int at = 0; at < totals.counts.length; at++) {
+                totals.counts[at] = in.readLong();
+            }
+            readInto(totals.response, in);
+            readInto(totals.service, in);
+            return totals;
+        }
+
+        private static void readInto(Histogram histogram, DataInput in) throws IOException {
+            byte[] bytes = new byte[Math.min(in.readInt(), MOST_BYTES)];
+            if (bytes.length == 0) {
+                return;
+            }
+            in.readFully(bytes);
+            try {
+                histogram.add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), MAX_MICROS));
+            } catch (DataFormatException e) {
+                throw new IOException("a histogram is damaged", e);
+            }
         }
 
         /** Committed or rolled back as planned. */

@@ -61,6 +61,8 @@ public final class CsvTable<R extends Record> {
         try {
             constructor = type.getDeclaredConstructor(
                     Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            // A row may be a matter of its own room alone.
+            constructor.setAccessible(true);
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("Every record has a canonical constructor", e);
         }

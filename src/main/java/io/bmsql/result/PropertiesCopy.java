@@ -41,7 +41,7 @@ public final class PropertiesCopy {
     }
 
     /** The bytes of a props file with its secrets starred. */
-    static byte[] masked(byte[] props) {
+    public static byte[] masked(byte[] props) {
         // Every byte is one character of ISO-8859-1 and comes back as it was, whatever the file's real encoding.
         String text = new String(props, StandardCharsets.ISO_8859_1);
         return LOGICAL_LINE

@@ -134,6 +134,11 @@ public final class ResultDirectory {
 
     /** Takes back a directory that {@link #create} made, with the files that were begun in it. */
     public void remove() {
+        removeAll(root);
+    }
+
+    /** Removes a folder with all that is in it. */
+    public static void removeAll(Path root) {
         try (Stream<Path> made = Files.walk(root)) {
             made.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
         } catch (IOException | UncheckedIOException e) {

@@ -45,6 +45,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         } catch (ResultWriteException e) {
             throw withdrawn(directory, e);
         }
+        listener.directory(directory);
         listener.info("copied " + request.props() + " to " + path.resolve("run.properties"));
         listener.info("created " + path.resolve("data/runInfo.csv") + " for runID " + request.runId());
         listener.info("writing per transaction results to " + path.resolve("data/result.csv"));

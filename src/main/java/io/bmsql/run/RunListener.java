@@ -4,10 +4,13 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Hears how a run goes, on its thread save {@link #condition} and {@link #stopping}. Texts may hold secrets. */
 public interface RunListener {
@@ -44,6 +47,14 @@ public interface RunListener {
     default Runnable running(LiveSource source) {
         return () -> {};
     }
+
+    /** Takes all that each reading of the meters brought, on the sampling thread and quickly; null when nobody wants it. */
+    default @Nullable Consumer<byte[]> readings() {
+        return null;
+    }
+
+    /** The result directory of this run was made. */
+    default void directory(ResultDirectory directory) {}
 
     /** The figures are there, before any check. */
     default void measured(RunSummary summary, List<String> problems) {}

@@ -3,7 +3,7 @@ package io.bmsql.run;
 import io.bmsql.config.ResultConfig;
 import io.bmsql.live.LiveServer;
 import io.bmsql.live.LiveSource;
-import io.bmsql.measure.Recording;
+import io.bmsql.measure.LiveSecond;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
@@ -14,10 +14,12 @@ import io.bmsql.time.RunClock;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The live page of one run; or none at all. */
-final class RunPage implements AutoCloseable {
+public final class RunPage implements AutoCloseable {
     private final @Nullable LiveServer server;
 
     private RunPage(@Nullable LiveServer server) {
@@ -25,7 +27,7 @@ final class RunPage implements AutoCloseable {
     }
 
     /** Takes the port before anything else is begun, and says where the page is. */
-    static RunPage open(ResultConfig config, RunListener listener) throws RefusedException {
+    public static RunPage open(ResultConfig config, RunListener listener) throws RefusedException {
         if (config.livePort() == null) {
             return new RunPage(null);
         }
@@ -38,15 +40,13 @@ final class RunPage implements AutoCloseable {
         }
     }
 
-    /** Shows a run that is about to start. */
-    void begin(RunClock clock, RunFacts facts, Recording recording, LiveSource source) {
-        if (server != null) {
-            recording.watch(server.start(clock, facts, source));
-        }
+    /** Shows a run that is about to start, and gives what takes each of its seconds. */
+    public Optional<Consumer<LiveSecond>> begin(RunClock clock, RunFacts facts, LiveSource source) {
+        return server == null ? Optional.empty() : Optional.of(server.start(clock, facts, source));
     }
 
     /** Says how the run ended. */
-    void end(RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretMask secrets) {
+    public void end(RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretMask secrets) {
         if (server == null) {
             return;
         }

@@ -31,6 +31,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * settings ─► live port ─► connect ─► bmsql_config ─► C constants ─► all connections ─► result directory ─► gate ─► run ─► summary ─► check
  * </pre>
  */
-public final class RunSession {
+public final class RunSession implements TimedRun {
     private static final double SECONDS_PER_MINUTE = 60;
 
     /** For the figures of the database and, at the end, the check. */
@@ -88,17 +89,17 @@ public final class RunSession {
             @Nullable String stoppedBy,
             @Nullable ResultDirectory directory) {}
 
-    /** Ends the run early, from any thread, with its partial result; {@code by} such as {@code " by Ctrl-C"}. */
+    @Override
     public void stop(String by) {
         stop.request(by);
     }
 
-    /** Does this unless the check after the run is over, which does not end meanwhile. */
+    @Override
     public void whileChecking(Runnable action) {
         stop.whileChecking(action);
     }
 
-    /** Runs, from the settings to the last file. */
+    @Override
     public Finished run() throws RefusedException, SQLException, InterruptedException {
         loaded = request.settings().of(request.share());
         BenchmarkConfig config = loaded.config();
@@ -224,7 +225,11 @@ public final class RunSession {
                         program, loaded.config().collector(), database, directory, request.runId(), window)) {
             LiveSource source = new LiveSource(
                     recording::live, recording::errorsByClass, scheduler::backlog, scheduler::connectedWorkers);
-            page.begin(program.clock(), facts, recording, source);
+            page.begin(program.clock(), facts, source).ifPresent(recording::watch);
+            Consumer<byte[]> readings = listener.readings();
+            if (readings != null) {
+                recording.watchBytes(readings);
+            }
             Runnable shown = listener.running(source);
             try {
                 stop.begin(scheduler);

@@ -25,6 +25,32 @@ public interface RunClock {
     /** Waits on a condition, whose lock the caller holds; may wake early, so the caller re-checks what it waits for. */
     void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException;
 
+    /** This clock as one that is wrong shows it, in both of its readings. */
+    default RunClock ahead(long nanos) {
+        RunClock right = this;
+        return new RunClock() {
+            @Override
+            public long nanoTime() {
+                return right.nanoTime() + nanos;
+            }
+
+            @Override
+            public long epochMillis() {
+                return right.epochMillis() + TimeUnit.NANOSECONDS.toMillis(nanos);
+            }
+
+            @Override
+            public void parkUntil(long deadlineNanos) {
+                right.parkUntil(deadlineNanos - nanos);
+            }
+
+            @Override
+            public void awaitUntil(Condition condition, long deadlineNanos) throws InterruptedException {
+                right.awaitUntil(condition, deadlineNanos - nanos);
+            }
+        };
+    }
+
     enum SystemRunClock implements RunClock {
         INSTANCE;
 

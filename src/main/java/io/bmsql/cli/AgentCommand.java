@@ -1,0 +1,114 @@
+package io.bmsql.cli;
+
+import io.bmsql.db.ProgramContext;
+import io.bmsql.drivers.Agent;
+import io.bmsql.drivers.DriverKey;
+import io.bmsql.drivers.GroupChannel.Place;
+import io.bmsql.spec.RefusedException;
+import io.bmsql.time.RunClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bmsql agent}: a driver host that waits for runs. */
+@Command(
+        name = "agent",
+        description = "Waits for runs of several drivers, and does this host's share of each. Ctrl-C ends it.",
+        footer = {
+            "  bmsql agent                                 three times on one host, then: bmsql run props.pg --drivers 3",
+            "  bmsql agent --bind 10.0.0.2                 on a host of its own; ~/.bmsql/drivers.p12 must be the same on all"
+        })
+final class AgentCommand extends CommandTree.Base {
+    @Option(
+            names = "--bind",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "Address of this host on which the agent listens; ${DEFAULT-VALUE} when not said.")
+    private String bind = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "7650",
+            description = "First of the 16 ports that are tried; ${DEFAULT-VALUE} when not said.")
+    private int port;
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "HOST",
+            split = ",",
+            description = "Other hosts to ask for a group; not needed when the run names this one.")
+    private List<String> hosts = new ArrayList<>();
+
+    @Option(
+            names = "--dns",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "A name whose addresses are all hosts, as of a headless service.")
+    private String dns = "";
+
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "Key file of the group; ~/.bmsql/drivers.p12 when not said, made when it is missing.")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description = "Where the results of this driver go; the working directory when not said.")
+    private @Nullable Path directory;
+
+    @Option(names = "--clock-ahead-secs", hidden = true, defaultValue = "0", description = "For tests.")
+    private long clockAheadSeconds;
+
+    @Override
+    public Integer call() throws Exception {
+        if (port < 1 || port > 65_000) {
+            throw new RefusedException("--port=" + port + " is not between 1 and 65000");
+        }
+        Agent agent = new Agent(program(), place(), key(context.program(), key), context::print);
+        AtomicReference<@Nullable ExitCode> signal = new AtomicReference<>();
+        try (Signals signals = Signals.listen(
+                code -> {
+                    signal.set(code);
+                    agent.end();
+                },
+                () -> {})) {
+            agent.run();
+        }
+        ExitCode code = signal.get();
+        return (code == null ? ExitCode.OK : code).status();
+    }
+
+    private Place place() {
+        List<String> asked = new ArrayList<>(hosts);
+        if (!asked.isEmpty()) {
+            asked.add(bind);
+        }
+        return new Place(bind, port, asked, dns);
+    }
+
+    /** The key that the user names, or the one in the user's own folder. */
+    static DriverKey key(ProgramContext program, @Nullable Path named) throws RefusedException {
+        return named == null ? DriverKey.ofUser(Path.of(System.getProperty("user.home"))) : new DriverKey(program.resolve(named));
+    }
+
+    private ProgramContext program() throws RefusedException {
+        ProgramContext program = context.program();
+        RunClock clock = clockAheadSeconds == 0
+                ? program.clock()
+                : program.clock().ahead(TimeUnit.SECONDS.toNanos(clockAheadSeconds));
+        Path results = directory == null ? program.workingDirectory() : program.resolve(directory).toAbsolutePath();
+        if (!Files.isDirectory(results)) {
+            throw new RefusedException("There is no directory " + results + ": make it, or name another one with --dir");
+        }
+        return new ProgramContext(results, program.programRoot(), program.environment(), clock, program.secrets());
+    }
+}

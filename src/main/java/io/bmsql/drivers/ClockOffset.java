@@ -1,0 +1,61 @@
+package io.bmsql.drivers;
+
+import io.bmsql.result.DriverGroup;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far an agent's clocks are ahead of the coordinator's, from the round trip that was shortest: the answer was written
+ * somewhere in it, in its middle for all that is known, so that half of it is the error. One thread.
+ */
+final class ClockOffset {
+    /** The wall clock is read in milliseconds. */
+    private static final long WALL_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private @Nullable Trip best;
+
+    private record Trip(long roundNanos, long monotonicNanos, long wallNanos) {}
+
+    /**
+     * Takes one round trip.
+     *
+     * @param receivedNanos when the answer came, on the coordinator's monotonic clock
+     * @param receivedEpochMillis the same on its wall clock
+     */
+    void add(Note.Pong answer, long receivedNanos, long receivedEpochMillis) {
+        long round = receivedNanos - answer.sentNanos();
+        if (best == null || round < best.roundNanos) {
+            long middle = answer.sentNanos() + round / 2;
+            long wallThenMillis = answer.epochMillis() - receivedEpochMillis;
+            best = new Trip(
+                    round, answer.nanos() - middle, TimeUnit.MILLISECONDS.toNanos(wallThenMillis) + round / 2);
+        }
+    }
+
+    boolean isKnown() {
+        return best != null;
+    }
+
+    /** A moment of the coordinator's monotonic clock on the agent's. */
+    long there(long nanos) {
+        return nanos + best().monotonicNanos;
+    }
+
+    /** Of the wall clocks, for the time stamps in the files. */
+    DriverGroup.Clock wall() {
+        Trip trip = best();
+        return new DriverGroup.Clock(trip.wallNanos, trip.roundNanos / 2 + WALL_ERROR_NANOS);
+    }
+
+    /** How far from one another the two may begin, nanoseconds. */
+    long errorNanos() {
+        return best().roundNanos / 2;
+    }
+
+    private Trip best() {
+        if (best == null) {
+            throw new IllegalStateException("the clock was not measured");
+        }
+        return best;
+    }
+}

@@ -1,0 +1,235 @@
+package io.bmsql.drivers;
+
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.DriversConfig;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.drivers.GroupChannel.Place;
+import io.bmsql.live.LiveSource;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.merge.Merge;
+import io.bmsql.result.PropertiesCopy;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.run.DialectSettings;
+import io.bmsql.run.RunListener;
+import io.bmsql.run.RunListener.Stage;
+import io.bmsql.run.RunPage;
+import io.bmsql.run.RunSession;
+import io.bmsql.run.TimedRun;
+import io.bmsql.spec.DriverShare;
+import io.bmsql.spec.RefusedException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timed run of several drivers: this program gathers them, gives each its share, shows their sum and makes the one answer.
+ * It drives nothing itself, so that its own work is in no driver's way. Use it once.
+ *
+ * <pre>
+ * gather ─► Task to all ─► all are Ready ─► clocks ─► Begin ─► copies, sums ─► all are Done or lost ─► merge ─► check
+ * </pre>
+ */
+public final class Coordinator implements TimedRun {
+    private static final double SECONDS_PER_MINUTE = 60;
+    /** For the word to reach all drivers before the moment that it names. */
+    private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final ProgramContext program;
+    private final RunSession.Request request;
+    private final LoadedConfig loaded;
+    private final DriverKey key;
+    private final RunListener listener;
+    private final DriverCrew crew;
+    private final AnswerCheck check;
+    private @Nullable Stage stage = Stage.BEFORE_START;
+    private volatile @Nullable Path made;
+
+    /** @param request the whole run; its share and its gate are not used */
+    public Coordinator(ProgramContext program, RunSession.Request request, DriverKey key, RunListener listener) {
+        this.program = program;
+        this.request = request;
+        this.loaded = request.settings();
+        this.key = key;
+        this.listener = listener;
+        this.crew = new DriverCrew(program.clock(), "r" + Long.toHexString(program.drawSeed()), listener);
+        this.check = new AnswerCheck(program, loaded, listener);
+    }
+
+    @Override
+    public RunSession.Finished run() throws RefusedException, SQLException, InterruptedException {
+        BenchmarkConfig config = loaded.config();
+        DriversConfig drivers = config.drivers();
+        Dialect dialect = program.dialect(config);
+        LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
+        loaded.of(new DriverShare(1, drivers.count(), crew.id())); // refuses a run without work for each
+        requireNetwork(drivers);
+        Path root = root();
+        listener.settings(known);
+        try (RunPage page = RunPage.open(config.result(), listener);
+                GroupChannel channel = GroupChannel.join("run", place(drivers), key, crew.ear())) {
+            crew.use(channel);
+            crew.gather(drivers, ResultDirectory.driversOf(root));
+            crew.give(task(known, dialect, root), drivers.waitSeconds());
+            crew.measureClocks();
+            return measure(page, root, drivers);
+        } catch (RefusedException | ResultWriteException e) {
+            withdraw();
+            throw e;
+        }
+    }
+
+    private static void requireNetwork(DriversConfig drivers) throws RefusedException {
+        boolean isLoopback = Hosts.isLoopback(drivers.network().bind());
+        for (String host : drivers.hosts()) {
+            if (isLoopback && !Hosts.isLoopback(host.replaceFirst(":\\d+$", ""))) {
+                throw new RefusedException("drivers names " + host + ", but this program would listen on "
+                        + drivers.network().bind()
+                        + " only: set driversBind to the address of this host that the agents can reach");
+            }
+        }
+    }
+
+    private static Place place(DriversConfig drivers) {
+        DriversConfig.Network network = drivers.network();
+        List<String> hosts = new ArrayList<>(drivers.hosts());
+        if (!hosts.isEmpty()) {
+            hosts.add(network.bind());
+        }
+        return new Place(network.bind(), network.port(), hosts, network.dns());
+    }
+
+    private Path root() throws RefusedException {
+        String pattern = loaded.config().result().directoryPattern();
+        if (pattern == null) {
+            throw new RefusedException(
+                    "A run with several drivers needs result files, out of which the one answer is made: set resultDirectory");
+        }
+        Path named = ResultDirectory.named(
+                pattern, Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault()));
+        Path root = program.resolve(named).toAbsolutePath().normalize();
+        if (Files.exists(root)) {
+            throw new RefusedException("The result directory " + root
+                    + " exists already and is never overwritten: change resultDirectory or move the old one away");
+        }
+        made = root;
+        return root;
+    }
+
+    private Note.Task task(LoadedConfig known, Dialect dialect, Path root) throws RefusedException {
+        try {
+            byte[] props = PropertiesCopy.masked(Files.readAllBytes(program.resolve(request.props())));
+            return new Note.Task(
+                    crew.id(),
+                    DriverShare.WHOLE,
+                    ProgramSums.of(dialect),
+                    TaskSettings.of(known),
+                    known.settings(),
+                    new String(props, StandardCharsets.ISO_8859_1),
+                    new Note.Start(
+                            request.runId(), request.commandLine(), root.getFileName().toString()));
+        } catch (IOException e) {
+            throw new RefusedException(request.props() + " cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private RunSession.Finished measure(RunPage page, Path root, DriversConfig drivers)
+            throws RefusedException, SQLException, InterruptedException {
+        RunWindow window = window(loaded.config().run().length());
+        DriversLive live = new DriversLive(crew.drivers(), window, program.clock());
+        crew.show(live);
+        beginRunning();
+        window.beginAt(program.clock().nanoTime() + LEAD_NANOS, program.clock());
+        crew.begin(window);
+        RunFacts facts = live.facts(loaded.config().run());
+        LiveSource source = live.source();
+        page.begin(program.clock(), facts, source).ifPresent(live::watch);
+        Runnable shown = listener.running(source);
+        try {
+            crew.awaitEnd(window, drivers.stopsOnLoss());
+        } finally {
+            shown.run();
+        }
+        List<String> problems = new ArrayList<>(crew.problems());
+        Merge.Merged merged = Merge.of(crew.id(), crew.parts(), root, Merge.Rows.KEPT);
+        merged.remarks().forEach(listener::warn);
+        RunSummary measured =
+                merged.summary().withThresholds(loaded.config().run().patience().thresholds());
+        write(merged, measured, problems);
+        listener.measured(measured, problems);
+        beginChecking();
+        RunSummary summary = check.after(measured, merged.directory());
+        write(merged, summary, problems);
+        page.end(summary, problems, merged.directory(), loaded.secrets());
+        return new RunSession.Finished(summary, List.copyOf(problems), crew.stoppedBy(), merged.directory());
+    }
+
+    private void write(Merge.Merged merged, RunSummary summary, List<String> problems) {
+        try {
+            SummaryJson.write(merged.directory().summary(), summary);
+        } catch (ResultWriteException e) {
+            listener.warn(String.valueOf(e.getMessage()));
+            problems.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RunWindow window(RunConfig.Length length) {
+        double rampupSeconds = length.rampupMinutes() * SECONDS_PER_MINUTE;
+        return length.isTimed()
+                ? RunWindow.timed(program.clock(), rampupSeconds, length.runMinutes() * SECONDS_PER_MINUTE)
+                : RunWindow.untilClosed(program.clock(), rampupSeconds);
+    }
+
+    /** Nothing was measured: agents forget the run, and what was made here goes. */
+    private void withdraw() {
+        crew.stop(" because the run was called off");
+        Path root = made;
+        if (root != null && Files.isDirectory(root)) {
+            ResultDirectory.removeAll(root);
+        }
+    }
+
+    private synchronized void beginRunning() throws RefusedException {
+        crew.refuseIfStopped();
+        stage = Stage.RUNNING;
+    }
+
+    private synchronized void beginChecking() {
+        stage = Stage.CHECKING;
+    }
+
+    @Override
+    public void stop(String by) {
+        Stage now;
+        synchronized (this) {
+            now = stage == null ? Stage.BEFORE_START : stage;
+            crew.stop(by);
+        }
+        if (now == Stage.BEFORE_START) {
+            withdraw();
+        } else if (now == Stage.CHECKING) {
+            check.stop(by);
+        }
+        listener.stopping(now);
+    }
+
+    @Override
+    public void whileChecking(Runnable action) {
+        check.whileChecking(action);
+    }
+}

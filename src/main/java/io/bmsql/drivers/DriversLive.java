@@ -1,0 +1,106 @@
+package io.bmsql.drivers;
+
+import io.bmsql.config.RunConfig;
+import io.bmsql.live.LiveSource;
+import io.bmsql.measure.DriversSum;
+import io.bmsql.measure.LiveSecond;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.Outage;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.ErrorClass;
+import io.bmsql.time.RunClock;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What all drivers do now, added up. For any thread. */
+final class DriversLive {
+    private static final Logger LOG = LoggerFactory.getLogger(DriversLive.class);
+
+    private final List<RemoteDriver> drivers;
+    private final RunClock clock;
+    private final DriversSum sum;
+
+    DriversLive(List<RemoteDriver> drivers, RunWindow window, RunClock clock) {
+        this.drivers = drivers;
+        this.clock = clock;
+        this.sum = new DriversSum(
+                window,
+                drivers.size(),
+                () -> errors().values().stream().mapToLong(Long::longValue).sum(),
+                this::outages);
+    }
+
+    /** The facts of the whole run, out of the first summary that the first driver wrote. */
+    RunFacts facts(RunConfig run) {
+        RunFacts first = SummaryJson.read(drivers.get(0).copy.root().resolve("summary.json")).run();
+        return first.with(new RunFacts.Size(
+                first.size().loadedWarehouses(), first.size().warehouses(), run.terminals(), run.sutThreads()));
+    }
+
+    LiveSource source() {
+        return new LiveSource(
+                () -> sum.view(clock.nanoTime()),
+                this::errors,
+                () -> sumOf(Note.Second::backlog),
+                () -> sumOf(Note.Second::connectedWorkers));
+    }
+
+    void watch(Consumer<LiveSecond> watcher) {
+        sum.watch(watcher);
+    }
+
+    void add(RemoteDriver driver, Note.Second second, byte[] reading) {
+        driver.second = second;
+        if (reading.length > 0) {
+            try {
+                sum.accept(driver.number - 1, reading);
+            } catch (IOException e) {
+                LOG.warn("{} sent figures that cannot be read: {}", driver, e.getMessage());
+            }
+        }
+    }
+
+    void ended(RemoteDriver driver) {
+        sum.ended(driver.number - 1);
+    }
+
+    private int sumOf(ToIntFunction<Note.Second> figure) {
+        return drivers.stream()
+                .filter(RemoteDriver::isAwaited)
+                .map(driver -> driver.second)
+                .filter(Objects::nonNull)
+                .mapToInt(figure)
+                .sum();
+    }
+
+    private Map<ErrorClass, Long> errors() {
+        Map<ErrorClass, Long> errors = new EnumMap<>(ErrorClass.class);
+        for (ErrorClass kind : ErrorClass.values()) {
+            errors.put(kind, 0L);
+        }
+        drivers.stream()
+                .map(driver -> driver.second)
+                .filter(Objects::nonNull)
+                .forEach(second -> second.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum)));
+        return errors;
+    }
+
+    /** An outage of the database is one that each driver sees; the first one's is shown. */
+    private List<Outage> outages() {
+        List<List<Outage>> seen = drivers.stream()
+                .filter(RemoteDriver::isAwaited)
+                .map(driver -> driver.second)
+                .filter(Objects::nonNull)
+                .map(Note.Second::outages)
+                .toList();
+        return seen.isEmpty() || seen.stream().anyMatch(List::isEmpty) ? List.of() : seen.get(0);
+    }
+}

@@ -1,0 +1,37 @@
+package io.bmsql.drivers;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** Names of hosts. */
+final class Hosts {
+    private Hosts() {}
+
+    /** This host's own. */
+    static String name() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // A container without an entry for itself: the message begins with the name.
+            return String.valueOf(e.getMessage()).replaceFirst(":.*", "");
+        }
+    }
+
+    static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            // Not a name of this host at any rate.
+            return false;
+        }
+    }
+
+    /** The address as digits, so that two names of one host are the same; the name itself when nobody knows it. */
+    static String digits(String host) {
+        try {
+            return InetAddress.getByName(host).getHostAddress();
+        } catch (UnknownHostException e) {
+            return host;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.bmsql.drivers;
+
+import io.bmsql.drivers.GroupChannel.Member;
+import io.bmsql.merge.Part;
+import io.bmsql.result.DriverGroup;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+
+/** What the coordinator knows of one driver. Written by its own thread, save what is said to be for any. */
+final class RemoteDriver {
+    /** A file that arrives damaged so often is not asked for again. */
+    private static final int MOST_REPEATS = 3;
+
+    final int number;
+    final Member member;
+    final String host;
+    final FileCopy copy;
+    final ClockOffset clock = new ClockOffset();
+
+    boolean isReady;
+    volatile boolean isDone;
+    Note.@Nullable Ended ended;
+    private int repeats;
+    private volatile DriverGroup.@Nullable Lost lost;
+    /** For any thread. */
+    volatile long heardNanos;
+    /** The newest one, for any thread. */
+    volatile Note.@Nullable Second second;
+
+    RemoteDriver(int number, Member member, String host, FileCopy copy) {
+        this.number = number;
+        this.member = member;
+        this.host = host;
+        this.copy = copy;
+    }
+
+    /** True while something is to be expected from it. */
+    boolean isAwaited() {
+        return lost == null && !isDone;
+    }
+
+    boolean isLost() {
+        return lost != null;
+    }
+
+    DriverGroup.@Nullable Lost lost() {
+        return lost;
+    }
+
+    /** Its copy says up to which second it is in the answer. */
+    void lose(String reason) {
+        lost = new DriverGroup.Lost(null, reason);
+    }
+
+    boolean mayRepeat() {
+        return ++repeats <= MOST_REPEATS;
+    }
+
+    Part part() {
+        boolean hasResults = Files.isRegularFile(copy.root().resolve("summary.json"));
+        return new Part(
+                number,
+                host,
+                hasResults ? copy.root() : null,
+                clock.isKnown() ? clock.wall() : null,
+                lost);
+    }
+
+    /** For messages. */
+    @Override
+    public String toString() {
+        return "driver " + number + " (" + member.name() + ")";
+    }
+}

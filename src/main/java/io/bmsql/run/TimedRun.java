@@ -1,0 +1,16 @@
+package io.bmsql.run;
+
+import io.bmsql.spec.RefusedException;
+import java.sql.SQLException;
+
+/** A timed run that can be stopped: of this program alone, or of several drivers. */
+public interface TimedRun {
+    /** Runs, from the settings to the last file. */
+    RunSession.Finished run() throws RefusedException, SQLException, InterruptedException;
+
+    /** Ends the run early, from any thread, with its partial result; {@code by} such as {@code " by Ctrl-C"}. */
+    void stop(String by);
+
+    /** Does this unless the check after the run is over, which does not end meanwhile. */
+    void whileChecking(Runnable action);
+}
