@@ -28,12 +28,11 @@ class AcidIT {
     private static FaultyPostgres server;
 
     @BeforeAll
-    static void build() throws Exception {
-        server = FaultyPostgres.create(folder.resolve("data"));
+    static void startLoaded() throws Exception {
+        server = FaultyPostgres.createLoaded(folder.resolve("data"));
         Files.writeString(
                 folder.resolve("props.pg"),
                 String.join("\n", "db=postgres", "conn=" + server.url(), "user=postgres", "warehouses=1", ""));
-        run(0, "build", "props.pg");
         Files.createDirectories(folder.resolve("result/data"));
         Files.writeString(folder.resolve("result/data/runInfo.csv"), "run\n");
     }

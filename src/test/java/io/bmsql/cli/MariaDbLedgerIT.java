@@ -51,7 +51,7 @@ class MariaDbLedgerIT {
                         "paymentWeight=43",
                         "newOrderWeight=45",
                         ""));
-        run(0, "build", "props.mariadb");
+        MARIADB.becomeLoaded(1);
         assertThat(run(0, "run", "props.mariadb", "-DresultDirectory=plain").out())
                 .contains("nothing is missing");
         assertThat(run(0, "run", "props.mariadb", "-DresultDirectory=calls", "-DuseStoredProcedures=true")

@@ -9,6 +9,7 @@ import io.bmsql.cli.FaultyRun.Away;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.testing.MariaDbServer;
 import io.bmsql.testing.TcpProxy;
+import io.bmsql.testing.TestServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -28,18 +29,19 @@ class MariaDbOutagesIT {
     @TempDir
     static Path folder;
 
+    private static final String DATABASE = TestServers.loaded(1);
+
     private static MariaDbServer server;
 
     @BeforeAll
-    static void build() throws Exception {
+    static void startLoaded() throws Exception {
         // SET GLOBAL read_only and two transactions can wait for each other in a circle, which only this time-out
         // breaks.
-        server = MariaDbServer.start("--innodb-flush-log-at-trx-commit=1", "--innodb-lock-wait-timeout=2");
-        server.createDatabase("faults");
+        server = MariaDbServer.startLoaded("--innodb-flush-log-at-trx-commit=1", "--innodb-lock-wait-timeout=2");
         // root may write on a read-only server.
         execute("create user driver identified by ''");
-        execute("grant all on faults.* to driver");
-        String hosts = server.jdbcUrl("faults").replace("127.0.0.1", "127.0.0.1:1,127.0.0.1");
+        execute("grant all on " + DATABASE + ".* to driver");
+        String hosts = server.jdbcUrl(DATABASE).replace("127.0.0.1", "127.0.0.1:1,127.0.0.1");
         Files.writeString(
                 folder.resolve("props.faults"),
                 String.join(
@@ -57,10 +59,6 @@ class MariaDbOutagesIT {
                         "reportIntervalSecs=0",
                         "seed=7",
                         ""));
-        Stage stage = new Stage(folder);
-        assertThat(stage.run("build", "props.faults"))
-                .as(stage.out() + stage.err())
-                .isZero();
     }
 
     /** What one of the runs spoiled stays so. */
@@ -84,7 +82,7 @@ class MariaDbOutagesIT {
     }
 
     private static FaultyRun run(String... settings) throws Exception {
-        return new FaultyRun(folder, () -> server.connect("faults"), settings);
+        return new FaultyRun(folder, () -> server.connect(DATABASE), settings);
     }
 
     @Test
@@ -111,7 +109,8 @@ class MariaDbOutagesIT {
             // The driver looks for the first host again after so many seconds or queries, between two transactions.
             FaultyRun run = run(
                     "runTxnsPerTerminal=500",
-                    "conn=jdbc:mysql://" + hosts + "/faults?secondsBeforeRetrySource=1&queriesBeforeRetrySource=100");
+                    "conn=jdbc:mysql://" + hosts + "/" + DATABASE
+                            + "?secondsBeforeRetrySource=1&queriesBeforeRetrySource=100");
             run.awaitOrders(60);
             assertThat(second.taken()).isZero();
             first.close();

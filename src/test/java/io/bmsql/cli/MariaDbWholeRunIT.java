@@ -40,7 +40,7 @@ class MariaDbWholeRunIT {
             loadWorkers=2
             terminals=8
             runMins=0
-            runTxnsPerTerminal=100
+            runTxnsPerTerminal=30
             terminalWarehouseFixed=true
             newOrderWeight=34
             paymentWeight=30
@@ -72,7 +72,7 @@ class MariaDbWholeRunIT {
     @Test
     @Order(2)
     void deliveriesEndUnderRepeatableRead() throws Exception {
-        JsonNode summary = Stage.summaryOfRun(folder, "first");
+        JsonNode summary = Stage.summaryOfRun(folder, "first", "-DrunTxnsPerTerminal=100");
 
         assertThat(summary.at("/run/isolationLevel").asText()).isEqualTo("REPEATABLE_READ");
         assertThat(history()).isGreaterThan(30_000);

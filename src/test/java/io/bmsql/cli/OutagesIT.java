@@ -33,8 +33,8 @@ class OutagesIT {
     private static FaultyPostgres server;
 
     @BeforeAll
-    static void build() throws Exception {
-        server = FaultyPostgres.create(folder.resolve("data"));
+    static void startLoaded() throws Exception {
+        server = FaultyPostgres.createLoaded(folder.resolve("data"));
         Files.writeString(
                 folder.resolve("props.faults"),
                 String.join(
@@ -50,10 +50,6 @@ class OutagesIT {
                         "reportIntervalSecs=0",
                         "seed=7",
                         ""));
-        Stage stage = new Stage(folder);
-        assertThat(stage.run("build", "props.faults"))
-                .as(stage.out() + stage.err())
-                .isZero();
     }
 
     /** What one of the runs spoiled stays so. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(300)
 abstract class ResetContract {
-    /** Many deliveries, so that all of the loaded new orders of some districts go, and remote payments and stock. */
+    /** Many deliveries, and remote payments and stock. */
     private static final String PROPS =
             """
             db=%s

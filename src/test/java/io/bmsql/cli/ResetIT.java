@@ -19,7 +19,7 @@ class ResetIT extends ResetContract {
 
     @Override
     void writeProps() throws IOException {
-        props("postgres", POSTGRES.url(), "postgres", 300, 0, true);
+        props("postgres", POSTGRES.url(), "postgres", 120, 0, true);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.bmsql.testing.TestServers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +50,8 @@ class EmbeddedServerIT {
         Path data = folder.resolve("data");
         Process program = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         LeavesAnOrphan.class.getName(),
@@ -67,7 +70,7 @@ class EmbeddedServerIT {
 
     @Test
     void refusesADirectoryThatALivingProgramUses() throws Exception {
-        Path data = folder.resolve("data");
+        Path data = TestServers.initialised(folder.resolve("data"));
         try (EmbeddedServer server = EmbeddedServer.start(data, Map.of())) {
             assertThatThrownBy(() -> EmbeddedServer.start(data, Map.of()))
                     .isInstanceOf(IOException.class)
@@ -79,9 +82,11 @@ class EmbeddedServerIT {
 
     @Test
     void stopsTheServerThatAKilledProgramLeftBehind() throws Exception {
-        Path data = folder.resolve("data");
+        Path data = TestServers.initialised(folder.resolve("data"));
         Process program = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         LeavesAnOrphan.class.getName(),
@@ -137,8 +142,7 @@ class EmbeddedServerIT {
 
     @Test
     void leavesNoServerWhenItsDatabaseCannotBeMade() throws Exception {
-        Path data = folder.resolve("postgres");
-        EmbeddedServer.start(data, Map.of()).close();
+        Path data = TestServers.initialised(folder.resolve("postgres"));
         Files.writeString(data.resolve("postgresql.auto.conf"), "default_transaction_read_only = on\n");
         assertThatThrownBy(() -> OwnServer.single(folder))
                 .isInstanceOf(SQLException.class)
@@ -161,7 +165,9 @@ class EmbeddedServerIT {
     @Test
     void saysWhyItDidNotStart() {
         assertThatThrownBy(() -> EmbeddedServer.start(
-                        folder.resolve("data"), Map.of("shared_buffers", "none"), Duration.ofSeconds(3)))
+                        TestServers.initialised(folder.resolve("data")),
+                        Map.of("shared_buffers", "none"),
+                        Duration.ofSeconds(3)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("did not start")
                 .hasMessageContaining("shared_buffers");

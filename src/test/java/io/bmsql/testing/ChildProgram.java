@@ -64,6 +64,8 @@ public final class ChildProgram implements AutoCloseable {
         command.addAll(List.of(
                 java("java"),
                 "-XX:TieredStopAtLevel=1",
+                // Most of a short life is starting up: what runs a few times need not be compiled.
+                "-XX:CompileThresholdScaling=4",
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
                 "-Xshare:auto",

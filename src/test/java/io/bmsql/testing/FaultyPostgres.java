@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,17 @@ public final class FaultyPostgres implements AutoCloseable {
     /** Starts one on a directory that does not exist yet. */
     public static FaultyPostgres create(Path data) throws IOException, SQLException {
         return start(TestServers.initialised(data));
+    }
+
+    /** Starts one whose database holds what a build of a warehouse leaves, on a directory that does not exist yet. */
+    public static FaultyPostgres createLoaded(Path data) throws IOException, SQLException {
+        EmbeddedServer server = EmbeddedServer.start(TestServers.loaded(data, 1), TestServers.QUICK);
+        try (Connection connection = DriverManager.getConnection(
+                        server.jdbcUrl("postgres"), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
+                Statement statement = connection.createStatement()) {
+            statement.execute("ALTER DATABASE " + TestServers.loaded(1) + " RENAME TO " + DATABASE);
+        }
+        return new FaultyPostgres(data, server);
     }
 
     /** Starts one on a data directory. */

@@ -10,6 +10,7 @@ import io.bmsql.schema.BuildPlan;
 import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.ConsistencyCheck;
 import io.bmsql.schema.SchemaBuilder;
+import io.bmsql.schema.SchemaBuilder.LoadAction;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -27,7 +28,7 @@ public final class LoadedDatabase {
         this.postgres = postgres;
     }
 
-    /** In the place of the extension's database, which is empty: a copy of one that is built once in each JVM. */
+    /** In the place of the extension's database, which is empty: a copy of one that is built once for all. */
     public static LoadedDatabase build(PostgresExtension postgres, int warehouses) throws Exception {
         postgres.becomeLoaded(warehouses);
         return new LoadedDatabase(postgres);
@@ -37,10 +38,13 @@ public final class LoadedDatabase {
     public static void build(Database database, int warehouses) throws Exception {
         LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42, false);
         WorkerLines silent = new WorkerLines(line -> {}, line -> {});
+        build(database, () -> new Loader(load, RunClock.system(), ZoneId.systemDefault(), silent).intoTables(database));
+    }
+
+    /** Builds it with rows that come by a way of the test's own. */
+    public static void build(Database database, LoadAction load) throws Exception {
         new SchemaBuilder(database, WORKERS, RunClock.system(), new BuildListener() {})
-                .build(
-                        BuildPlan.of(database.dialect(), BuildStep.BUILD),
-                        () -> new Loader(load, RunClock.system(), ZoneId.systemDefault(), silent).intoTables(database));
+                .build(BuildPlan.of(database.dialect(), BuildStep.BUILD), load);
     }
 
     /** The consistency conditions of clause 3.3.2 that hold after runs; empty when all do. */

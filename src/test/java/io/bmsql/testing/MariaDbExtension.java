@@ -4,11 +4,13 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
+import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.secret.Secret;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -35,23 +37,97 @@ public final class MariaDbExtension implements BeforeAllCallback {
         Shared.SERVER.createDatabase(name);
     }
 
-    /** Its database, which is empty, gets the tables of another one with keys and rows: quicker than a second load. */
-    public void copyTablesOf(MariaDbExtension other) throws SQLException {
+    /** Its database, which is empty, becomes a copy of one that a build of 1 or 2 warehouses left. */
+    public void becomeLoaded(int warehouses) throws Exception {
+        copyTablesOf(TestServers.loaded(warehouses));
+        try (Connection connection = connect()) {
+            new ScriptRunner(connection, statement -> {})
+                    .run(dialect()
+                            .script("storedProcedureCreates")
+                            .orElseThrow()
+                            .script()
+                            .statements());
+        }
+    }
+
+    /** Its database, which is empty, gets the tables of another one with keys and rows. */
+    public void copyTablesOf(MariaDbExtension other) throws Exception {
+        copyTablesOf(other.name);
+    }
+
+    /** The tables' files are copied: a tenth of the work of a second load. */
+    private void copyTablesOf(String other) throws Exception {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET foreign_key_checks = 0");
+            List<String> tables = tablesOf(other, statement);
+            for (String table : tables) {
+                statement.execute(texts(statement, 2, "SHOW CREATE TABLE " + other + "." + table)
+                        .get(0));
+                statement.execute("ALTER TABLE " + table + " DISCARD TABLESPACE");
+            }
+            copyFilesOf(other, tables);
+            for (String table : tables) {
+                statement.execute("ALTER TABLE " + table + " IMPORT TABLESPACE");
+            }
+            copyStatisticsOf(other, statement);
+        }
+    }
+
+    /** Its tables, which are empty, get the rows of the database of so many warehouses, whatever the types of their columns are. */
+    public void takeRowsOfLoaded(int warehouses) throws SQLException {
+        String other = TestServers.loaded(warehouses);
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             // Together they let an empty table be filled in bulk.
             statement.execute("SET foreign_key_checks = 0, unique_checks = 0");
-            for (String table : texts(
-                    statement,
-                    1,
-                    "SELECT table_name FROM information_schema.tables"
-                            + " WHERE table_type = 'BASE TABLE' AND table_schema = '" + other.name + "'")) {
-                String from = other.name + "." + table;
-                statement.execute(
-                        texts(statement, 2, "SHOW CREATE TABLE " + from).get(0));
-                statement.execute("INSERT INTO " + table + " SELECT * FROM " + from);
+            for (String table : tablesOf(name, statement)) {
+                String columns = texts(
+                                statement,
+                                1,
+                                "SELECT group_concat(column_name) FROM information_schema.columns own"
+                                        + " JOIN information_schema.columns other USING (table_name, column_name)"
+                                        + " WHERE own.table_schema = '" + name + "' AND other.table_schema = '" + other
+                                        + "' AND table_name = '" + table + "'")
+                        .get(0);
+                statement.execute("INSERT INTO " + table + " (" + columns + ") SELECT " + columns + " FROM " + other
+                        + "." + table);
             }
         }
+    }
+
+    private static List<String> tablesOf(String database, Statement statement) throws SQLException {
+        return texts(
+                statement,
+                1,
+                "SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema = '"
+                        + database + "'");
+    }
+
+    private void copyFilesOf(String other, List<String> tables) throws SQLException, IOException {
+        try (Connection connection = Shared.SERVER.connect(other);
+                Statement statement = connection.createStatement()) {
+            statement.execute("FLUSH TABLES " + String.join(", ", tables) + " FOR EXPORT");
+            for (String table : tables) {
+                for (String file : List.of(table + ".ibd", table + ".cfg")) {
+                    Files.copy(
+                            Shared.SERVER.files(other).resolve(file),
+                            Shared.SERVER.files(name).resolve(file));
+                }
+            }
+            statement.execute("UNLOCK TABLES");
+        }
+    }
+
+    private void copyStatisticsOf(String other, Statement statement) throws SQLException {
+        statement.execute(
+                "REPLACE INTO mysql.innodb_table_stats SELECT '" + name + "', table_name, last_update, n_rows,"
+                        + " clustered_index_size, sum_of_other_index_sizes FROM mysql.innodb_table_stats WHERE database_name = '"
+                        + other + "'");
+        statement.execute("REPLACE INTO mysql.innodb_index_stats SELECT '" + name + "', table_name, index_name,"
+                + " last_update, stat_name, stat_value, sample_size, stat_description FROM mysql.innodb_index_stats"
+                + " WHERE database_name = '" + other + "'");
+        statement.execute("FLUSH TABLES");
     }
 
     private static List<String> texts(Statement statement, int column, String query) throws SQLException {
@@ -75,6 +151,10 @@ public final class MariaDbExtension implements BeforeAllCallback {
     }
 
     public Dialect dialect() throws Exception {
+        return shippedDialect();
+    }
+
+    private static Dialect shippedDialect() throws Exception {
         return new DialectFolders(List.of(Path.of("").toAbsolutePath())).load("mariadb", "");
     }
 
@@ -92,9 +172,18 @@ public final class MariaDbExtension implements BeforeAllCallback {
         return new ConnectionConfig("mariadb", driver, url, MariaDbServer.USER, new Secret(""), isolation, "");
     }
 
+    /** A pool on a database of any MariaDB. */
+    static Database open(String url, int maxConnections) throws Exception {
+        return open(config(null, url, IsolationLevel.SERVER_DEFAULT), shippedDialect(), maxConnections);
+    }
+
     public Database open(ConnectionConfig config, int maxConnections) throws Exception {
+        return open(config, dialect(), maxConnections);
+    }
+
+    private static Database open(ConnectionConfig config, Dialect dialect, int maxConnections) throws Exception {
         return Database.open(
-                config, dialect(), new DriverFolders(List.of(Path.of("").toAbsolutePath())), maxConnections);
+                config, dialect, new DriverFolders(List.of(Path.of("").toAbsolutePath())), maxConnections);
     }
 
     /** A plain connection, auto-commit on. */
@@ -108,7 +197,7 @@ public final class MariaDbExtension implements BeforeAllCallback {
 
         private static MariaDbServer start() {
             try {
-                MariaDbServer server = MariaDbServer.start();
+                MariaDbServer server = MariaDbServer.startLoaded();
                 Runtime.getRuntime().addShutdownHook(new Thread(server::close));
                 return server;
             } catch (IOException e) {

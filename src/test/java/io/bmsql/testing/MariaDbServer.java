@@ -1,5 +1,6 @@
 package io.bmsql.testing;
 
+import io.bmsql.db.Database;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,10 +13,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 
 /**
  * A real MariaDB on a temporary directory: the installed one, else the one of the Maven artifact. It listens on the loopback
@@ -27,12 +27,14 @@ public final class MariaDbServer implements AutoCloseable {
     private static final long START_SECONDS = 60;
 
     private final Path directory;
+    private final Path data;
     private final int port;
     private final List<String> command;
     private Process process;
 
-    private MariaDbServer(Path directory, int port, List<String> command) throws IOException {
+    private MariaDbServer(Path directory, Path data, int port, List<String> command) throws IOException {
         this.directory = directory;
+        this.data = data;
         this.port = port;
         this.command = command;
         this.process = launch(directory, command);
@@ -50,24 +52,66 @@ public final class MariaDbServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server.
+     * Starts a server without databases.
      *
      * @param options such as {@code --local-infile=OFF}
      * @throws IllegalStateException when there is no MariaDB on this machine, with the mend
      */
     public static MariaDbServer start(String... options) throws IOException, InterruptedException {
-        MariaDbBinaries binaries = MariaDbBinaries.find();
+        return onCopyOf(installed(), options);
+    }
+
+    /** Starts one with a database {@link TestServers#loaded(int)} of 1 and one of 2 warehouses. */
+    public static MariaDbServer startLoaded(String... options) throws IOException, InterruptedException {
+        return onCopyOf(loaded(), options);
+    }
+
+    private static MariaDbServer onCopyOf(Path made, String... options) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("bmsql-mariadb");
-        String user = "--user=" + System.getProperty("user.name");
         Path data = directory.resolve("data");
-        List<String> install = new ArrayList<>(binaries.installCommand());
-        install.addAll(List.of(user, "--datadir=" + data, "--auth-root-authentication-method=normal"));
-        install.add("--skip-test-db");
-        run(install, directory.resolve("install.log").toFile());
+        MadeOnce.copy(made, data);
+        return start(directory, data, options);
+    }
+
+    private static Path installed() throws IOException {
+        return MadeOnce.directory("mariadb", data -> {
+            List<String> install = new ArrayList<>(MariaDbBinaries.find().installCommand());
+            install.addAll(List.of(user(), "--datadir=" + data, "--auth-root-authentication-method=normal"));
+            install.add("--skip-test-db");
+            run(install, data.resolveSibling("mariadb-install.log").toFile());
+        });
+    }
+
+    private static Path loaded() throws IOException {
+        return MadeOnce.directory("mariadb-loaded", data -> {
+            MadeOnce.copy(installed(), data);
+            try (MariaDbServer server = start(Files.createTempDirectory("bmsql-mariadb"), data)) {
+                for (int warehouses = 1; warehouses <= 2; warehouses++) {
+                    String name = TestServers.loaded(warehouses);
+                    server.createDatabase(name);
+                    try (Database database = MariaDbExtension.open(server.jdbcUrl(name), 4)) {
+                        LoadedDatabase.build(database, warehouses);
+                    }
+                }
+                try (Connection connection = server.connect("mysql");
+                        Statement statement = connection.createStatement()) {
+                    // The build filled it, and it is copied with the rest.
+                    statement.execute("set global innodb_log_file_size = 16777216");
+                }
+            }
+        });
+    }
+
+    private static String user() {
+        return "--user=" + System.getProperty("user.name");
+    }
+
+    private static MariaDbServer start(Path directory, Path data, String... options)
+            throws IOException, InterruptedException {
         int port = freePort();
-        List<String> serve = new ArrayList<>(binaries.serverCommand());
+        List<String> serve = new ArrayList<>(MariaDbBinaries.find().serverCommand());
         serve.addAll(List.of(
-                user,
+                user(),
                 "--datadir=" + data,
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
@@ -81,11 +125,17 @@ public final class MariaDbServer implements AutoCloseable {
                 "--innodb-log-file-size=512M",
                 // Tests lose nothing by a power cut.
                 "--innodb-flush-log-at-trx-commit=0",
+                "--innodb-flush-method=nosync",
                 "--innodb-doublewrite=OFF"));
         serve.addAll(List.of(options));
-        MariaDbServer server = new MariaDbServer(directory, port, serve);
+        MariaDbServer server = new MariaDbServer(directory, data, port, serve);
         server.awaitStart(log(directory));
         return server;
+    }
+
+    /** The files of the tables of a database. */
+    Path files(String database) {
+        return data.resolve(database);
     }
 
     /** SIGKILL. */
@@ -171,20 +221,12 @@ public final class MariaDbServer implements AutoCloseable {
             if (!process.waitFor(START_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }
-            remove(directory);
+            FileUtils.deleteDirectory(directory.toFile());
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 }

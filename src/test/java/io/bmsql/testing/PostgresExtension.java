@@ -13,9 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -31,8 +29,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class PostgresExtension implements BeforeAllCallback {
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
-    private static final Set<Integer> TEMPLATES = new HashSet<>();
-
     private String name = "";
     private String url = "";
 
@@ -47,22 +43,13 @@ public final class PostgresExtension implements BeforeAllCallback {
     /** Its rows, indexes and statistics are from now on those of a build of so many warehouses. */
     void becomeLoaded(int warehouses) throws Exception {
         EmbeddedServer server = TestServer.running();
-        String template = "loaded_" + warehouses;
-        synchronized (TEMPLATES) {
-            if (!TEMPLATES.contains(warehouses)) {
-                server.createDatabase(template);
-                try (Database database = open(server.jdbcUrl(template), IsolationLevel.READ_COMMITTED, dialect(), 4)) {
-                    LoadedDatabase.build(database, warehouses);
-                }
-                TEMPLATES.add(warehouses);
-            }
-        }
         try (Connection connection = DriverManager.getConnection(
                         server.jdbcUrl("postgres"), EmbeddedServer.USER, EmbeddedServer.PASSWORD);
                 Statement statement = connection.createStatement()) {
             statement.execute("DROP DATABASE " + name);
             // The pages as files: the log would take them all.
-            statement.execute("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY file_copy");
+            statement.execute(
+                    "CREATE DATABASE " + name + " TEMPLATE " + TestServers.loaded(warehouses) + " STRATEGY file_copy");
         }
     }
 
@@ -100,6 +87,11 @@ public final class PostgresExtension implements BeforeAllCallback {
     /** A pool on the class's database with another dialect. */
     public Database open(IsolationLevel isolation, Dialect dialect, int maxConnections) throws Exception {
         return open(url, isolation, dialect, maxConnections);
+    }
+
+    /** A pool on any database with the default dialect. */
+    static Database open(String url, int maxConnections) throws Exception {
+        return open(url, IsolationLevel.READ_COMMITTED, folders().load("postgres", ""), maxConnections);
     }
 
     private static Database open(String url, IsolationLevel isolation, Dialect dialect, int maxConnections)

@@ -1,14 +1,14 @@
 package io.bmsql.testing;
 
+import io.bmsql.db.Database;
 import io.bmsql.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 
 /** PostgreSQL servers of the tests: what they are set to, and data directories that are ready to be started. */
 public final class TestServers {
@@ -27,6 +27,17 @@ public final class TestServers {
     /** The same on a server that nobody kills: tests lose nothing by a power cut. */
     public static final Map<String, String> CARELESS = quick(Map.of("fsync", "off", "synchronous_commit", "off"));
 
+    /** And no more log in the data directory than must be: it is copied many times. */
+    private static final Map<String, String> LOADING = quick(Map.of(
+            "fsync", "off",
+            "synchronous_commit", "off",
+            "full_page_writes", "off",
+            "max_wal_size", "64MB",
+            "min_wal_size", "32MB"));
+
+    /** The largest database that classes on the shared server ask for. */
+    private static final int SHARED_WAREHOUSES = 2;
+
     private TestServers() {}
 
     /** {@link #QUICK} and these. */
@@ -36,28 +47,49 @@ public final class TestServers {
         return Map.copyOf(all);
     }
 
-    /** What initdb makes, as a copy in a directory that does not exist yet; it runs once in each JVM. */
+    /** What initdb makes, as a copy in a directory that does not exist yet. */
     public static Path initialised(Path directory) throws IOException {
-        Files.createDirectories(directory.getParent());
-        try {
-            Process copy = new ProcessBuilder("cp", "-a", Fresh.DATA.toString(), directory.toString())
-                    .inheritIO()
-                    .start();
-            if (copy.waitFor() != 0) {
-                throw new IOException("cannot copy " + Fresh.DATA + " to " + directory);
+        MadeOnce.copy(initialised(), directory);
+        return directory;
+    }
+
+    /**
+     * A copy, in a directory that does not exist yet, of a data directory with a database {@link #loaded(int)} of so many
+     * warehouses, and of each smaller number.
+     */
+    public static Path loaded(Path directory, int warehouses) throws IOException {
+        MadeOnce.copy(loadedDirectory(warehouses), directory);
+        return directory;
+    }
+
+    /** The name of a database that holds what a build of so many warehouses leaves; for copies only, or on a copied server. */
+    public static String loaded(int warehouses) {
+        return "loaded_" + warehouses;
+    }
+
+    private static Path initialised() throws IOException {
+        return MadeOnce.directory(
+                "postgres", data -> EmbeddedServer.start(data, CARELESS).close());
+    }
+
+    private static Path loadedDirectory(int warehouses) throws IOException {
+        return MadeOnce.directory("postgres-" + warehouses, data -> {
+            MadeOnce.copy(warehouses == 1 ? initialised() : loadedDirectory(warehouses - 1), data);
+            try (EmbeddedServer server = EmbeddedServer.start(data, LOADING)) {
+                server.createDatabase(loaded(warehouses));
+                try (Database database = PostgresExtension.open(server.jdbcUrl(loaded(warehouses)), 4)) {
+                    LoadedDatabase.build(database, warehouses);
+                }
             }
-            return directory;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while " + directory + " was copied", e);
-        }
+        });
     }
 
     /** A server that is stopped and removed when the JVM ends. */
     static EmbeddedServer start() {
         try {
             Path directory = Files.createTempDirectory("bmsql-test");
-            EmbeddedServer server = EmbeddedServer.start(initialised(directory.resolve("data")), CARELESS);
+            EmbeddedServer server =
+                    EmbeddedServer.start(loaded(directory.resolve("data"), SHARED_WAREHOUSES), CARELESS);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, directory)));
             return server;
         } catch (IOException e) {
@@ -68,40 +100,9 @@ public final class TestServers {
     private static void stop(EmbeddedServer server, Path directory) {
         try (server) {
             server.close();
-            remove(directory);
+            FileUtils.deleteDirectory(directory.toFile());
         } catch (IOException e) {
             System.err.println("the test server on " + directory + " was not stopped cleanly: " + e);
-        }
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
-    }
-
-    /** A data directory that was started once and is never started again. */
-    private static final class Fresh {
-        static final Path DATA = initialise();
-
-        private static Path initialise() {
-            try {
-                Path directory = Files.createTempDirectory("bmsql-initdb");
-                Path data = directory.resolve("data");
-                EmbeddedServer.start(data, CARELESS).close();
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                    try {
-                        remove(directory);
-                    } catch (IOException e) {
-                        System.err.println(directory + " was not removed: " + e);
-                    }
-                }));
-                return data;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
     }
 }

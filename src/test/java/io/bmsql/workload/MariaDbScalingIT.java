@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.MariaDbExtension;
 import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -23,9 +22,7 @@ class MariaDbScalingIT extends ScalingContract {
 
     @Override
     void load() throws Exception {
-        try (Database database = open(IsolationLevel.SERVER_DEFAULT, 4)) {
-            LoadedDatabase.build(database, 1);
-        }
+        MARIADB.becomeLoaded(1);
     }
 
     @Override
