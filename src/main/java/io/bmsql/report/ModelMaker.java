@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,11 @@ final class ModelMaker {
     /** New-Order's numbers; null when none was completed. */
     private final @Nullable TypeSummary newOrder;
 
-    private ModelMaker(RunData input, ZoneId zone, Words words) {
+    private final DriversPart drivers;
+
+    private ModelMaker(RunData input, DriversPart drivers, ZoneId zone, Words words) {
         this.input = input;
+        this.drivers = drivers;
         this.words = words;
         this.isWhole = input.cut().window().isWhole();
         this.summary = input.summary();
@@ -52,7 +56,11 @@ final class ModelMaker {
 
     /** Makes the model in the language of these words; the zone is that of the start time. */
     static ReportModel make(RunData input, ZoneId zone, Words words) {
-        return new ModelMaker(input.judged(), zone, words).make();
+        return make(input, DriversPart.NONE, zone, words);
+    }
+
+    static ReportModel make(RunData input, DriversPart drivers, ZoneId zone, Words words) {
+        return new ModelMaker(input.judged(), drivers, zone, words).make();
     }
 
     private ReportModel make() {
@@ -63,12 +71,15 @@ final class ModelMaker {
         TransactionPart transactions = transactions(summary.figures());
         RunSeconds seconds =
                 input.series().isEmpty() ? null : RunSeconds.of(input.series(), input.windowStart(), input.windowEnd());
-        Monitoring monitoring = Monitoring.of(input, seconds, words);
+        Monitoring monitoring = Monitoring.of(input, seconds, drivers, words);
         Verdicts.Evidence evidence = new Verdicts.Evidence(
                 input.outages(),
                 transactions.clauses(),
                 input.windowStart(),
-                monitoring.driver().findings(),
+                Stream.concat(
+                                monitoring.driver().findings().stream(),
+                                drivers.findings(words).stream())
+                        .toList(),
                 monitoring.database().unsafe());
         Cover cover = new Cover(
                 words.text("run.title", run.setup().runId(), run.setup().db(), started),

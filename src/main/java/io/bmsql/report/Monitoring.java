@@ -29,12 +29,13 @@ public record Monitoring(
         List<HostPart> hosts,
         DatabasePart database,
         @Nullable WarehouseHeat warehouses,
+        DriversPart drivers,
         List<String> notes) {
     private static final int MOST_STATEMENTS = 12;
     private static final int MOST_SETTINGS = 150;
 
     /** @param seconds of the run; null without a series, and then nothing can be drawn over time */
-    static Monitoring of(RunData input, @Nullable RunSeconds seconds, Words words) {
+    static Monitoring of(RunData input, @Nullable RunSeconds seconds, DriversPart drivers, Words words) {
         CollectedFigures collected = input.collected();
         WarehouseHeat warehouses = WarehouseHeat.of(collected.warehouses(), words);
         List<String> notes = collected.notes().stream()
@@ -45,7 +46,13 @@ public record Monitoring(
                 .toList();
         if (seconds == null) {
             return new Monitoring(
-                    DriverPart.NONE, StallFindings.NONE, List.of(), database(input, List.of()), warehouses, notes);
+                    DriverPart.NONE,
+                    StallFindings.NONE,
+                    List.of(),
+                    database(input, List.of()),
+                    warehouses,
+                    drivers,
+                    notes);
         }
         DriverPart driver = DriverWatch.watch(input, seconds, words);
         List<HostPart> hosts = collected.hosts().stream()
@@ -58,11 +65,14 @@ public record Monitoring(
         StallFindings stalls = input.summary().run().pace().loadProfile() == null
                 ? new Stalls(seconds, lines, words).find()
                 : StallFindings.NONE;
-        return new Monitoring(driver, stalls, hosts, database, warehouses, notes);
+        return new Monitoring(driver, stalls, hosts, database, warehouses, drivers, notes);
     }
 
     int lines() {
-        return lines(driver, hosts, database).size();
+        int ofDrivers = drivers.charts().stream()
+                .mapToInt(chart -> chart.series().size())
+                .sum();
+        return lines(driver, hosts, database).size() + ofDrivers;
     }
 
     private static List<Series> lines(DriverPart driver, List<HostPart> hosts, DatabasePart database) {

@@ -8,6 +8,7 @@ import io.bmsql.chart.TimeAxis.Span;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
+import io.bmsql.result.DriverGroup;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunData;
@@ -81,6 +82,12 @@ record TimeLines(RunData input, RunSeconds bins, Words words) {
             double from = outage.lastCommitSeconds();
             String label = words.text("availability.bar", NumberText.trimmed(outage.outageSeconds(), 1));
             spans.add(new Span(from, from + outage.outageSeconds(), label, "outage"));
+        }
+        for (DriverGroup.Driver driver : input.summary().run().size().lostDrivers()) {
+            Double atSeconds = driver.lost() == null ? null : driver.lost().atSeconds();
+            if (atSeconds != null) {
+                spans.add(Span.at(atSeconds, words.text("drivers.lost.bar", driver.number())));
+            }
         }
         boolean isShaded = false;
         for (LoadStep step : input.summary().steps()) {

@@ -4,6 +4,7 @@ import io.bmsql.chart.NumberText;
 import io.bmsql.page.Words;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.result.DriverGroup;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
@@ -118,14 +119,7 @@ final class Verdicts {
                         .map(clause -> text.text("verdict.inconsistent", clause))
                         .toList();
             case ABORTED, INTERRUPTED -> List.of(text.text(key(verdict), cause, window));
-            case INCOMPLETE ->
-                List.of(
-                        cause.isEmpty()
-                                ? text.text(key(verdict), window)
-                                : text.text(
-                                        "verdict.incomplete.rows",
-                                        Objects.requireNonNull(summary.ending().statusReason()),
-                                        window));
+            case INCOMPLETE -> incomplete(cause, window);
             case SHORT ->
                 Stream.concat(Stream.of(text.text(key(verdict), window)), halves().stream())
                         .toList();
@@ -156,6 +150,32 @@ final class Verdicts {
                         .toList();
             case DRIVER_BOUND, VALID_WITHOUT_WAITS -> List.of();
         };
+    }
+
+    private List<String> incomplete(String cause, String window) {
+        List<String> found = new ArrayList<>();
+        if (summary.ending().status() == RunSummary.Status.RUNNING) {
+            found.add(
+                    cause.isEmpty()
+                            ? text.text("verdict.incomplete", window)
+                            : text.text(
+                                    "verdict.incomplete.rows",
+                                    Objects.requireNonNull(summary.ending().statusReason()),
+                                    window));
+        }
+        for (DriverGroup.Driver driver : summary.run().size().lostDrivers()) {
+            DriverGroup.Lost lost = Objects.requireNonNull(driver.lost());
+            found.add(
+                    lost.atSeconds() == null
+                            ? text.text("verdict.incomplete.missing", driver.number(), driver.host(), lost.reason())
+                            : text.text(
+                                    "verdict.incomplete.lost",
+                                    driver.number(),
+                                    driver.host(),
+                                    NumberText.clock(lost.atSeconds()),
+                                    lost.reason()));
+        }
+        return found;
     }
 
     private String errors(Figures figures) {

@@ -61,6 +61,31 @@ public final class RunReader {
                 null);
     }
 
+    /**
+     * The per-second series, the summary and what was collected, without single transactions and histograms: of a driver among
+     * several, of which the answer of all has the rest.
+     */
+    public static RunData readSeconds(ResultDirectory directory, ReportWindow window) {
+        return new RunReader(directory).readSeconds(window);
+    }
+
+    private RunData readSeconds(ReportWindow window) {
+        RunSummary written = ownSummary();
+        List<SeriesRow> series = series();
+        IntervalFigures seconds = new IntervalFigures.FromSeconds(Map.of(), Map.of());
+        boolean isOver = written != null && written.ending().status() != Status.RUNNING;
+        RunData run = new RunData(
+                isOver ? written : unfinished(written, series, seconds),
+                series,
+                Map.of(),
+                new LatencyLines(),
+                CollectedFigures.read(directory, missing),
+                List.of(),
+                RunData.Cut.NONE,
+                null);
+        return WindowCut.of(run, window, seconds);
+    }
+
     /** The ACID tests that were run for a directory, whichever program wrote it; empty without any. */
     public static List<AcidResult.Trial> acid(ResultDirectory directory) {
         List<AcidResult.Trial> trials = new ArrayList<>();

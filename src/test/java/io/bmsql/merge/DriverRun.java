@@ -170,7 +170,8 @@ public final class DriverRun {
                 settings,
                 null,
                 2);
-        Driver self = new Driver(number, "c" + number, new Share(4, 4, number, number), null, null);
+        facts = facts.with(new RunFacts.Size(4, 4, 4, 1));
+        Driver self = new Driver(number, "c" + number, new Share(4, 1, number, number), null, null);
         return ofDriver == 0 ? facts : facts.with(new DriverGroup(GROUP, ofDriver, drivers, List.of(self)));
     }
 

@@ -1,0 +1,108 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.merge.DriverRun;
+import io.bmsql.merge.Merge;
+import io.bmsql.merge.Part;
+import io.bmsql.page.Words.Language;
+import io.bmsql.result.DriverGroup.Clock;
+import io.bmsql.result.DriverGroup.Lost;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The part of the report for a run of several drivers. */
+class DriversReportTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void eachDriverHasItsShareItsLagItsProcessorTimeAndItsClock() throws IOException {
+        ResultDirectory merged = merged(new DriverRun(3, 3).lasting(20).doing(120), null);
+        ReportWriter.Written written = write(merged, ReportWindow.WHOLE, Language.EN);
+
+        JsonNode drivers = new ObjectMapper()
+                .readTree(merged.root().resolve("report.json").toFile())
+                .get("drivers");
+        assertThat(drivers).hasSize(3);
+        double shares = 0;
+        long newOrders = 0;
+        for (JsonNode driver : drivers) {
+            shares += driver.at("/work/sharePercent").asDouble();
+            newOrders += driver.at("/work/newOrders").asLong();
+            assertThat(driver.at("/lag/meanMs").asDouble()).isBetween(0.5, 1.5);
+        }
+        assertThat(shares).isBetween(99.999, 100.001);
+        assertThat(newOrders).isEqualTo(written.model().summary().figures().types().get(0).count());
+        assertThat(drivers.at("/2/work/sharePercent").asDouble()).isBetween(55.0, 65.0);
+        assertThat(drivers.at("/2/findings")).isEmpty();
+        assertThat(drivers.at("/1/cpuPercent").asDouble()).isEqualTo(42);
+        assertThat(drivers.at("/1/driver/clock/offsetNanos").asLong()).isEqualTo(1_500_000);
+
+        assertThat(drivers.at("/1/findings/0").asText()).startsWith("connections were in a transaction only");
+        assertThat(written.model().cover().verdict().sentences())
+                .anyMatch(sentence -> sentence.startsWith("Driver-bound: driver 2 (c2): connections were in"));
+
+        String page = Files.readString(written.html());
+        assertThat(page).contains("<h2>Drivers</h2>", "1.5 ± 0.2", "driver 2").doesNotContain("data/driver_info.csv");
+        assertThat(Files.readString(written.markdown())).contains("## Drivers", "| 3 | c3 |");
+    }
+
+    @Test
+    void aLostDriverIsInTheHeadlineInTheTableAndInTheCharts() throws IOException {
+        ResultDirectory merged = merged(new DriverRun(3, 3).lasting(20).killedAt(12), new Lost(null, "killed"));
+        ReportWriter.Written written = write(merged, ReportWindow.WHOLE, Language.EN);
+
+        assertThat(written.model().cover().verdict().word()).isEqualTo("Incomplete");
+        assertThat(written.model().cover().verdict().sentences().get(0))
+                .isEqualTo("Incomplete: driver 3 (c3) was lost at 0:12 (killed). Its terminals are gone from there on, and what"
+                        + " it did in the last two seconds before may be missing.");
+        assertThat(Files.readString(written.html())).contains("driver 3 lost", ">0:12</span>");
+
+        String chinese = Files.readString(
+                write(merged, ReportWindow.WHOLE, Language.ZH).html());
+        assertThat(chinese).contains("<h2>压测机</h2>", "压测机 3（c3）在 0:12 丢失（killed）");
+    }
+
+    /** Of a chosen interval; a driver that was lost before it did nothing in it. */
+    @Test
+    void aWindowAfterTheLossHasNothingOfTheLostDriver() throws IOException {
+        ResultDirectory merged = merged(new DriverRun(3, 3).lasting(20).killedAt(6), new Lost(null, "killed"));
+        write(merged, ReportWindow.parse("0.2,0.3"), Language.EN);
+
+        JsonNode drivers = new ObjectMapper()
+                .readTree(merged.root().resolve("report.json").toFile())
+                .get("drivers");
+        assertThat(drivers.at("/0/work/sharePercent").asDouble()).isBetween(70.0, 80.0);
+        assertThat(drivers.at("/2/work/newOrders").asLong()).isEqualTo(-1);
+    }
+
+    private ResultDirectory merged(DriverRun third, Lost lost) {
+        Path one = new DriverRun(1, 3).lasting(20).doing(60).write(folder.resolve("d1"));
+        Path two = new DriverRun(2, 3).lasting(20).doing(20).write(folder.resolve("d2"));
+        Path three = third.write(folder.resolve("d3"));
+        Clock clock = new Clock(1_500_000, 200_000);
+        return Merge.of(
+                        DriverRun.GROUP,
+                        List.of(
+                                new Part(1, "c1", one, clock, null),
+                                new Part(2, "c2", two, clock, null),
+                                new Part(3, "c3", three, clock, lost)),
+                        folder.resolve("merged"),
+                        Merge.Rows.KEPT)
+                .directory();
+    }
+
+    private static ReportWriter.Written write(ResultDirectory directory, ReportWindow window, Language language) {
+        return ReportWriter.write(directory, RunReader.read(directory, window), language);
+    }
+}
