@@ -84,8 +84,11 @@ record SideFiles(List<PartRun> runs, ResultDirectory into, List<String> remarks)
                 counts.entrySet().stream().map(entry -> new InputCounts(entry.getKey(), entry.getValue())));
     }
 
-    /** A lost driver has left none. */
+    /** A lost driver has left none: then nobody knows what was done in its warehouses. */
     private void writeWarehouses() {
+        if (!runs.stream().allMatch(run -> Files.isRegularFile(run.directory().warehouseHeat()) && !run.isCut())) {
+            return;
+        }
         Map<Integer, WarehouseCounts> counts = new TreeMap<>();
         for (PartRun run : runs) {
             read(
