@@ -6,7 +6,7 @@ import io.bmsql.config.ConfigException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.DatedPath;
 import io.bmsql.result.Verdict;
 import io.bmsql.run.RunSession;
 import io.bmsql.secret.SecretText;
@@ -124,7 +124,7 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
                 .toList());
         StudyFile asked = study(List.copyOf(sides.values())).loaded(check.databases(sides));
         ZonedDateTime now = Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault());
-        directory = program.resolve(out != null ? out : ResultDirectory.named(PATTERN, now));
+        directory = program.resolve(out != null ? out : DatedPath.at(PATTERN, now));
         try (StudyJournal journal = StudyJournal.isIn(directory)
                 ? StudyJournal.goOn(directory, asked)
                 : StudyJournal.begin(directory, asked)) {

@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.DatedPath;
 import io.bmsql.study.PeakStudy;
 import io.bmsql.study.StudyCheck;
 import io.bmsql.study.StudyFile;
@@ -106,7 +106,7 @@ final class SweepCommand extends CommandTree.Base {
         }
         return out != null
                 ? out
-                : ResultDirectory.named(
+                : DatedPath.at(
                         PATTERN,
                         Instant.ofEpochMilli(context.clock().epochMillis()).atZone(ZoneId.systemDefault()));
     }

@@ -8,18 +8,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.ZonedDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.IllegalFormatException;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -27,7 +21,6 @@ import org.slf4j.LoggerFactory;
 /** One run's results on disk (contract 6.1): {@link #create} is for the run, {@link #open} for readers. */
 public final class ResultDirectory {
     private static final String DATA = "data";
-    private static final Pattern DATE_FIELD = Pattern.compile("%t.?", Pattern.DOTALL);
 
     private final Path root;
     private final AppendedFile.Warning warning = new AppendedFile.Warning();
@@ -38,36 +31,9 @@ public final class ResultDirectory {
 
     /** Names no place where results can go; nothing was started yet. */
     public static final class PlaceException extends ResultWriteException {
-        private PlaceException(String message, @Nullable Throwable cause) {
+        PlaceException(String message, @Nullable Throwable cause) {
             super(message, cause);
         }
-    }
-
-    /** At this start time: only {@code %t} with a letter is a field, other per cent signs are text (contract 1.4). */
-    public static Path named(String pattern, ZonedDateTime start) {
-        String path = DATE_FIELD.matcher(pattern).replaceAll(field -> {
-            if (field.group().length() == 2) {
-                throw invalid(pattern, "ends in %t without the letter that says which part of the date is meant");
-            }
-            try {
-                return Matcher.quoteReplacement(String.format(Locale.ENGLISH, field.group(), start));
-            } catch (IllegalFormatException e) {
-                throw invalid(pattern, "holds " + field.group() + ", which is not a date field");
-            }
-        });
-        if (path.isBlank()) {
-            throw invalid(pattern, "is empty");
-        }
-        try {
-            return Path.of(path);
-        } catch (InvalidPathException e) {
-            throw invalid(pattern, "is not a path here (" + e.getReason() + ")");
-        }
-    }
-
-    private static PlaceException invalid(String pattern, String why) {
-        return new PlaceException(
-                "resultDirectory=" + pattern + " " + why + ": write for example my_result_%tY-%tm-%td_%tH%tM%tS", null);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.bmsql.db.ProgramContext;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.DatedPath;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -38,7 +39,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         DriverShare share = request.share();
         // Several drivers may be on one host.
         String name = share.isWhole() ? pattern : pattern + "_driver" + share.number();
-        Path path = ResultDirectory.named(name, at(program.clock().epochMillis()));
+        Path path = DatedPath.at(name, at(program.clock().epochMillis()));
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
             PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());

@@ -28,13 +28,13 @@ class ResultDirectoryNameTest {
         "%T%tH, %T20"
     })
     void checklist19_patternExpandsStartTime(String pattern, String expected) {
-        assertThat(ResultDirectory.named(pattern, START)).isEqualTo(Path.of(expected));
+        assertThat(DatedPath.at(pattern, START)).isEqualTo(Path.of(expected));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"result_%t", "%t", "result_%tv", "result_%t_", "result_%t%", " "})
     void unfinishedAndUnknownFieldsAreNamed(String pattern) {
-        assertThatThrownBy(() -> ResultDirectory.named(pattern, START))
+        assertThatThrownBy(() -> DatedPath.at(pattern, START))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining("resultDirectory=" + pattern)
                 .hasMessageContaining("write for example");
@@ -42,7 +42,6 @@ class ResultDirectoryNameTest {
 
     @Test
     void theMessageSaysWhichLetterIsWrong() {
-        assertThatThrownBy(() -> ResultDirectory.named("r_%tv", START))
-                .hasMessageContaining("%tv, which is not a date field");
+        assertThatThrownBy(() -> DatedPath.at("r_%tv", START)).hasMessageContaining("%tv, which is not a date field");
     }
 }
