@@ -10,6 +10,7 @@ import io.bmsql.drivers.GroupChannel.Place;
 import io.bmsql.live.LiveSource;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.merge.Merge;
+import io.bmsql.result.DatedPath;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -32,7 +33,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +120,7 @@ public final class Coordinator implements TimedRun {
             throw new RefusedException(
                     "A run with several drivers needs result files, out of which the one answer is made: set resultDirectory");
         }
-        Path named = ResultDirectory.named(
+        Path named = DatedPath.at(
                 pattern, Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault()));
         Path root = program.resolve(named).toAbsolutePath().normalize();
         if (Files.exists(root)) {
@@ -142,7 +142,9 @@ public final class Coordinator implements TimedRun {
                     known.settings(),
                     new String(props, StandardCharsets.ISO_8859_1),
                     new Note.Start(
-                            request.runId(), request.commandLine(), root.getFileName().toString()));
+                            request.runId(),
+                            request.commandLine(),
+                            root.getFileName().toString()));
         } catch (IOException e) {
             throw new RefusedException(request.props() + " cannot be read (" + e.getMessage() + ")", e);
         }
