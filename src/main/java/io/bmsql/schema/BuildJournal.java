@@ -124,20 +124,24 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         return rows.containsKey(STEP + step.name() + DONE);
     }
 
-    /** Notes that a step begins; true when it was begun before. */
-    boolean begin(PlannedStep step) throws SQLException {
-        return !note(STEP + step.name() + BEGUN);
+    /** Notes that a step begins; true when it was begun before. Refuses one that another build has begun meanwhile. */
+    boolean begin(PlannedStep step) throws BuildFailedException, SQLException {
+        return !note(step, BEGUN);
     }
 
-    void done(PlannedStep step) throws SQLException {
-        note(STEP + step.name() + DONE);
+    void done(PlannedStep step) throws BuildFailedException, SQLException {
+        note(step, DONE);
     }
 
-    private boolean note(String name) throws SQLException {
+    private boolean note(PlannedStep step, String what) throws BuildFailedException, SQLException {
+        String name = STEP + step.name() + what;
         if (rows.containsKey(name)) {
             return false;
         }
-        table.write(Map.of(name, "yes"));
+        if (!table.claim(Map.of(name, "yes"))) {
+            throw new BuildFailedException("another 'bmsql build' is at work on this database and is at " + step.name()
+                    + ": it does the rest. To help a build with its rows, start 'bmsql load'.");
+        }
         rows.put(name, "yes");
         return true;
     }

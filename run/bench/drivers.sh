@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# What the coordinator of many drivers has to do each second: messages, bytes, and CPU for adding up and decrypting. One driver's
+# second is made for real and counted so many times; nothing goes over a network.
+#   run/bench/drivers.sh [DRIVERS [TERMINALS]]   (100 1000000)
+set -euo pipefail
+. "$(dirname "$0")/funcs.sh"
+
+build_program
+cd "$scratch"
+java -Xmx1g -cp "$bench_classpath" io.bmsql.measure.CoordinatorBench "${1:-100}" "${2:-1000000}"

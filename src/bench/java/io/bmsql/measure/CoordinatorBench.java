@@ -1,0 +1,208 @@
+package io.bmsql.measure;
+
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.spec.Outcome;
+import io.bmsql.spec.RunPhase;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.ManualClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What the coordinator of many drivers has to do, on paper: one driver's second is made for real, its result files and the reading of
+ * its meters, and then counted so many times. What adding up and decrypting cost is measured with all of them.
+ *
+ * <p>Arguments: drivers, terminals of all together, with the think times of the specification.
+ */
+public final class CoordinatorBench {
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final int SECONDS = 60;
+    private static final int WARM_UP_SECONDS = 20;
+
+    /** The standard mix in percent; with the keying and think times of clause 5.2.5 a cycle takes 21 s. */
+    private static final Map<TransactionType, Integer> MIX = Map.of(
+            TransactionType.NEW_ORDER, 45,
+            TransactionType.PAYMENT, 43,
+            TransactionType.ORDER_STATUS, 4,
+            TransactionType.DELIVERY, 4,
+            TransactionType.STOCK_LEVEL, 4);
+
+    private static final double CYCLE_SECONDS = 21;
+    private static final double LEDGER_BYTES = 0.45 * 17 + 0.43 * 17 + 0.04 * 46;
+
+    private final SplittableRandom random = new SplittableRandom(42);
+    private final int drivers;
+    private final double rate;
+
+    private CoordinatorBench(int drivers, int terminals) {
+        this.drivers = drivers;
+        this.rate = terminals / CYCLE_SECONDS / drivers;
+    }
+
+    public static void main(String[] args) throws IOException, GeneralSecurityException {
+        int drivers = Integer.parseInt(args[0]);
+        int terminals = Integer.parseInt(args[1]);
+        CoordinatorBench bench = new CoordinatorBench(drivers, terminals);
+        print("%,d drivers, %,d terminals: %,.0f transactions a second, %,.0f of one driver", drivers, terminals,
+                bench.rate * drivers, bench.rate);
+        Map<String, Double> files = bench.filesOfADriver();
+        double bytes = 0;
+        for (Map.Entry<String, Double> file : files.entrySet()) {
+            print("  %-24s %,10.0f bytes a second", file.getKey(), file.getValue());
+            bytes += file.getValue();
+        }
+        bench.printSums(bytes, files.size());
+    }
+
+    private static void print(String format, Object... values) {
+        System.out.println(String.format(Locale.ROOT, format, values));
+    }
+
+    /** Bytes a second by which the files of one driver grow, the summary as often as it is written. */
+    private Map<String, Double> filesOfADriver() throws IOException {
+        Path folder = Files.createTempDirectory("bmsql-coordinator");
+        ManualClock clock = new ManualClock();
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("result"));
+        RunWindow window = RunWindow.timed(clock, 0, SECONDS + 1);
+        long summaries = 0;
+        try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 100), directory)) {
+            for (int second = 0; second < SECONDS; second++) {
+                for (int at = 0; at < rate; at++) {
+                    recording.measurement().record(ended(clock.nanoTime() + (long) (at / rate * SECOND_NANOS)));
+                }
+                clock.advance(SECOND_NANOS);
+                recording.sample();
+                summaries += second % 2 * Files.size(directory.summary());
+            }
+            recording.finish(io.bmsql.result.RunSummary.Status.COMPLETE, null);
+        }
+        Map<String, Double> sizes = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(directory.root())) {
+            files.filter(Files::isRegularFile)
+                    .forEach(file -> sizes.put(file.getFileName().toString(), size(file) / (double) SECONDS));
+        }
+        sizes.put(directory.summary().getFileName().toString(), summaries / (double) SECONDS);
+        sizes.put("ledger.bin", LEDGER_BYTES * rate);
+        directory.remove();
+        Files.delete(folder);
+        return sizes;
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private EndedTransaction ended(long nanos) {
+        EndedTransaction ended = new EndedTransaction();
+        ended.type = type(random.nextInt(100));
+        ended.outcome = Outcome.COMMITTED;
+        ended.attempts = 1;
+        ended.warehouseId = 1;
+        ended.endNanos = nanos;
+        // From 1 to some 400 milliseconds, most of them below 20.
+        long serviceNanos = (long) (1e6 * Math.exp(6 * random.nextDouble() * random.nextDouble()));
+        ended.beginNanos = nanos - serviceNanos;
+        ended.dueNanos = ended.beginNanos - random.nextInt(100_000);
+        return ended;
+    }
+
+    private static TransactionType type(int percent) {
+        int sum = 0;
+        for (TransactionType type : TransactionType.values()) {
+            sum += MIX.getOrDefault(type, 0);
+            if (percent < sum) {
+                return type;
+            }
+        }
+        return TransactionType.NEW_ORDER;
+    }
+
+    private byte[] reading(int second) {
+        TransactionMeter[] meters = Stream.generate(TransactionMeter::new)
+                .limit(TransactionType.values().length)
+                .toArray(TransactionMeter[]::new);
+        for (int at = 0; at < rate; at++) {
+            EndedTransaction ended = ended(SECOND_NANOS);
+            meters[ended.type.ordinal()].record(ended);
+        }
+        TransactionMeter.Totals[] totals =
+                Stream.of(meters).map(TransactionMeter::read).toArray(TransactionMeter.Totals[]::new);
+        return new PhaseInterval(
+                        RunPhase.MEASURE, second, second * SECOND_NANOS, (second + 1) * SECOND_NANOS, totals)
+                .bytes();
+    }
+
+    private void printSums(double fileBytes, int files) throws IOException, GeneralSecurityException {
+        RunWindow window = new RunWindow(0, 0, 0, 1_000 * SECOND_NANOS);
+        DriversSum sum = new DriversSum(window, drivers, () -> 0, List::of);
+        long addingNanos = 0;
+        long readingBytes = 0;
+        for (int second = 0; second < WARM_UP_SECONDS + SECONDS; second++) {
+            List<byte[]> readings = new ArrayList<>();
+            for (int driver = 0; driver < drivers; driver++) {
+                readings.add(reading(second));
+            }
+            long begin = cpuNanos();
+            for (int driver = 0; driver < drivers; driver++) {
+                sum.accept(driver, readings.get(driver));
+            }
+            if (second >= WARM_UP_SECONDS) {
+                addingNanos += cpuNanos() - begin;
+                readingBytes += readings.stream().mapToLong(reading -> reading.length).sum();
+            }
+        }
+        double readingOfADriver = (double) readingBytes / SECONDS / drivers;
+        print("  %-24s %,10.0f bytes a second", "reading of the meters", readingOfADriver);
+        double all = (readingOfADriver + fileBytes) * drivers;
+        print("messages to the coordinator: %,d a second (a reading, %d files, a heartbeat of each driver)",
+                drivers * (files + 2L), files);
+        print("heartbeats in the whole group: %,d a second", (long) drivers * (drivers + 1));
+        print("bytes to the coordinator, and to its disk: %,.2f MB a second, %,.0f GB an hour", all / 1e6, all * 3_600 / 1e9);
+        print("adding up the readings: %.1f ms of CPU a second", addingNanos / 1e6 / SECONDS);
+        print("decrypting: %.1f ms of CPU a second", decryptingMillis((int) (all / drivers)));
+    }
+
+    /** AES-GCM, as TLS uses it, over what all drivers send in a second. */
+    private double decryptingMillis(int bytesOfADriver) throws GeneralSecurityException {
+        SecretKeySpec key = new SecretKeySpec(new byte[16], "AES");
+        byte[] plain = new byte[bytesOfADriver];
+        long nanos = 0;
+        for (int round = 0; round < WARM_UP_SECONDS + SECONDS; round++) {
+            for (int driver = 0; driver < drivers; driver++) {
+                byte[] nonce = new byte[12];
+                random.nextBytes(nonce);
+                GCMParameterSpec by = new GCMParameterSpec(128, nonce);
+                Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+                cipher.init(Cipher.ENCRYPT_MODE, key, by);
+                byte[] secret = cipher.doFinal(plain);
+                cipher.init(Cipher.DECRYPT_MODE, key, by);
+                long begin = cpuNanos();
+                cipher.doFinal(secret);
+                nanos += round < WARM_UP_SECONDS ? 0 : cpuNanos() - begin;
+            }
+        }
+        return nanos / 1e6 / SECONDS;
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+}
