@@ -19,8 +19,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The collectors for real: this host near and over ssh, scripts, and hosts that fail. */
+/**
+ * The collectors for real: this host near and over ssh, scripts, and hosts that fail. The tests wait most of the time: the
+ * build runs them at once.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class CollectorsTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int RUN_ID = 7;
