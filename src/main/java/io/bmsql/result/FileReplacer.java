@@ -22,8 +22,8 @@ public final class FileReplacer {
     }
 
     /** The same for what must outlast a power loss: it is on the disk when this returns. */
-    public static void replaceForGood(Path path, byte[] bytes) {
-        replace(path, bytes, "", "", true);
+    public static void replaceForGood(Path path, byte[] bytes, String advice) {
+        replace(path, bytes, "", advice, true);
         syncFolder(path.toAbsolutePath().getParent());
     }
 

@@ -116,6 +116,10 @@ final class StudyClaims {
         if (!bound.isEmpty()) {
             notes.add(words.text("study.driver", bound));
         }
+        long tooShort = figures.runs().filter(StudyRun::isShort).count();
+        if (tooShort > 0) {
+            notes.add(words.text("study.short", tooShort, done));
+        }
         int most = figures.points().stream()
                 .mapToInt(point -> point.counted().size())
                 .max()

@@ -242,7 +242,7 @@ public record StudyFile(
 
     /** Replaces the file as a whole: a reader, or a killed study, finds the old or the new one, also after a power loss. */
     public void write(Path path) {
-        FileReplacer.replaceForGood(path, SummaryJson.bytes(this));
+        FileReplacer.replaceForGood(path, SummaryJson.bytes(this), "make room, and start the same command again");
     }
 
     private static Map<String, String> ordered(Map<String, String> map) {

@@ -1,6 +1,7 @@
 package io.bmsql.study;
 
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.RefusedException;
@@ -57,8 +58,13 @@ public final class StudyJournal implements AutoCloseable {
             journal.close();
             throw inUse(directory);
         }
-        study.write(journal.file());
-        return journal;
+        try {
+            study.write(journal.file());
+            return journal;
+        } catch (ResultWriteException e) {
+            journal.takeBack(e);
+            throw e;
+        }
     }
 
     /** Refuses a directory that is there already, or looks like a pattern of a date, which a run would fill in. */
@@ -209,6 +215,16 @@ public final class StudyJournal implements AutoCloseable {
                 Files.delete(directory);
             }
         }
+    }
+
+    /** Nothing is left where not even the plan could be written. */
+    private void takeBack(ResultWriteException reason) {
+        try {
+            takeBackUnused();
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+        }
+        close();
     }
 
     @Override

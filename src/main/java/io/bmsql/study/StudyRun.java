@@ -27,23 +27,31 @@ import org.jspecify.annotations.Nullable;
  *
  * @param figures by name; empty when it left none
  * @param missed the limits that its figures passed
+ * @param isShort true when its window is too short for steady figures
  */
 record StudyRun(
         StudyFile.Run entry,
         Path directory,
         @Nullable Verdict verdict,
         Map<String, Double> figures,
-        List<String> missed) {
+        List<String> missed,
+        boolean isShort) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static StudyRun read(StudyFile.Run entry, Path study) {
         Path directory = study.resolve(entry.directory());
         ComparedRun run = figuresOf(directory);
         if (run == null) {
-            return new StudyRun(entry, directory, null, Map.of(), List.of());
+            return new StudyRun(entry, directory, null, Map.of(), List.of(), false);
         }
         RunSummary summary = run.data().summary();
-        return new StudyRun(entry, directory, verdict(directory, summary), run.figures(), missed(summary));
+        return new StudyRun(
+                entry,
+                directory,
+                verdict(directory, summary),
+                run.figures(),
+                missed(summary),
+                Verdict.of(summary).contains(Verdict.SHORT));
     }
 
     /** Null when it left nothing that can be read. */

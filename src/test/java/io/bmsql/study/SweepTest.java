@@ -181,6 +181,20 @@ class SweepTest implements RunMaker.Runs, Sweep.Listener {
         assertThat(heard).isEmpty();
     }
 
+    /** Linux takes paths of 4,095 characters: the lock has one, the new plan has not. */
+    @Test
+    void aPlanThatCannotBeWrittenLeavesNothing() {
+        Path deep = folder.toAbsolutePath();
+        while (deep.toString().length() < 3_900) {
+            deep = deep.resolve("d".repeat(99));
+        }
+        Path place = deep.resolve("d".repeat(4_081 - deep.toString().length()));
+        assertThatThrownBy(() -> StudyJournal.begin(place, plan))
+                .isInstanceOf(ResultWriteException.class)
+                .hasMessageContaining("make room, and start the same command again");
+        assertThat(place).doesNotExist();
+    }
+
     @Test
     void twoProgramsCannotMakeTheSameStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
