@@ -136,20 +136,8 @@ class LayeringTest {
         rooms.put(
                 "drivers",
                 List.of(
-                        "time",
-                        "random",
-                        "spec",
-                        "secret",
-                        "config",
-                        "dialect",
-                        "db",
-                        "schema",
-                        "result",
-                        "measure",
-                        "ledger",
-                        "live",
-                        "merge",
-                        "run"));
+                        "time", "random", "spec", "secret", "config", "dialect", "db", "schema", "result", "measure",
+                        "ledger", "live", "merge", "run"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }

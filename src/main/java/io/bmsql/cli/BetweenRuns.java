@@ -55,18 +55,16 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
         String kind = what.equals(RESET) || what.equals(REBUILD) ? what : "the command of --between";
         context().complain(run + ": " + kind);
         AtomicReference<DoubleSupplier> share = new AtomicReference<>(() -> Double.NaN);
-        try (ProgressScreen screen = new ProgressScreen(context().console(), mode, context().clock())) {
-            Supplier<String> plain = () -> run + ": " + kind + progress(share.get().getAsDouble()) + ", "
-                    + Numbers.clock(secondsSince(start)) + " so far";
-            screen.show(
-                    PROGRESS_SECONDS,
-                    () -> screen.showBlock(List.of(plain.get())),
-                    plain,
-                    () -> Numbers.jsonLine("between")
-                            .put("run", run)
-                            .put("what", kind)
-                            .put("elapsedSeconds", Numbers.rounded(secondsSince(start), 1))
-                            .toString());
+        try (ProgressScreen screen =
+                new ProgressScreen(context().console(), mode, context().clock())) {
+            Supplier<String> plain = () -> run + ": " + kind
+                    + progress(share.get().getAsDouble()) + ", " + Numbers.clock(secondsSince(start)) + " so far";
+            screen.show(PROGRESS_SECONDS, () -> screen.showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine(
+                            "between")
+                    .put("run", run)
+                    .put("what", kind)
+                    .put("elapsedSeconds", Numbers.rounded(secondsSince(start), 1))
+                    .toString());
             work(props, settings, environment, share);
         }
         context().complain(run + " begins, after " + Numbers.clock(secondsSince(start)) + " of " + kind);
@@ -81,7 +79,9 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
         switch (what) {
             case RESET ->
                 ResetCommand.allByRows(
-                        context(), command.read(props, settings, ConfigPurpose.BUILD).config(), share);
+                        context(),
+                        command.read(props, settings, ConfigPurpose.BUILD).config(),
+                        share);
             case REBUILD -> {
                 CommandContext quiet = quiet();
                 DestroyCommand.destroy(

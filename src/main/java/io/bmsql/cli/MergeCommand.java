@@ -46,18 +46,15 @@ final class MergeCommand extends CommandTree.Base {
 
     @Override
     public Integer call() {
-        Parts found = Parts.of(
-                directories.stream().map(context.program()::resolve).toList());
+        Parts found =
+                Parts.of(directories.stream().map(context.program()::resolve).toList());
         Path place = into == null ? found.usualPlace() : context.program().resolve(into);
         Merge.Merged merged = Merge.of(found.group(), found.parts(), place, rows);
         merged.remarks().forEach(context::complain);
-        long counted = found.parts().stream()
-                .filter(part -> part.directory() != null)
-                .count();
+        long counted =
+                found.parts().stream().filter(part -> part.directory() != null).count();
         context.printf("Merged %d of %d drivers: %s", counted, found.parts().size(), merged.directory());
-        context.printf(
-                "tpmC %.2f, verdict: %s",
-                merged.summary().figures().tpmC(), Verdict.line(merged.summary()));
+        context.printf("tpmC %.2f, verdict: %s", merged.summary().figures().tpmC(), Verdict.line(merged.summary()));
         return ExitCode.OK.status();
     }
 }

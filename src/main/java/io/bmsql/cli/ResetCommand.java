@@ -124,7 +124,8 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
     }
 
     private void byTemplate(BenchmarkConfig config, Dialect dialect) throws Exception {
-        TemplateReset template = new TemplateReset(context.program(), dialect, config.connection(), through, context.clock());
+        TemplateReset template =
+                new TemplateReset(context.program(), dialect, config.connection(), through, context.clock());
         long start = context.clock().nanoTime();
         int warehouses = config.load().warehouses();
         if (template.isKept()) {

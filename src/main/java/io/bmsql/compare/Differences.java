@@ -93,7 +93,8 @@ public final class Differences {
         if (before.isEmpty() || after.isEmpty()) {
             return before.size() != after.size();
         }
-        boolean areNumbers = Stream.concat(before.stream(), after.stream()).allMatch(value -> value.matches("\\d{1,18}"));
+        boolean areNumbers =
+                Stream.concat(before.stream(), after.stream()).allMatch(value -> value.matches("\\d{1,18}"));
         return areNumbers
                 ? numbers(before).getMax() < numbers(after).getMin()
                         || numbers(after).getMax() < numbers(before).getMin()
@@ -147,8 +148,8 @@ public final class Differences {
     private static Map<Place, TreeSet<String>> values(List<ComparedRun> runs, boolean hasForeign) {
         Map<Place, TreeSet<String>> values = new LinkedHashMap<>();
         for (ComparedRun run : runs) {
-            of(run, hasForeign).forEach((place, value) ->
-                    values.computeIfAbsent(place, first -> new TreeSet<>()).add(value));
+            of(run, hasForeign).forEach((place, value) -> values.computeIfAbsent(place, first -> new TreeSet<>())
+                    .add(value));
         }
         return values;
     }

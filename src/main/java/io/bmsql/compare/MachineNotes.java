@@ -50,7 +50,8 @@ record MachineNotes(ComparedPoint point, Words words) {
             String same = Double.isNaN(host) ? "compare.work.unknown" : "compare.work.same";
             notes.add(words.text(isOther ? "compare.work.too" : same, work));
         }
-        String log = isRepeated() ? "" : changedWork(figure -> isLog(figure) && Math.abs(change(figure)) > MARGIN_PERCENT);
+        String log =
+                isRepeated() ? "" : changedWork(figure -> isLog(figure) && Math.abs(change(figure)) > MARGIN_PERCENT);
         if (!log.isEmpty()) {
             notes.add(words.text("compare.work.log", log, Comparer.LEAST_REPEATS));
         }

@@ -56,16 +56,34 @@ public record DriverKey(Path file) {
                 Files.deleteIfExists(workshop);
             }
         } catch (IOException e) {
-            throw new RefusedException("The key of the drivers cannot be made at " + file + " (" + e.getMessage() + ")", e);
+            throw new RefusedException(
+                    "The key of the drivers cannot be made at " + file + " (" + e.getMessage() + ")", e);
         }
     }
 
     /** The JDK's own tool: no class of the JDK that a program may call writes a certificate. */
     private static void generate(Path file) throws IOException {
-        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         ProcessBuilder tool = new ProcessBuilder(
-                keytool, "-genkeypair", "-alias", ALIAS, "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "36500",
-                "-dname", "CN=bmsql drivers", "-storetype", TYPE, "-keystore", file.toString(), "-storepass:env", "BMSQL_STORE");
+                keytool,
+                "-genkeypair",
+                "-alias",
+                ALIAS,
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-validity",
+                "36500",
+                "-dname",
+                "CN=bmsql drivers",
+                "-storetype",
+                TYPE,
+                "-keystore",
+                file.toString(),
+                "-storepass:env",
+                "BMSQL_STORE");
         tool.environment().put("BMSQL_STORE", STORE_PASSWORD);
         Process running = tool.redirectErrorStream(true).start();
         String words = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -106,10 +124,14 @@ public record DriverKey(Path file) {
 
     /** As ssh does: what belongs to this user must be closed to all others; what another put there, to the world. */
     private void requirePrivate() throws RefusedException {
-        require(Files.isRegularFile(file), file, "is not there: copy ~/.bmsql/drivers.p12 of the host that starts the runs");
+        require(
+                Files.isRegularFile(file),
+                file,
+                "is not there: copy ~/.bmsql/drivers.p12 of the host that starts the runs");
         try {
             Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
-            boolean isOpen = mode.contains(PosixFilePermission.OTHERS_READ) || mode.contains(PosixFilePermission.OTHERS_WRITE);
+            boolean isOpen =
+                    mode.contains(PosixFilePermission.OTHERS_READ) || mode.contains(PosixFilePermission.OTHERS_WRITE);
             boolean isOpenToGroup =
                     mode.contains(PosixFilePermission.GROUP_READ) || mode.contains(PosixFilePermission.GROUP_WRITE);
             boolean isOurs = Files.getOwner(file).getName().equals(System.getProperty("user.name"));
@@ -117,7 +139,8 @@ public record DriverKey(Path file) {
                     !isOpen && !(isOurs && isOpenToGroup),
                     file,
                     "can be read or changed by others (mode " + PosixFilePermissions.toString(mode)
-                            + "), so that it is no secret: chmod 600 " + file + ", or delete it and copy a new one to all hosts");
+                            + "), so that it is no secret: chmod 600 " + file
+                            + ", or delete it and copy a new one to all hosts");
         } catch (IOException e) {
             throw new RefusedException(file + " cannot be looked at (" + e.getMessage() + ")", e);
         }

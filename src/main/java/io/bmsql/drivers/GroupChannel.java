@@ -122,7 +122,10 @@ public final class GroupChannel implements AutoCloseable {
                     new NAKACK2().useMcastXmit(false),
                     new UNICAST3(),
                     new STABLE(),
-                    new GMS().printLocalAddress(false).setJoinTimeout(ASK_AGAIN_MILLIS).setLeaveTimeout(ASK_AGAIN_MILLIS),
+                    new GMS()
+                            .printLocalAddress(false)
+                            .setJoinTimeout(ASK_AGAIN_MILLIS)
+                            .setLeaveTimeout(ASK_AGAIN_MILLIS),
                     new UFC().setMaxCredits(CREDIT_BYTES),
                     new MFC().setMaxCredits(CREDIT_BYTES),
                     new FRAG2());
@@ -133,7 +136,8 @@ public final class GroupChannel implements AutoCloseable {
             return new GroupChannel(channel);
         } catch (Exception e) {
             throw new RefusedException(
-                    "This program cannot listen for other drivers on " + place.bind() + ", ports " + place.port() + " to "
+                    "This program cannot listen for other drivers on " + place.bind() + ", ports " + place.port()
+                            + " to "
                             + (place.port() + Place.PORTS - 1) + " (" + e.getMessage()
                             + "): give an address of this host, or another first port",
                     e);

@@ -93,8 +93,7 @@ public record LedgerHeader(
         private static final Pattern NAME = Pattern.compile("ledger (\\d{1,9})-(\\d{1,9})( d\\d+)?");
         private static final Pattern SHARED = Pattern.compile("\\S+ (\\d{1,9})/(\\d{1,9}) (\\w+)");
 
-        static RunMark of(
-                int firstWarehouse, int lastWarehouse, DriverShare share, long epochMillis, long nanos) {
+        static RunMark of(int firstWarehouse, int lastWarehouse, DriverShare share, long epochMillis, long nanos) {
             String range = "ledger " + firstWarehouse + "-" + lastWarehouse;
             String run = String.format(Locale.ROOT, "%d-%08x", epochMillis, (int) (nanos ^ nanos >>> 32));
             return share.isWhole()

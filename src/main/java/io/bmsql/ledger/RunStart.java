@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What a run does before its first transaction: leaves its mark in the database and reads the baseline of its ledger. */
-public record RunStart(
-        Database database, RunClock clock, int firstWarehouse, int lastWarehouse, DriverShare share) {
+public record RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse, DriverShare share) {
     /** Of a run with one driver. */
     public RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse) {
         this(database, clock, firstWarehouse, lastWarehouse, DriverShare.WHOLE);

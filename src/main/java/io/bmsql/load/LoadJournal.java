@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isLater true when the load was begun before, by a loader that was interrupted or is still at work
  */
-record LoadJournal(
-        @Nullable ProgressJournal table, LoadOrigin origin, RunClock clock, boolean isLater, Notes notes) {
+record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock clock, boolean isLater, Notes notes) {
     private static final long LEAST_PAUSE_NANOS = 500_000_000;
     private static final long READS_PAUSE = 20;
     private static final String SEED = "seed";
@@ -78,8 +77,7 @@ record LoadJournal(
      * Goes on with the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
      * another loader that is at work. Refuses rows without a journal, and other settings; a drawn seed is no setting.
      */
-    static LoadJournal open(
-            Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, WorkerLines lines)
+    static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, WorkerLines lines)
             throws BuildFailedException {
         try {
             Notes notes = read(database);
@@ -113,8 +111,7 @@ record LoadJournal(
     }
 
     /** Empty when another loader was quicker. */
-    private static Optional<LoadJournal> begin(
-            Database database, LoadOrigin wanted, RunClock clock, WorkerLines lines)
+    private static Optional<LoadJournal> begin(Database database, LoadOrigin wanted, RunClock clock, WorkerLines lines)
             throws SQLException, BuildFailedException {
         try {
             requireEmpty(database);

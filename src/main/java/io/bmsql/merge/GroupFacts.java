@@ -65,7 +65,9 @@ record GroupFacts(List<PartRun> runs, TimeLine line) {
     }
 
     private int sum(ToIntFunction<RunFacts> value) {
-        return runs.stream().mapToInt(run -> value.applyAsInt(run.summary().run())).sum();
+        return runs.stream()
+                .mapToInt(run -> value.applyAsInt(run.summary().run()))
+                .sum();
     }
 
     private long sumKnown(ToLongFunction<RunFacts> value) {
@@ -83,7 +85,9 @@ record GroupFacts(List<PartRun> runs, TimeLine line) {
                     .filter(value -> !value.isEmpty())
                     .collect(Collectors.toCollection(LinkedHashSet::new));
             String named = values.stream().limit(MOST_NAMED).collect(Collectors.joining("; "));
-            facts.put(key, values.size() > MOST_NAMED ? named + "; and " + (values.size() - MOST_NAMED) + " more" : named);
+            facts.put(
+                    key,
+                    values.size() > MOST_NAMED ? named + "; and " + (values.size() - MOST_NAMED) + " more" : named);
         }
         return facts;
     }
@@ -96,7 +100,13 @@ record GroupFacts(List<PartRun> runs, TimeLine line) {
             if (own == null) {
                 return null;
             }
-            byHost.merge(run.summary().run().environment().getOrDefault("host", run.part().host()), own, Math::max);
+            byHost.merge(
+                    run.summary()
+                            .run()
+                            .environment()
+                            .getOrDefault("host", run.part().host()),
+                    own,
+                    Math::max);
         }
         return byHost.values().stream().mapToInt(Integer::intValue).sum();
     }

@@ -109,7 +109,8 @@ final class GroupOutages {
     }
 
     private List<Outage> find() {
-        List<Stretch> common = witnesses.isEmpty() ? List.of() : witnesses.get(0).quiet();
+        List<Stretch> common =
+                witnesses.isEmpty() ? List.of() : witnesses.get(0).quiet();
         for (Witness witness : witnesses) {
             common = Stretch.common(common, witness.quiet());
         }
@@ -178,12 +179,10 @@ final class GroupOutages {
         return sum;
     }
 
-    private @Nullable Double recoveredSeconds(
-            Stretch stretch, double rateBefore, long nextMillis) {
+    private @Nullable Double recoveredSeconds(Stretch stretch, double rateBefore, long nextMillis) {
         double wanted = RECOVERED_SHARE * rateBefore * SECONDS_FOR_RECOVERY;
-        int last = Math.min(
-                firstSecond + commits.length,
-                (int) Math.min(Integer.MAX_VALUE, Math.floorDiv(nextMillis, MILLIS_PER_SECOND)));
+        int last = Math.min(firstSecond + commits.length, (int)
+                Math.min(Integer.MAX_VALUE, Math.floorDiv(nextMillis, MILLIS_PER_SECOND)));
         int first = nextSecond(stretch.until);
         for (int second = first; second + SECONDS_FOR_RECOVERY <= last; second++) {
             if (commits(second, second + SECONDS_FOR_RECOVERY) >= wanted) {

@@ -1,7 +1,7 @@
 package io.bmsql.merge;
 
-import io.bmsql.result.LoadStep;
 import io.bmsql.result.Latency;
+import io.bmsql.result.LoadStep;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,8 +87,8 @@ record GroupSteps(List<PartRun> runs, LogSum responses) {
 
     private Latency latency(TransactionType type, LoadStep.Plan plan) {
         @Nullable
-        Histogram measured = responses.measured(
-                type, second -> second >= plan.fromSeconds() && second < plan.untilSeconds());
+        Histogram measured =
+                responses.measured(type, second -> second >= plan.fromSeconds() && second < plan.untilSeconds());
         return measured == null ? Latency.NONE : Latency.of(measured, measured.getMaxValue() / MICROS_PER_MILLI);
     }
 }

@@ -41,9 +41,8 @@ final class LogSum {
 
     /** Lines whose begin is in the same slot of time are added up. */
     private record Place(RunPhase phase, int slot, TransactionType type) implements Comparable<Place> {
-        private static final Comparator<Place> ORDER = Comparator.comparing(Place::phase)
-                .thenComparingInt(Place::slot)
-                .thenComparing(Place::type);
+        private static final Comparator<Place> ORDER =
+                Comparator.comparing(Place::phase).thenComparingInt(Place::slot).thenComparing(Place::type);
 
         @Override
         public int compareTo(Place other) {

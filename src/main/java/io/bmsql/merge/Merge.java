@@ -101,8 +101,7 @@ public final class Merge {
         }
         new SideFiles(runs, directory, remarks).write();
         DriverGroup drivers = new DriverGroup(group, DriverGroup.ALL, parts.size(), members(measured));
-        RunSummary summary = new GroupSummary(measured, line, responses, services, seconds)
-                .make(drivers, directory);
+        RunSummary summary = new GroupSummary(measured, line, responses, services, seconds).make(drivers, directory);
         remark(summary, line);
         copyProperties(runs, directory);
         writeRunInfo(runs, summary.run(), directory);
@@ -236,9 +235,9 @@ public final class Merge {
                                 own.driver(),
                                 own.driverVersion(),
                                 own.db(),
-                                RunInfo.sessionStart(Instant.ofEpochMilli(
-                                                facts.window().startEpochMillis())
-                                        .atZone(ZoneId.systemDefault())),
+                                RunInfo.sessionStart(
+                                        Instant.ofEpochMilli(facts.window().startEpochMillis())
+                                                .atZone(ZoneId.systemDefault())),
                                 own.runMins(),
                                 own.loadWarehouses(),
                                 facts.size().warehouses(),

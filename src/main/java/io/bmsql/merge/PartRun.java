@@ -1,8 +1,8 @@
 package io.bmsql.merge;
 
+import io.bmsql.result.Outage;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
 import java.util.List;
@@ -29,10 +29,7 @@ record PartRun(Part part, ResultDirectory directory, RunSummary summary, long la
                 .orElse(0);
         return parts.stream()
                 .map(run -> new PartRun(
-                        run.part,
-                        run.directory,
-                        run.summary,
-                        run.isTimeKnown() ? run.startEpochMillis() - first : 0))
+                        run.part, run.directory, run.summary, run.isTimeKnown() ? run.startEpochMillis() - first : 0))
                 .toList();
     }
 
@@ -44,7 +41,8 @@ record PartRun(Part part, ResultDirectory directory, RunSummary summary, long la
 
     /** When its window began, on the coordinator's clock. */
     long startEpochMillis() {
-        long offset = part.clock() == null ? 0 : Math.round((double) part.clock().offsetNanos() / NANOS_PER_MILLI);
+        long offset =
+                part.clock() == null ? 0 : Math.round((double) part.clock().offsetNanos() / NANOS_PER_MILLI);
         return summary.run().window().startEpochMillis() - offset;
     }
 

@@ -40,7 +40,8 @@ public record Parts(String group, List<Part> parts) {
                 throw new ResultReadException(directory + " is a run of one driver: there is nothing to merge it with");
             }
             if (group.number() == DriverGroup.ALL) {
-                throw new ResultReadException(directory + " is the answer of all drivers already: nothing is left to merge");
+                throw new ResultReadException(
+                        directory + " is the answer of all drivers already: nothing is left to merge");
             }
             return new Given(directory, facts, group);
         }
@@ -51,7 +52,12 @@ public record Parts(String group, List<Part> parts) {
                     .findFirst()
                     .orElse(null);
             return self == null
-                    ? new Part(group.number(), facts.environment().getOrDefault("host", UNKNOWN_HOST), directory, null, null)
+                    ? new Part(
+                            group.number(),
+                            facts.environment().getOrDefault("host", UNKNOWN_HOST),
+                            directory,
+                            null,
+                            null)
                     : new Part(group.number(), self.host(), directory, self.clock(), self.lost());
         }
     }
@@ -105,8 +111,8 @@ public record Parts(String group, List<Part> parts) {
                     + first.directory + " (" + first.group.id() + "): give the directories of one run");
         }
         if (other.group.number() < 1 || other.group.number() > first.group.planned()) {
-            throw new ResultReadException(other.directory + " is of driver " + other.group.number() + ", but the run had "
-                    + first.group.planned() + ": its summary.json was changed");
+            throw new ResultReadException(other.directory + " is of driver " + other.group.number()
+                    + ", but the run had " + first.group.planned() + ": its summary.json was changed");
         }
         Map<String, String> settings = new TreeMap<>();
         first.facts.settings().forEach(setting -> settings.put(setting.key(), setting.value()));
@@ -114,9 +120,10 @@ public record Parts(String group, List<Part> parts) {
         for (Setting setting : other.facts.settings()) {
             String before = settings.get(setting.key());
             if (before != null && !before.equals(setting.value())) {
-                throw new ResultReadException(other.directory + " ran with " + setting.key() + "=" + setting.value() + " and "
-                        + first.directory + " with " + setting.key() + "=" + before
-                        + ": they are not parts of one run");
+                throw new ResultReadException(
+                        other.directory + " ran with " + setting.key() + "=" + setting.value() + " and "
+                                + first.directory + " with " + setting.key() + "=" + before
+                                + ": they are not parts of one run");
             }
         }
         String version = first.facts.setup().toolVersion();

@@ -55,8 +55,7 @@ final class RowMerge {
             this.path = run.directory().result();
             this.lateMillis = run.lateSeconds() * 1000L;
             this.mostHeld = mostHeld;
-            this.reader =
-                    new BufferedReader(Files.newBufferedReader(path, StandardCharsets.ISO_8859_1), BUFFER_CHARS);
+            this.reader = new BufferedReader(Files.newBufferedReader(path, StandardCharsets.ISO_8859_1), BUFFER_CHARS);
             reader.readLine();
         }
 
@@ -120,7 +119,11 @@ final class RowMerge {
             outOfOrder += row.elapsedMillis < last ? 1 : 0;
             last = row.elapsedMillis;
             rows++;
-            lines.append(runId).append(',').append(row.elapsedMillis).append(row.rest).append('\n');
+            lines.append(runId)
+                    .append(',')
+                    .append(row.elapsedMillis)
+                    .append(row.rest)
+                    .append('\n');
             if (lines.length() > BUFFER_CHARS) {
                 file.append(lines.toString());
                 lines.setLength(0);

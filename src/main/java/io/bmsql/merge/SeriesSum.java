@@ -1,9 +1,9 @@
 package io.bmsql.merge;
 
 import io.bmsql.result.IntervalFigures;
+import io.bmsql.result.Latency;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Latency;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SeriesRow.Counts;
@@ -107,7 +107,9 @@ final class SeriesSum {
                                 row.counts(),
                                 row.response(),
                                 Latency.ofMeanAndMax(
-                                        serviceMs[TransactionType.valueOf(row.type()).ordinal()]
+                                        serviceMs[
+                                                        TransactionType.valueOf(row.type())
+                                                                .ordinal()]
                                                 / Math.max(1, row.count()),
                                         RunSummary.UNKNOWN),
                                 row.maxAtSeconds()))

@@ -14,10 +14,8 @@ record TimeLine(long startEpochMillis, double rampupSeconds, double windowSecond
 
     static TimeLine of(List<Measured> drivers) {
         List<PartRun> runs = drivers.stream().map(Measured::run).toList();
-        PartRun first = runs.stream()
-                .filter(run -> run.lateMillis() == 0)
-                .findFirst()
-                .orElse(runs.get(0));
+        PartRun first =
+                runs.stream().filter(run -> run.lateMillis() == 0).findFirst().orElse(runs.get(0));
         return new TimeLine(
                 first.startEpochMillis(),
                 runs.stream()

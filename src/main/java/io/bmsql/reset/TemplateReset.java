@@ -43,7 +43,8 @@ public final class TemplateReset {
      * @param through another database of the same server, to be connected with meanwhile
      * @throws RefusedException when the database has no such way
      */
-    public TemplateReset(ProgramContext program, Dialect dialect, ConnectionConfig config, String through, RunClock clock)
+    public TemplateReset(
+            ProgramContext program, Dialect dialect, ConnectionConfig config, String through, RunClock clock)
             throws RefusedException {
         this.program = program;
         this.dialect = dialect;

@@ -87,6 +87,7 @@ public record DriverGroup(String id, int number, int planned, List<Driver> membe
 
     /** Those whose figures are in the answer. */
     public Stream<Driver> counted() {
-        return members.stream().filter(driver -> driver.lost() == null || driver.lost().atSeconds() != null);
+        return members.stream()
+                .filter(driver -> driver.lost() == null || driver.lost().atSeconds() != null);
     }
 }

@@ -23,7 +23,8 @@ public record DriverShare(int number, int drivers, String group) {
             throw new IllegalArgumentException("driver " + number + " of " + drivers + " cannot be");
         }
         if (drivers > 1 && !GROUP.matcher(group).matches()) {
-            throw new IllegalArgumentException("a group of drivers needs 1 to 16 letters and digits, not `" + group + "`");
+            throw new IllegalArgumentException(
+                    "a group of drivers needs 1 to 16 letters and digits, not `" + group + "`");
         }
     }
 

@@ -98,12 +98,7 @@ public record ChangePoint(
 
     private static ChangePoint at(double[] values, int index, boolean isGradual, double t) {
         return new ChangePoint(
-                index,
-                mean(values, 0, index),
-                mean(values, index, values.length),
-                isGradual,
-                t,
-                CRITICAL_OF_STRETCHES);
+                index, mean(values, 0, index), mean(values, index, values.length), isGradual, t, CRITICAL_OF_STRETCHES);
     }
 
     /** Where a stretch begins. */

@@ -194,8 +194,8 @@ public record StudyFile(
     /** The same with the warehouses that are loaded in each database, by its label. */
     public StudyFile loaded(Map<String, Integer> warehouses) {
         List<Database> databases = plan.databases().stream()
-                .map(one -> new Database(
-                        one.label(), one.props(), one.settings(), warehouses.getOrDefault(one.label(), 0)))
+                .map(one ->
+                        new Database(one.label(), one.props(), one.settings(), warehouses.getOrDefault(one.label(), 0)))
                 .toList();
         Plan loaded = new Plan(
                 databases,

@@ -99,8 +99,7 @@ public final class TerminalScheduler implements AutoCloseable {
         for (int number : homes.terminals(share, config.terminals())) {
             int warehouse = homes.warehouse(number);
             int district = homes.district(number);
-            made.add(new Terminal(
-                    number, warehouse, district, config.inputs().seed(), TypeSource.of(mix), generator));
+            made.add(new Terminal(number, warehouse, district, config.inputs().seed(), TypeSource.of(mix), generator));
         }
         return made;
     }

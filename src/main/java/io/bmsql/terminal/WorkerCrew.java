@@ -67,7 +67,8 @@ final class WorkerCrew {
             @Nullable LedgerWriter ledger) {
         for (int number = 0; number < sessions.size(); number++) {
             WorkerSession session = sessions.get(number);
-            RandomStream random = Terminal.StreamPlace.PAUSE.seek(new RandomStream(seed), seed, firstWorker + number, 0);
+            RandomStream random =
+                    Terminal.StreamPlace.PAUSE.seek(new RandomStream(seed), seed, firstWorker + number, 0);
             Attempts attempts = new Attempts(session, run, errors, policy, random);
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
             TerminalWorker worker = new TerminalWorker(session, run, attempts, endRun, own);

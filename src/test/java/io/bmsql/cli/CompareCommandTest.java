@@ -139,7 +139,10 @@ class CompareCommandTest {
     private void runsBefore(String directory, int runs) throws IOException {
         change(folder.resolve(directory + "/summary.json"), summary -> {
             ObjectNode load = ((ObjectNode) summary.get("run")).putObject("load");
-            load.put("toolVersion", "1").put("db", "postgres").put("warehouses", 2).put("way", "COPY");
+            load.put("toolVersion", "1")
+                    .put("db", "postgres")
+                    .put("warehouses", 2)
+                    .put("way", "COPY");
             load.putObject("data").put("runsBefore", "" + runs).put("asLoaded", "" + (runs == 0));
             load.putObject("tableRows");
             load.putObject("stepSeconds");

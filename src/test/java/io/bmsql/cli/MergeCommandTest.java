@@ -58,7 +58,8 @@ class MergeCommandTest {
 
     @Test
     void aMissingDriverMakesTheAnswerIncomplete() {
-        assertThat(stage.run("merge", "r_driver1", "r_driver2", "--into", "answer")).isZero();
+        assertThat(stage.run("merge", "r_driver1", "r_driver2", "--into", "answer"))
+                .isZero();
 
         assertThat(stage.out()).contains("Merged 2 of 3 drivers", "verdict: Incomplete");
         assertThat(stage.err()).contains("driver 3 (host not known) is missing (it left no directory)");

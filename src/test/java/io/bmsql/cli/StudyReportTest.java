@@ -106,8 +106,8 @@ class StudyReportTest {
 
     @Test
     void runsOfLessThanAMinuteCountWithARemark() throws IOException {
-        study(List.of("base"), 3, TERMINALS).change(2, summary -> ((ObjectNode) summary.get("run"))
-                .put("windowSeconds", 20.0));
+        study(List.of("base"), 3, TERMINALS)
+                .change(2, summary -> ((ObjectNode) summary.get("run")).put("windowSeconds", 20.0));
 
         assertThat(report().select(".verdict li").text()).contains("1 of 12 runs have a window of less than a minute.");
         assertThat(results().at("/leftOut")).isEmpty();

@@ -54,7 +54,8 @@ class GroupChannelTest {
 
     @Test
     void theKeyIsMadeOnceAndIsItsOwnersAlone() throws Exception {
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key.file()))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key.file())))
+                .isEqualTo("rw-------");
         byte[] before = Files.readAllBytes(key.file());
         assertThat(DriverKey.ofUser(home)).isEqualTo(key);
         assertThat(Files.readAllBytes(key.file())).isEqualTo(before);
@@ -114,8 +115,7 @@ class GroupChannelTest {
         Heard middle = new Heard();
         try (GroupChannel one = GroupChannel.join("one", left, key, new Heard());
                 GroupChannel two = GroupChannel.join("two", right, key, new Heard());
-                GroupChannel coordinator =
-                        GroupChannel.join("run", both.knowing(List.of(left, right)), key, middle)) {
+                GroupChannel coordinator = GroupChannel.join("run", both.knowing(List.of(left, right)), key, middle)) {
             await().atMost(Duration.ofSeconds(10)).until(() -> middle.members == 3);
             assertThat(one.members()).hasSize(3);
             assertThat(two.members()).contains(coordinator.self().address());

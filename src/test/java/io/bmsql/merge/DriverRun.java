@@ -96,7 +96,9 @@ public final class DriverRun {
             // Off the edges of seconds, which readings may count on either side of.
             long end = i * SECOND / perSecond + 3 * MILLI + random.nextInt(1_000_000);
             TransactionType type = types[random.nextInt(100) < 80 ? random.nextInt(2) : random.nextInt(types.length)];
-            long latency = (1 + random.nextInt(20)) * MILLI + (random.nextInt(50) == 0 ? 300 * MILLI : 0) + random.nextInt(1_000_000);
+            long latency = (1 + random.nextInt(20)) * MILLI
+                    + (random.nextInt(50) == 0 ? 300 * MILLI : 0)
+                    + random.nextInt(1_000_000);
             double second = (double) end / SECOND - RAMPUP_SECONDS;
             boolean isAway = second >= awayFrom && second < awayUntil;
             planned.add(new Planned(
@@ -150,9 +152,8 @@ public final class DriverRun {
         } else {
             recording.finish(Status.COMPLETE, null);
         }
-        Map<String, String> others = Map.of(
-                "run.properties", "db=postgres\nwarehouses=4\n",
-                "data/driver_info.csv", driverInfo());
+        Map<String, String> others =
+                Map.of("run.properties", "db=postgres\nwarehouses=4\n", "data/driver_info.csv", driverInfo());
         others.forEach((name, text) -> put(path.resolve(name), text));
         return path;
     }
@@ -196,7 +197,8 @@ public final class DriverRun {
     private String driverInfo() {
         StringBuilder text = new StringBuilder("elapsed_s,cpu_pct,gc_ms,heap_mb\n");
         IntStream.range(0, (int) Math.min(windowSeconds, killedAtSecond))
-                .forEach(second -> text.append(second + 1).append(',').append(40 + number).append(",1,100\n"));
+                .forEach(second ->
+                        text.append(second + 1).append(',').append(40 + number).append(",1,100\n"));
         return text.toString();
     }
 

@@ -65,11 +65,15 @@ class DriverShareTest {
             int at = step;
             assertThat(parts).allSatisfy(part -> assertThat(part.steps().get(at).untilNanos())
                     .isEqualTo(rates.steps().get(at).untilNanos()));
-            assertThat(parts.stream().mapToDouble(part -> part.steps().get(at).to()).sum())
+            assertThat(parts.stream()
+                            .mapToDouble(part -> part.steps().get(at).to())
+                            .sum())
                     .isCloseTo(rates.steps().get(at).to(), within(1e-6));
         }
         LoadProfile terminals = LoadProfile.parse("0 7 terminals, 5m 10 terminals");
-        assertThat(shares(3)).extracting(share -> share.of(terminals, 10).highest()).containsExactly(4.0, 3.0, 3.0);
+        assertThat(shares(3))
+                .extracting(share -> share.of(terminals, 10).highest())
+                .containsExactly(4.0, 3.0, 3.0);
         assertThat(DriverShare.WHOLE.of(rates, 10)).isSameAs(rates);
     }
 
@@ -79,11 +83,13 @@ class DriverShareTest {
         assertThatCode(() -> share.require(10, 10, 10)).doesNotThrowAnyException();
         assertThatThrownBy(() -> share.require(9, 9, 0))
                 .isInstanceOf(RefusedException.class)
-                .hasMessage("terminals is 9, too few for 10 drivers: set terminals to at least 10, or use fewer drivers");
+                .hasMessage(
+                        "terminals is 9, too few for 10 drivers: set terminals to at least 10, or use fewer drivers");
         assertThatThrownBy(() -> share.require(100, 9, 0)).hasMessageStartingWith("sutThreads is 9, too few");
         assertThatThrownBy(() -> share.require(15, 10, 14))
-                .hasMessage("the rate a minute is 14, too few for 10 drivers: set the rate a minute to at least 15, or use fewer"
-                        + " drivers");
+                .hasMessage(
+                        "the rate a minute is 14, too few for 10 drivers: set the rate a minute to at least 15, or use fewer"
+                                + " drivers");
         assertThatCode(() -> share.require(15, 10, 15)).doesNotThrowAnyException();
         assertThatThrownBy(() -> new DriverShare(1, 2, "")).hasMessageContaining("letters and digits");
         assertThatThrownBy(() -> new DriverShare(3, 2, "g7")).isInstanceOf(IllegalArgumentException.class);

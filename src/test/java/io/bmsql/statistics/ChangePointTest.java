@@ -83,8 +83,7 @@ class ChangePointTest {
         for (int i = 0; i < SERIES; i++) {
             int length = random.uniform(ChangePoint.LEAST_FOR_STRETCHES, ChangePoint.LEAST_VALUES - 1);
             int step = length * random.uniform(1, 2) / 3;
-            ChangePoint change =
-                    ChangePoint.ofStretches(series(length, correlation, 0.05, at -> at < step ? 1 : 0.8));
+            ChangePoint change = ChangePoint.ofStretches(series(length, correlation, 0.05, at -> at < step ? 1 : 0.8));
             found += change.isCertain() && change.change() < -0.1 ? 1 : 0;
         }
         assertThat(found).isGreaterThanOrEqualTo(SERIES * 90 / 100);

@@ -172,6 +172,8 @@ class SweepPlanTest {
         StudyFile planned = new StudyFile(StudyFile.Kind.SWEEP, 1, "test", plan, List.of()).loaded(Map.of("pg", 10));
         assertThat(SweepPlan.changes(planned, planned.loaded(Map.of("pg", 20))))
                 .containsExactly("the number of loaded warehouses of pg was 10 and is 20");
-        assertThat(SweepPlan.changes(planned, planned.loaded(Map.of()))).as("nobody has looked yet").isEmpty();
+        assertThat(SweepPlan.changes(planned, planned.loaded(Map.of())))
+                .as("nobody has looked yet")
+                .isEmpty();
     }
 }

@@ -45,7 +45,9 @@ class SharesTest {
             Pacing pacing = Pacing.of(config, Terminals.MIX, window);
             for (Terminal terminal : scheduler(config, share).terminals()) {
                 List<String> texts = asked.put(terminal.number, new ArrayList<>());
-                assertThat(texts).as("terminal " + terminal.number + " is only one driver's").isNull();
+                assertThat(texts)
+                        .as("terminal " + terminal.number + " is only one driver's")
+                        .isNull();
                 terminal.start(pacing, 0);
                 for (int turn = 0; turn < TURNS; turn++) {
                     asked.get(terminal.number).add(text(terminal));
@@ -59,7 +61,9 @@ class SharesTest {
     private static String text(Terminal terminal) {
         TransactionInput input = terminal.input;
         String lines = input.type == TransactionType.NEW_ORDER
-                ? input.lineCount + Arrays.toString(input.itemIds) + Arrays.toString(input.supplyWarehouseIds)
+                ? input.lineCount
+                        + Arrays.toString(input.itemIds)
+                        + Arrays.toString(input.supplyWarehouseIds)
                         + Arrays.toString(input.quantities)
                 : "";
         return terminal.dueNanos + " " + terminal.thinkNanos + " " + input.type + " " + input.warehouseId + "/"
