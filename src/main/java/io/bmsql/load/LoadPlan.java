@@ -39,6 +39,8 @@ public record LoadPlan(int warehouses) {
 
     private static final long MEAN_ORDER_LINES = 10;
 
+    private static final int STEP_OF_SHIFT = 1_009;
+
     /** With 0 warehouses the items alone, as BenchmarkSQL's loader does. */
     public LoadPlan {
         if (warehouses < 0) {
@@ -75,7 +77,7 @@ public record LoadPlan(int warehouses) {
 
     /**
      * All units in another order, by position: the places first, the items last, and between them the warehouses in steps of a
-     * length that is found, as the first one, from this number.
+     * length that is found, as the first one and where in a warehouse it begins, from this number.
      */
     IntUnaryOperator orderFrom(long number) {
         if (warehouses == 0) {
@@ -87,6 +89,7 @@ public record LoadPlan(int warehouses) {
             step++;
         }
         long steps = step;
+        int shift = Math.floorMod(number / STEP_OF_SHIFT, UNITS_PER_WAREHOUSE);
         int last = unitCount() - 1;
         return position -> {
             if (position == 0) {
@@ -97,7 +100,8 @@ public record LoadPlan(int warehouses) {
             }
             int ofWarehouses = position - 1;
             long warehouse = (first + ofWarehouses / UNITS_PER_WAREHOUSE * steps) % warehouses;
-            return (int) (FIRST_WAREHOUSE_UNIT + warehouse * UNITS_PER_WAREHOUSE + ofWarehouses % UNITS_PER_WAREHOUSE);
+            int ofWarehouse = (ofWarehouses + shift) % UNITS_PER_WAREHOUSE;
+            return (int) (FIRST_WAREHOUSE_UNIT + warehouse * UNITS_PER_WAREHOUSE + ofWarehouse);
         };
     }
 
