@@ -57,8 +57,9 @@ public final class CoordinatorBench {
         int drivers = Integer.parseInt(args[0]);
         int terminals = Integer.parseInt(args[1]);
         CoordinatorBench bench = new CoordinatorBench(drivers, terminals);
-        print("%,d drivers, %,d terminals: %,.0f transactions a second, %,.0f of one driver", drivers, terminals,
-                bench.rate * drivers, bench.rate);
+        print(
+                "%,d drivers, %,d terminals: %,.0f transactions a second, %,.0f of one driver",
+                drivers, terminals, bench.rate * drivers, bench.rate);
         Map<String, Double> files = bench.filesOfADriver();
         double bytes = 0;
         for (Map.Entry<String, Double> file : files.entrySet()) {
@@ -145,8 +146,7 @@ public final class CoordinatorBench {
         }
         TransactionMeter.Totals[] totals =
                 Stream.of(meters).map(TransactionMeter::read).toArray(TransactionMeter.Totals[]::new);
-        return new PhaseInterval(
-                        RunPhase.MEASURE, second, second * SECOND_NANOS, (second + 1) * SECOND_NANOS, totals)
+        return new PhaseInterval(RunPhase.MEASURE, second, second * SECOND_NANOS, (second + 1) * SECOND_NANOS, totals)
                 .bytes();
     }
 
@@ -166,16 +166,20 @@ public final class CoordinatorBench {
             }
             if (second >= WARM_UP_SECONDS) {
                 addingNanos += cpuNanos() - begin;
-                readingBytes += readings.stream().mapToLong(reading -> reading.length).sum();
+                readingBytes +=
+                        readings.stream().mapToLong(reading -> reading.length).sum();
             }
         }
         double readingOfADriver = (double) readingBytes / SECONDS / drivers;
         print("  %-24s %,10.0f bytes a second", "reading of the meters", readingOfADriver);
         double all = (readingOfADriver + fileBytes) * drivers;
-        print("messages to the coordinator: %,d a second (a reading, %d files, a heartbeat of each driver)",
+        print(
+                "messages to the coordinator: %,d a second (a reading, %d files, a heartbeat of each driver)",
                 drivers * (files + 2L), files);
         print("heartbeats in the whole group: %,d a second", (long) drivers * (drivers + 1));
-        print("bytes to the coordinator, and to its disk: %,.2f MB a second, %,.0f GB an hour", all / 1e6, all * 3_600 / 1e9);
+        print(
+                "bytes to the coordinator, and to its disk: %,.2f MB a second, %,.0f GB an hour",
+                all / 1e6, all * 3_600 / 1e9);
         print("adding up the readings: %.1f ms of CPU a second", addingNanos / 1e6 / SECONDS);
         print("decrypting: %.1f ms of CPU a second", decryptingMillis((int) (all / drivers)));
     }

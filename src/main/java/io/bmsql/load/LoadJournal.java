@@ -13,7 +13,6 @@ import io.bmsql.time.RunClock;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,9 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isLater true when the load was begun before, by a loader that was interrupted or is still at work
  */
-record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock clock, boolean isLater, Notes notes) {
-    private static final long LEAST_PAUSE_NANOS = 500_000_000;
-    private static final long READS_PAUSE = 20;
+record LoadJournal(
+        @Nullable ProgressJournal table, LoadOrigin origin, RunClock clock, boolean isLater, LoadNotes notes) {
     private static final String SEED = "seed";
     private static final String WAREHOUSES = "warehouses";
     private static final String EPOCH_MILLIS = "loadEpochMillis";
@@ -40,39 +38,6 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
 
     private static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
 
-    private static final class Notes {
-        final Map<String, String> settings = new LinkedHashMap<>();
-        private final BitSet units = new BitSet();
-        private long nextReadNanos;
-
-        synchronized void add(String name, String value) {
-            if (name.startsWith(ProgressJournal.UNIT)) {
-                units.set(Integer.parseInt(name.substring(ProgressJournal.UNIT.length())));
-            } else {
-                settings.put(name, value);
-            }
-        }
-
-        synchronized boolean has(int unit) {
-            return units.get(unit);
-        }
-
-        synchronized int count() {
-            return units.cardinality();
-        }
-
-        /** Reads what other loaders have noted since, a small part of the time at most. */
-        synchronized void renew(ProgressJournal table, RunClock clock) throws SQLException {
-            long beginNanos = clock.nanoTime();
-            if (beginNanos - nextReadNanos < 0) {
-                return;
-            }
-            table.read(this::add);
-            long endNanos = clock.nanoTime();
-            nextReadNanos = endNanos + LEAST_PAUSE_NANOS + READS_PAUSE * (endNanos - beginNanos);
-        }
-    }
-
     /**
      * Goes on with the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
      * another loader that is at work. Refuses rows without a journal, and other settings; a drawn seed is no setting.
@@ -80,7 +45,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
     static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, WorkerLines lines)
             throws BuildFailedException {
         try {
-            Notes notes = read(database);
+            LoadNotes notes = read(database);
             if (!notes.settings.containsKey(SEED)) {
                 Optional<LoadJournal> begun = begin(database, wanted, clock, lines);
                 if (begun.isPresent()) {
@@ -101,8 +66,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         }
     }
 
-    private static Notes read(Database database) throws SQLException {
-        Notes notes = new Notes();
+    private static LoadNotes read(Database database) throws SQLException {
+        LoadNotes notes = new LoadNotes();
         Optional<ProgressJournal> found = ProgressJournal.find(database);
         if (found.isPresent()) {
             found.get().read(notes::add);
@@ -126,7 +91,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         if (table != null && !table.claim(settings(wanted))) {
             return Optional.empty();
         }
-        Notes notes = table == null ? new Notes() : read(database);
+        LoadNotes notes = table == null ? new LoadNotes() : read(database);
         return Optional.of(new LoadJournal(table, wanted, clock, false, notes));
     }
 
@@ -248,7 +213,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
     }
 
     /**
-     * Notes the unit in its transaction; false when another loader has written it. Of two that want it at once, one waits for the
+     * LoadNotes the unit in its transaction; false when another loader has written it. Of two that want it at once, one waits for the
      * other; when the server ends the transaction of a loader that was killed, the one that waits takes the unit.
      */
     boolean claim(WorkerConnection worker, LoadUnit unit) throws SQLException {

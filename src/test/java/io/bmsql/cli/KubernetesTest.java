@@ -99,7 +99,8 @@ class KubernetesTest {
             assertThat(containers(pod)).isNotEmpty().allSatisfy(container -> {
                 JsonNode security = container.path("securityContext");
                 assertThat(security.path("readOnlyRootFilesystem").asBoolean()).isTrue();
-                assertThat(security.path("allowPrivilegeEscalation").asBoolean(true)).isFalse();
+                assertThat(security.path("allowPrivilegeEscalation").asBoolean(true))
+                        .isFalse();
                 assertThat(security.at("/capabilities/drop/0").asText()).isEqualTo("ALL");
                 assertThat(container.at("/resources/limits/cpu").asText()).isNotEmpty();
                 assertThat(container.at("/resources/limits/memory").asText()).isNotEmpty();
@@ -111,9 +112,8 @@ class KubernetesTest {
     void everyVolumeThatIsMountedIsThere() throws IOException {
         assertThat(pods()).allSatisfy(pod -> {
             List<String> volumes = pod.path("volumes").findValuesAsText("name");
-            containers(pod)
-                    .forEach(container -> assertThat(volumes)
-                            .containsAll(container.path("volumeMounts").findValuesAsText("name")));
+            containers(pod).forEach(container -> assertThat(volumes)
+                    .containsAll(container.path("volumeMounts").findValuesAsText("name")));
         });
     }
 
@@ -123,7 +123,8 @@ class KubernetesTest {
                 .filter(manifest -> manifest.path("kind").asText().equals("ConfigMap"))
                 .findFirst()
                 .orElseThrow();
-        Path props = Files.writeString(folder.resolve("props.pg"), settings.at("/data/props.pg").asText());
+        Path props = Files.writeString(
+                folder.resolve("props.pg"), settings.at("/data/props.pg").asText());
         LoadedConfig loaded = new ConfigLoader(Map.of("BMSQL_PASSWORD", "x"), () -> 1)
                 .load(props, Map.of("driversBind", "10.0.0.1", "driversKey", "/key/drivers.p12"), ConfigPurpose.RUN);
         assertThat(loaded.warnings()).isEmpty();
@@ -218,11 +219,7 @@ class KubernetesTest {
                 JsonNode other = schema.path("additionalProperties");
                 require(known.isObject() || other.isObject(), place, "has no field " + field.getKey(), problems);
                 if (known.isObject() || other.isObject()) {
-                    check(
-                            field.getValue(),
-                            known.isObject() ? known : other,
-                            place + "." + field.getKey(),
-                            problems);
+                    check(field.getValue(), known.isObject() ? known : other, place + "." + field.getKey(), problems);
                 }
             });
             schema.path("required")
