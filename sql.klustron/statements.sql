@@ -63,6 +63,10 @@ SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
     FROM bmsql_history
     WHERE h_date >= :since AND h_w_id BETWEEN :w_from AND :w_to;
 
+-- name: Reset.changedStock
+
+-- name: Reset.rewriteStock
+
 -- name: Reset.rewrite
 -- There is no VACUUM.
 

@@ -194,6 +194,21 @@ UPDATE bmsql_stock
         s_ytd = 0, s_order_cnt = 0, s_remote_cnt = 0
     WHERE s_w_id = :w_id AND s_i_id BETWEEN :first AND :last AND (s_ytd <> 0 OR s_order_cnt <> 0 OR s_remote_cnt <> 0);
 
+-- name: Reset.changedStock
+SELECT count(*)
+    FROM bmsql_stock
+    WHERE s_w_id = :w_id AND s_order_cnt + s_remote_cnt > 0
+        AND pg_typeof(s_quantity) = CAST('integer' AS regtype) AND pg_typeof(s_ytd) = CAST('integer' AS regtype)
+        AND pg_typeof(s_order_cnt) = CAST('integer' AS regtype) AND pg_typeof(s_remote_cnt) = CAST('integer' AS regtype);
+
+-- name: Reset.rewriteStock
+-- Columns of the type that they have, but by an expression: the server writes the table and its index again, in order and without gaps.
+ALTER TABLE bmsql_stock
+    ALTER COLUMN s_quantity TYPE integer USING get_byte(decode('{quantities}', 'hex'), (s_w_id - 1) * 100000 + s_i_id - 1),
+    ALTER COLUMN s_ytd TYPE integer USING 0,
+    ALTER COLUMN s_order_cnt TYPE integer USING 0,
+    ALTER COLUMN s_remote_cnt TYPE integer USING 0;
+
 -- name: Reset.rewrite
 VACUUM FULL {table};
 

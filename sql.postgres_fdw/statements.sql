@@ -27,6 +27,10 @@ SELECT substr(srvname, 7)::integer FROM pg_foreign_server WHERE srvname ~ '^shar
 -- name: Conformance.impatience
 -- The coordinator's lock_timeout does not reach the shards.
 
+-- name: Reset.changedStock
+
+-- name: Reset.rewriteStock
+
 -- name: Reset.rewrite
 -- The rows are in foreign tables, which the coordinator cannot rewrite.
 

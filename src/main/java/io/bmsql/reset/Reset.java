@@ -146,6 +146,11 @@ public final class Reset {
         long newest = newestHistory(database);
         ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded, counts));
         List<Piece> pieces = new ArrayList<>();
+        StockRewrite stock = new StockRewrite(database, loaded, counts);
+        boolean isStockRewritten = stock.isWorthIt(database);
+        if (isStockRewritten) {
+            pieces.add(connection -> stock.work(connection, own.get()));
+        }
         pieces.add(connection -> own.get().unnumberedHistory(connection));
         for (long before = mark; before < newest; before += HISTORY_OF_A_PIECE) {
             long first = before + 1;
@@ -154,7 +159,12 @@ public final class Reset {
         addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().deleteOrders(connection, w, d));
         for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
             int number = warehouse;
-            pieces.add(connection -> own.get().warehouse(connection, number));
+            pieces.add(connection -> {
+                own.get().warehouse(connection, number);
+                if (!isStockRewritten) {
+                    own.get().stock(connection, number);
+                }
+            });
         }
         // Rounds of their own: what the deletes and the first half of the rows left is room by then.
         addOfDistricts(pieces, loaded, (connection, w, d) -> {

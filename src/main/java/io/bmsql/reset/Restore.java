@@ -34,11 +34,15 @@ final class Restore {
         this.counts = counts;
     }
 
-    /** The warehouse's own row and its stock. */
+    /** The warehouse's own row. */
     void warehouse(WorkerConnection connection, int warehouse) throws SQLException {
         BoundStatement ytd = connection.statement(StatementId.RESET_WAREHOUSE);
         ytd.setInt(1, warehouse);
         counts.addRestored(ytd.update());
+    }
+
+    /** The stock of a warehouse, row by row. */
+    void stock(WorkerConnection connection, int warehouse) throws SQLException {
         for (int first = 1; first <= Scale.ITEMS; first += ITEMS_OF_A_TRANSACTION) {
             stock(connection, warehouse, first, first + ITEMS_OF_A_TRANSACTION - 1);
             connection.commit();
