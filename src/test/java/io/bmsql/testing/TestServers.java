@@ -24,14 +24,17 @@ public final class TestServers {
             "max_parallel_maintenance_workers", "0",
             "shared_buffers", "256MB");
 
-    /** The same on a server that nobody kills: tests lose nothing by a power cut. */
-    public static final Map<String, String> CARELESS = quick(Map.of("fsync", "off", "synchronous_commit", "off"));
+    /** The same on a server that nobody kills: tests lose nothing by a power cut, and a build's indexes need no log. */
+    public static final Map<String, String> CARELESS =
+            quick(Map.of("fsync", "off", "synchronous_commit", "off", "wal_level", "minimal", "max_wal_senders", "0"));
 
     /** And no more log in the data directory than must be: it is copied many times. */
     private static final Map<String, String> LOADING = quick(Map.of(
             "fsync", "off",
             "synchronous_commit", "off",
             "full_page_writes", "off",
+            "wal_level", "minimal",
+            "max_wal_senders", "0",
             "max_wal_size", "64MB",
             "min_wal_size", "32MB"));
 
