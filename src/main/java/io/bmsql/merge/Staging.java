@@ -28,7 +28,7 @@ final class Staging implements AutoCloseable {
         Path place = into.toAbsolutePath().normalize();
         for (String name : List.of("summary.json", "data")) {
             if (Files.exists(place.resolve(name))) {
-                throw new ResultWriteException(
+                throw new ResultDirectory.PlaceException(
                         place + " has a " + name + " already and is never overwritten: give another place with --into",
                         null);
             }

@@ -126,8 +126,7 @@ public record DriversPart(List<Line> lines, List<TimeChart> charts) {
                 lags.length == 0
                         ? new Lag(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
                         : new Lag(
-                                Arrays.stream(lags).average().orElse(0),
-                                lags[(int) Math.ceil(0.99 * lags.length) - 1]),
+                                Arrays.stream(lags).average().orElse(0), lags[(int) Math.ceil(0.99 * lags.length) - 1]),
                 watched.figures().getOrDefault("cpuMeanPercentOfOneProcessor", (double) RunSummary.UNKNOWN),
                 watched.figures().getOrDefault("garbageCollectionMeanPercent", (double) RunSummary.UNKNOWN),
                 watched.findings());
@@ -135,10 +134,14 @@ public record DriversPart(List<Line> lines, List<TimeChart> charts) {
 
     /** As many drivers as there are colours; the table has them all. */
     private static List<TimeChart> charts(List<Curves> curves, Words words) {
-        List<Curves> shown =
-                curves.stream().limit(ChartTheme.distinctSeries()).toList();
+        List<Curves> shown = curves.stream().limit(ChartTheme.distinctSeries()).toList();
         List<TimeChart> charts = new ArrayList<>();
-        addChart(charts, words, "driver.lag", "axis.lag", shown.stream().map(Curves::lag).toList());
+        addChart(
+                charts,
+                words,
+                "driver.lag",
+                "axis.lag",
+                shown.stream().map(Curves::lag).toList());
         addChart(charts, words, "driver.cpu", "axis.onecore", sampled(shown, "cpu_pct", "%"));
         addChart(charts, words, "driver.heap", "axis.mb", sampled(shown, "heap_mb", "MB"));
         return List.copyOf(charts);
@@ -166,7 +169,10 @@ public record DriversPart(List<Line> lines, List<TimeChart> charts) {
         return lines.stream()
                 .flatMap(line -> line.findings().stream()
                         .map(finding -> words.text(
-                                "drivers.finding", line.driver().number(), line.driver().host(), finding)))
+                                "drivers.finding",
+                                line.driver().number(),
+                                line.driver().host(),
+                                finding)))
                 .toList();
     }
 }

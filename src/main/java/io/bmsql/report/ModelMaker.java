@@ -76,9 +76,7 @@ final class ModelMaker {
                 input.outages(),
                 transactions.clauses(),
                 input.windowStart(),
-                Stream.concat(
-                                monitoring.driver().findings().stream(),
-                                drivers.findings(words).stream())
+                Stream.concat(monitoring.driver().findings().stream(), drivers.findings(words).stream())
                         .toList(),
                 monitoring.database().unsafe());
         Cover cover = new Cover(

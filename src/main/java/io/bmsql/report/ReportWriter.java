@@ -37,8 +37,8 @@ public final class ReportWriter {
     /** Writes the report of a run into its directory; throws {@link ResultWriteException} when that is impossible. */
     public static Written write(ResultDirectory directory, RunData run, Language language) {
         Words words = Words.in(language);
-        ReportModel model = ModelMaker.make(
-                run, DriversPart.read(directory, run, words), ZoneId.systemDefault(), words);
+        ReportModel model =
+                ModelMaker.make(run, DriversPart.read(directory, run, words), ZoneId.systemDefault(), words);
         Path markdown = directory.root().resolve("report.md");
         ReportWindow window = run.cut().window();
         for (CollectedFigures.Host host : run.collected().hosts()) {

@@ -31,7 +31,7 @@ public final class ResultDirectory {
 
     /** Names no place where results can go; nothing was started yet. */
     public static final class PlaceException extends ResultWriteException {
-        PlaceException(String message, @Nullable Throwable cause) {
+        public PlaceException(String message, @Nullable Throwable cause) {
             super(message, cause);
         }
     }

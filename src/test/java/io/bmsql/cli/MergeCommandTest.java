@@ -54,6 +54,9 @@ class MergeCommandTest {
         assertThat(folder.resolve("run/data/result.csv")).exists();
         assertThat(stage.run("merge", "run")).isEqualTo(ExitCode.USAGE.status());
         assertThat(stage.err()).contains("is the answer of all drivers already");
+        new DriverRun(1, 1).lasting(3).write(folder.resolve("again"));
+        assertThat(stage.run("merge", "again", "--into", "run")).isEqualTo(ExitCode.USAGE.status());
+        assertThat(stage.err()).contains("has a summary.json already and is never overwritten");
     }
 
     @Test

@@ -14,7 +14,9 @@ import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.spec.ErrorClass;
+import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.Outcome;
+import io.bmsql.spec.PacingMode;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.testing.ManualClock;
 import java.io.IOException;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Made-up runs of drivers, written by the program's own recording on a clock that stands still: all begin at one instant, with
@@ -49,6 +52,7 @@ public final class DriverRun {
     private double awayFrom = Double.NaN;
     private double awayUntil = Double.NaN;
     private long clockAheadMillis;
+    private @Nullable LoadProfile profile;
 
     /** One transaction to be, its end from the start of the run. */
     private record Planned(long endNanos, TransactionType type, long latencyNanos, long waitNanos, Outcome outcome) {}
@@ -84,6 +88,12 @@ public final class DriverRun {
     /** Its clock is wrong by so much. */
     public DriverRun clockAhead(long millis) {
         clockAheadMillis = millis;
+        return this;
+    }
+
+    /** Its part of a load in two steps, the second twice the first. */
+    DriverRun following(int perMinute) {
+        profile = LoadProfile.parse("0 " + perMinute + "/min, 4s " + 2 * perMinute + "/min");
         return this;
     }
 
@@ -131,6 +141,9 @@ public final class DriverRun {
         RunWindow window = RunWindow.timed(clock, RAMPUP_SECONDS, windowSeconds);
         RunFacts facts = facts(ofDriver);
         Recording recording = Recording.open(clock, window, facts, results);
+        if (profile != null) {
+            recording.follow(profile, () -> 0);
+        }
         runInfo(facts, window, clock).write(results.runInfo());
         long end = (long) (Math.min(windowSeconds, killedAtSecond) + RAMPUP_SECONDS) * SECOND;
         long nextReading = SECOND;
@@ -165,7 +178,7 @@ public final class DriverRun {
         RunFacts facts = new RunFacts(
                 plain.setup(),
                 plain.size(),
-                plain.pace(),
+                pace(plain),
                 plain.window(),
                 Map.of("host", "c" + number),
                 settings,
@@ -174,6 +187,12 @@ public final class DriverRun {
         facts = facts.with(new RunFacts.Size(4, 4, 4, 1));
         Driver self = new Driver(number, "c" + number, new Share(4, 1, number, number), null, null);
         return ofDriver == 0 ? facts : facts.with(new DriverGroup(GROUP, ofDriver, drivers, List.of(self)));
+    }
+
+    private RunFacts.Pace pace(RunFacts plain) {
+        return profile == null
+                ? plain.pace()
+                : new RunFacts.Pace(PacingMode.ARRIVAL_RATE, "minutes", 0, 0, 0, 0, profile.text());
     }
 
     private static RunInfo runInfo(RunFacts facts, RunWindow window, ManualClock clock) {

@@ -12,6 +12,7 @@ import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.DriverGroup.Clock;
 import io.bmsql.result.DriverGroup.Lost;
 import io.bmsql.result.Latency;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
@@ -314,6 +315,44 @@ class MergeTest {
                         Merge.of(DriverRun.GROUP, List.of(new Part(1, "c1", first, EXACT, null)), place, Rows.KEPT))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining("has a summary.json already");
+    }
+
+    @Test
+    void theLedgersOfAllDriversAreFound() throws IOException {
+        Path first = run(1).write(folder.resolve("d1"));
+        Path second = run(2).write(folder.resolve("d2"));
+        Files.writeString(first.resolve("data/ledger.bin"), "1");
+        Files.writeString(second.resolve("data/ledger.bin"), "2");
+        Merged merged = mergeParts(
+                "merged",
+                List.of(new Part(1, "c1", first, EXACT, null), new Part(2, "c 2", second, EXACT, null)),
+                Rows.KEPT);
+
+        Path drivers = merged.directory().drivers();
+        assertThat(merged.directory().ledgers())
+                .containsExactly(drivers.resolve("1_c1/data/ledger.bin"), drivers.resolve("2_c_2/data/ledger.bin"));
+        assertThat(ResultDirectory.open(first).ledgers()).containsExactly(first.resolve("data/ledger.bin"));
+    }
+
+    /** Of each step the percentiles are those of all transactions in it, and what was asked for is the sum. */
+    @Test
+    void stepsOfAShapedLoadAreAddedUp() {
+        List<DriverRun> runs = List.of(run(1).following(600), run(2).following(300));
+        RunSummary merged = merge(runs, Rows.KEPT).summary();
+        RunSummary alone = SummaryJson.read(
+                DriverRun.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
+
+        assertThat(merged.steps()).hasSize(2);
+        for (int step = 0; step < 2; step++) {
+            LoadStep found = merged.steps().get(step);
+            LoadStep expected = alone.steps().get(step);
+            assertThat(found.types()).isEqualTo(expected.types());
+            assertThat(found.tpmC()).isEqualTo(expected.tpmC());
+            assertThat(found.failed()).isEqualTo(expected.failed());
+            assertThat(found.plan().fromSeconds()).isEqualTo(expected.plan().fromSeconds());
+        }
+        assertThat(merged.steps().get(1).plan().to()).isEqualTo(1800);
+        assertThat(merged.aftermath().conditions().steadiness()).isNull();
     }
 
     @Test

@@ -42,7 +42,8 @@ class DriversReportTest {
             assertThat(driver.at("/lag/meanMs").asDouble()).isBetween(0.5, 1.5);
         }
         assertThat(shares).isBetween(99.999, 100.001);
-        assertThat(newOrders).isEqualTo(written.model().summary().figures().types().get(0).count());
+        assertThat(newOrders)
+                .isEqualTo(written.model().summary().figures().types().get(0).count());
         assertThat(drivers.at("/2/work/sharePercent").asDouble()).isBetween(55.0, 65.0);
         assertThat(drivers.at("/2/findings")).isEmpty();
         assertThat(drivers.at("/1/cpuPercent").asDouble()).isEqualTo(42);
@@ -64,12 +65,13 @@ class DriversReportTest {
 
         assertThat(written.model().cover().verdict().word()).isEqualTo("Incomplete");
         assertThat(written.model().cover().verdict().sentences().get(0))
-                .isEqualTo("Incomplete: driver 3 (c3) was lost at 0:12 (killed). Its terminals are gone from there on, and what"
-                        + " it did in the last two seconds before may be missing.");
+                .isEqualTo(
+                        "Incomplete: driver 3 (c3) was lost at 0:12 (killed). Its terminals are gone from there on, and what"
+                                + " it did in the last two seconds before may be missing.");
         assertThat(Files.readString(written.html())).contains("driver 3 lost", ">0:12</span>");
 
-        String chinese = Files.readString(
-                write(merged, ReportWindow.WHOLE, Language.ZH).html());
+        String chinese =
+                Files.readString(write(merged, ReportWindow.WHOLE, Language.ZH).html());
         assertThat(chinese).contains("<h2>压测机</h2>", "压测机 3（c3）在 0:12 丢失（killed）");
     }
 
