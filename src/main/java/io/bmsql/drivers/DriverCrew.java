@@ -266,11 +266,11 @@ final class DriverCrew {
         tellEnded(driver);
         listener.warn(String.format(
                 java.util.Locale.ROOT,
-                "%s of %d is lost (%s): from second %.0f of the window on nothing of it counts%s",
+                "%s of %d is lost (%s): about second %.0f of the window is its last one%s",
                 driver,
                 drivers.size(),
                 reason,
-                Math.max(0, atSeconds),
+                atSeconds,
                 stopsOnLoss ? "; the run ends" : "; the others go on"));
         if (stopsOnLoss && stoppedBy == null) {
             stop(" because " + driver + " was lost");

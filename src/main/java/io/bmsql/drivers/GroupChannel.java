@@ -4,11 +4,14 @@ import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.Event;
@@ -32,8 +35,12 @@ import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.IpAddress;
+import org.jgroups.util.DefaultSocketFactory;
+import org.jgroups.util.SocketFactory;
 import org.jgroups.util.TLS;
 import org.jgroups.util.TLSClientAuth;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Agents and coordinators that can reach each other and hold the same key. A member that was killed is gone after about two
@@ -44,10 +51,11 @@ public final class GroupChannel implements AutoCloseable {
     /** A member is lost when nothing came from it for so long; a busy driver's pauses must be shorter. */
     static final long SILENCE_MILLIS = 6_000;
 
+    private static final Logger LOG = LoggerFactory.getLogger(GroupChannel.class);
     private static final String NAME = "bmsql drivers";
     private static final long HEARTBEAT_MILLIS = 1_000;
     private static final long ASK_AGAIN_MILLIS = 1_000;
-    private static final int CONNECT_MILLIS = 1_000;
+    private static final int CONNECT_MILLIS = 2_000;
     private static final long MERGE_LEAST_MILLIS = 500;
     private static final long MERGE_MOST_MILLIS = 1_500;
     /** What a sender may have under way to one member: then it waits, on its own thread. */
@@ -111,7 +119,7 @@ public final class GroupChannel implements AutoCloseable {
 
     /** Joins the group, or begins it. Refuses an address that is not this host's, ports that are all taken, a bad key. */
     static GroupChannel join(String memberName, Place place, DriverKey key, Listener listener) throws RefusedException {
-        TLS tls = new TLS().enabled(true).setClientAuth(TLSClientAuth.NEED).setSSLContext(key.context());
+        TLS tls = new ImpatientTls().enabled(true).setClientAuth(TLSClientAuth.NEED).setSSLContext(key.context());
         try {
             JChannel channel = new JChannel(
                     transport(place, tls),
@@ -152,8 +160,36 @@ public final class GroupChannel implements AutoCloseable {
         tcp.tls(tls);
         tcp.setSockConnTimeout(CONNECT_MILLIS);
         tcp.enableSuspectEvents(true);
+        // A member that is stopped must keep nobody from sending to the others, nor from closing the connection to it.
+        tcp.setBundlerType("pd");
+        tcp.setLinger(1);
         tcp.disableDiagnostics();
         return tcp;
+    }
+
+    /** Gives up a handshake with a stopped program: its host takes the connection, but nobody answers. */
+    private static final class ImpatientTls extends TLS {
+        @Override
+        public SocketFactory createSocketFactory() {
+            DefaultSocketFactory sockets = (DefaultSocketFactory) super.createSocketFactory();
+            sockets.setSocketConfigurator(ImpatientTls::limit);
+            return sockets;
+        }
+
+        private static void limit(Socket socket) {
+            if (socket instanceof SSLSocket secure) {
+                wait(secure, CONNECT_MILLIS);
+                secure.addHandshakeCompletedListener(done -> wait(secure, 0));
+            }
+        }
+
+        private static void wait(SSLSocket socket, int millis) {
+            try {
+                socket.setSoTimeout(millis);
+            } catch (SocketException e) {
+                LOG.debug("the connection is closed already: {}", e.getMessage());
+            }
+        }
     }
 
     private static Discovery discovery(Place place) {
