@@ -1,0 +1,232 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.drivers.DriverKey;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.ChildProgram;
+import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three agents, each a JVM of its own, for all tests in turn: they wait for the next run after each. */
+@Timeout(300)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class DriversIT {
+    private static final String PASSWORD = "n0tToBeWritten";
+
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    static Path folder;
+
+    private static final List<ChildProgram> AGENTS = new ArrayList<>();
+    private static LoadedDatabase database;
+    private static String port;
+    private static Path key;
+
+    @BeforeAll
+    static void startAgents() throws Exception {
+        database = LoadedDatabase.build(POSTGRES, 1);
+        key = DriverKey.ofUser(folder).file();
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = Integer.toString(Math.min(60_000, socket.getLocalPort()));
+        }
+        for (int number = 1; number <= 3; number++) {
+            Path own = Files.createDirectories(folder.resolve("agent" + number));
+            String ahead = number == 3 ? "120" : "0";
+            AGENTS.add(ChildProgram.start(
+                    own, "agent", "--port", port, "--key", key.toString(), "--clock-ahead-secs", ahead));
+        }
+        Files.writeString(
+                folder.resolve("p"),
+                String.join(
+                        "\n",
+                        "db=postgres",
+                        "conn=" + POSTGRES.url(),
+                        "user=postgres",
+                        "password=" + PASSWORD,
+                        "warehouses=1",
+                        "terminals=6",
+                        "limitTxnsPerMin=6000",
+                        "checkAfterRun=true",
+                        "drivers=3",
+                        "driversPort=" + port,
+                        "driversKey=" + key,
+                        ""));
+    }
+
+    @AfterAll
+    static void endAgents() {
+        AGENTS.forEach(ChildProgram::close);
+    }
+
+    private static ChildProgram run(String directory, double minutes) throws IOException {
+        return ChildProgram.start(
+                folder, "run", "p", "--progress=plain", "-DresultDirectory=" + directory, "-DrunMins=" + minutes);
+    }
+
+    @Test
+    @Order(1)
+    void theirSumIsWhatTheDatabaseCounted() throws Exception {
+        long before = database.number("SELECT sum(d_next_o_id) FROM bmsql_district");
+        ChildProgram run = run("whole", 0.06);
+        assertThat(run.exitStatus()).as(run.output()).isZero();
+
+        long stored = database.number("SELECT sum(d_next_o_id) FROM bmsql_district") - before;
+        ResultDirectory answer = ResultDirectory.open(folder.resolve("whole"));
+        long counted = SeriesRow.CSV.list(answer.series()).stream()
+                .filter(row -> row.type() == TransactionType.NEW_ORDER)
+                .mapToLong(row -> row.completed() - row.counts().rolledBack())
+                .sum();
+        assertThat(counted).isEqualTo(stored).isPositive();
+        assertThat(run.out()).contains("Ledger d_next_o_id  ok", "nothing is missing", "+120000.");
+        assertThat(SummaryJson.read(answer.summary()).ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
+        for (int number = 1; number <= 3; number++) {
+            assertThat(copy("whole", number)).isEqualTo(original("whole", number));
+        }
+    }
+
+    @Test
+    @Order(2)
+    void thePasswordIsOnNoAgentsDisk() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                boolean isTheUsersOwn = file.equals(folder.resolve("p"));
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1).contains(PASSWORD))
+                        .as(file.toString())
+                        .isEqualTo(isTheUsersOwn);
+            }
+        }
+    }
+
+    @Test
+    @Order(3)
+    void withoutTheirCoordinatorAllEndInGoodOrderAndWaitAgain() throws Exception {
+        ChildProgram run = run("orphaned", 5);
+        awaitBegin("orphaned");
+        run.kill();
+        for (ChildProgram agent : AGENTS) {
+            await().atMost(ChildProgram.PATIENCE)
+                    .until(() -> agent.out().contains("interrupted, Stopped before its planned end because the coordinator"
+                            + " was lost"));
+        }
+        for (int number = 1; number <= 3; number++) {
+            Path own = only("orphaned_driver" + number);
+            assertThat(SummaryJson.read(own.resolve("summary.json")).ending().status())
+                    .isEqualTo(RunSummary.Status.INTERRUPTED);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void oneIsKilledAndOneStoppedAndTheThirdGoesOn() throws Exception {
+        ChildProgram run = run("lossy", 0.25);
+        awaitBegin("lossy");
+        await().atMost(ChildProgram.PATIENCE).until(() -> seconds(1, "lossy") && seconds(2, "lossy"));
+        AGENTS.get(0).kill();
+        AGENTS.get(1).signal("STOP");
+        assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
+        AGENTS.get(1).signal("CONT");
+        assertThat(run.out()).containsPattern("Verdict: Incomplete");
+        RunSummary summary =
+                SummaryJson.read(folder.resolve("lossy").resolve("summary.json"));
+        assertThat(summary.run().size().lostDrivers()).hasSize(2).allSatisfy(driver -> assertThat(driver.lost().atSeconds())
+                .isBetween(0.0, 14.0));
+        assertThat(AGENTS.get(2).out()).contains("complete; its results are in");
+        await().atMost(ChildProgram.PATIENCE)
+                .until(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
+    }
+
+    @Test
+    @Order(5)
+    void whatIsMissingIsSaid() throws Exception {
+        ChildProgram run = ChildProgram.start(
+                folder, "run", "p", "-DresultDirectory=none", "-DrunMins=1", "--drivers=9", "-DdriversWaitSecs=2");
+        assertThat(run.exitStatus()).isEqualTo(3);
+        assertThat(run.err()).contains("After 2 s 2 of 9 agents are there").contains("Start `bmsql agent`");
+        assertThat(folder.resolve("none")).doesNotExist();
+    }
+
+    private static void awaitBegin(String directory) {
+        await().atMost(ChildProgram.PATIENCE).until(() -> {
+            for (int number = 1; number <= 3; number++) {
+                if (!seconds(number, directory)) {
+                    return false;
+                }
+            }
+            return true;
+        });
+    }
+
+    /** True when the driver's copy holds seconds of the window. */
+    private static boolean seconds(int number, String directory) throws IOException {
+        Path drivers = folder.resolve(directory).resolve("drivers");
+        if (!Files.isDirectory(drivers)) {
+            return false;
+        }
+        try (Stream<Path> copies = Files.list(drivers)) {
+            Path copy = copies.filter(path -> path.getFileName().toString().startsWith(number + "_"))
+                    .findFirst()
+                    .orElse(null);
+            return copy != null
+                    && Files.exists(copy.resolve("data/series.csv"))
+                    && Files.readString(copy.resolve("data/series.csv")).contains("MEASURE");
+        }
+    }
+
+    private static List<String> copy(String directory, int number) throws IOException {
+        try (Stream<Path> copies = Files.list(folder.resolve(directory).resolve("drivers"))) {
+            return contents(copies.filter(path -> path.getFileName().toString().startsWith(number + "_"))
+                    .findFirst()
+                    .orElseThrow());
+        }
+    }
+
+    private static List<String> original(String directory, int number) throws IOException {
+        return contents(only(directory + "_driver" + number));
+    }
+
+    /** Which agent got which number is theirs to say. */
+    private static Path only(String name) throws IOException {
+        try (Stream<Path> found = Files.walk(folder, 2)) {
+            return found.filter(path -> path.getFileName().toString().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static List<String> contents(Path root) throws IOException {
+        List<String> contents = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                contents.add(root.relativize(file) + " "
+                        + Files.readString(file, StandardCharsets.ISO_8859_1).hashCode());
+            }
+        }
+        return contents;
+    }
+}
