@@ -238,7 +238,7 @@ class LoaderIT {
 
             assertThatThrownBy(() -> loader.intoTables(database))
                     .isInstanceOf(BuildFailedException.class)
-                    .hasMessageMatching("(?s)worker 00\\d could not load bmsql_\\w+ .*");
+                    .hasMessageMatching("(?s)worker 00\\d could not load bmsql_\\w+( of warehouse \\d+)?: .*");
         }
         killer.join();
         assertThat(lines.errors).hasSize(1);
