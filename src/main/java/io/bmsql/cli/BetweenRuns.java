@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -58,7 +59,8 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
         try (ProgressScreen screen =
                 new ProgressScreen(context().console(), mode, context().clock())) {
             Supplier<String> plain = () -> run + ": " + kind
-                    + progress(share.get().getAsDouble()) + ", " + Numbers.clock(secondsSince(start)) + " so far";
+                    + progress(Objects.requireNonNull(share.get()).getAsDouble()) + ", "
+                    + Numbers.clock(secondsSince(start)) + " so far";
             screen.show(PROGRESS_SECONDS, () -> screen.showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine(
                             "between")
                     .put("run", run)

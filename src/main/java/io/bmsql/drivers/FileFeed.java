@@ -81,7 +81,7 @@ final class FileFeed {
                 && !path.equals(SUMMARY)
                 && java.util.Objects.equals(before.file, after.file)
                 && after.length >= before.length;
-        send(path, file, hasGrown ? before.length : 0, after.length, !hasGrown);
+        send(path, file, hasGrown && before != null ? before.length : 0, after.length, !hasGrown);
         sent.put(path, after);
     }
 

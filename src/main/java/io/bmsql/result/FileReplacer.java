@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +25,7 @@ public final class FileReplacer {
     /** The same for what must outlast a power loss: it is on the disk when this returns. */
     public static void replaceForGood(Path path, byte[] bytes, String advice) {
         replace(path, bytes, "", advice, true);
-        syncFolder(path.toAbsolutePath().getParent());
+        syncFolder(Objects.requireNonNull(path.toAbsolutePath().getParent()));
     }
 
     /** The file's own bytes are safe already; without this the folder may name the old file after a power loss. */

@@ -73,9 +73,9 @@ public final class RunReader {
         RunSummary written = ownSummary();
         List<SeriesRow> series = series();
         IntervalFigures seconds = new IntervalFigures.FromSeconds(Map.of(), Map.of());
-        boolean isOver = written != null && written.ending().status() != Status.RUNNING;
+        RunSummary over = written == null || written.ending().status() == Status.RUNNING ? null : written;
         RunData run = new RunData(
-                isOver ? written : unfinished(written, series, seconds),
+                over == null ? unfinished(written, series, seconds) : over,
                 series,
                 Map.of(),
                 new LatencyLines(),
