@@ -10,7 +10,7 @@
     }
   }
   function listen() {
-    var events = new EventSource('events');
+    var events = new EventSource('events' + location.search);
     function show(event) {
       tries = 0;
       mark('');

@@ -161,6 +161,7 @@ public final class Coordinator implements TimedRun {
         RunFacts facts = live.facts(loaded.config().run());
         LiveSource source = live.source();
         page.begin(program.clock(), facts, source).ifPresent(live::watch);
+        showEach(page, window);
         Runnable shown = listener.running(source);
         try {
             crew.awaitEnd(window, drivers.stopsOnLoss());
@@ -179,6 +180,17 @@ public final class Coordinator implements TimedRun {
         write(merged, summary, problems);
         page.end(summary, problems, merged.directory(), loaded.secrets());
         return new RunSession.Finished(summary, List.copyOf(problems), crew.stoppedBy(), merged.directory());
+    }
+
+    private void showEach(RunPage page, RunWindow window) {
+        for (RemoteDriver driver : crew.drivers()) {
+            DriversLive alone = new DriversLive(List.of(driver), window, program.clock());
+            page.showDriver(driver.number, program.clock(), DriversLive.facts(driver), alone.source())
+                    .ifPresent(watcher -> {
+                        alone.watch(watcher);
+                        driver.alone = alone;
+                    });
+        }
     }
 
     private void write(Merge.Merged merged, RunSummary summary, List<String> problems) {

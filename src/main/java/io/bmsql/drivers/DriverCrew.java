@@ -347,9 +347,14 @@ final class DriverCrew {
                 if (driver != null && !driver.isLost() && letter.note() instanceof Note.Piece piece) {
                     driver.copy.take(piece, letter.bytes());
                 } else if (driver != null && !driver.isLost() && letter.note() instanceof Note.Second second) {
+                    driver.second = second;
                     DriversLive shown = live;
                     if (shown != null) {
-                        shown.add(driver, second, letter.bytes());
+                        shown.add(driver, letter.bytes());
+                    }
+                    DriversLive alone = driver.alone;
+                    if (alone != null) {
+                        alone.add(driver, letter.bytes());
                     }
                 } else {
                     inbox.add(new Heard(from, letter.note(), nanos, clock.epochMillis()));

@@ -20,7 +20,7 @@ import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What all drivers do now, added up. For any thread. */
+/** What drivers do now, added up: all of a run, or one alone. For any thread. */
 final class DriversLive {
     private static final Logger LOG = LoggerFactory.getLogger(DriversLive.class);
 
@@ -38,9 +38,14 @@ final class DriversLive {
                 this::outages);
     }
 
-    /** The facts of the whole run, out of the first summary that the first driver wrote. */
+    /** The facts of one driver, out of the first summary that it wrote. */
+    static RunFacts facts(RemoteDriver driver) {
+        return SummaryJson.read(driver.copy.root().resolve("summary.json")).run();
+    }
+
+    /** The facts of the whole run. */
     RunFacts facts(RunConfig run) {
-        RunFacts first = SummaryJson.read(drivers.get(0).copy.root().resolve("summary.json")).run();
+        RunFacts first = facts(drivers.get(0));
         return first.with(new RunFacts.Size(
                 first.size().loadedWarehouses(), first.size().warehouses(), run.terminals(), run.sutThreads()));
     }
@@ -57,11 +62,11 @@ final class DriversLive {
         sum.watch(watcher);
     }
 
-    void add(RemoteDriver driver, Note.Second second, byte[] reading) {
-        driver.second = second;
+    /** Takes a reading of one of these drivers, whose newest figures are known already. */
+    void add(RemoteDriver driver, byte[] reading) {
         if (reading.length > 0) {
             try {
-                sum.accept(driver.number - 1, reading);
+                sum.accept(drivers.indexOf(driver), reading);
             } catch (IOException e) {
                 LOG.warn("{} sent figures that cannot be read: {}", driver, e.getMessage());
             }
@@ -69,7 +74,7 @@ final class DriversLive {
     }
 
     void ended(RemoteDriver driver) {
-        sum.ended(driver.number - 1);
+        sum.ended(drivers.indexOf(driver));
     }
 
     private int sumOf(ToIntFunction<Note.Second> figure) {

@@ -27,6 +27,9 @@ final class RemoteDriver {
     /** The newest one, for any thread. */
     volatile Note.@Nullable Second second;
 
+    /** This driver's own figures, when somebody may ask for them. */
+    volatile @Nullable DriversLive alone;
+
     RemoteDriver(int number, Member member, String host, FileCopy copy) {
         this.number = number;
         this.member = member;

@@ -16,7 +16,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -70,6 +72,8 @@ public final class LiveServer implements AutoCloseable {
     private final PrometheusRegistry jvm = RunMetrics.ofJvm();
 
     private @Nullable LiveRun run;
+    /** What each driver of a run shows, by the query that asks for it; none for a run of one. */
+    private final Map<String, LiveRun> drivers = new ConcurrentHashMap<>();
 
     /** How the run ended, the last thing that its page says. The figures are null when nothing was summed up. */
     public record End(Verdict verdict, List<String> sentences, RunSummary.@Nullable Figures figures) {}
@@ -130,10 +134,18 @@ public final class LiveServer implements AutoCloseable {
         return begun::add;
     }
 
+    /** Shows one of the drivers of a run too, to those who ask with {@code ?driver=2}; the same as {@link #start} otherwise. */
+    public Consumer<LiveSecond> showDriver(int number, RunClock clock, RunFacts facts, LiveSource source) {
+        LiveRun one = new LiveRun(clock, facts, source, page, new PrometheusRegistry());
+        drivers.put("driver=" + number, one);
+        return one::add;
+    }
+
     public void end(End how) {
         if (run != null) {
             run.end(how);
         }
+        drivers.values().forEach(driver -> driver.end(how));
     }
 
     /** Gives pages a moment to take the last event, then ends all connections and threads. */
@@ -143,7 +155,7 @@ public final class LiveServer implements AutoCloseable {
             // The JDK's server gives its port back only by its own thread, which does not run before.
             server.start();
         } else {
-            run.end(new End(Verdict.ABORTED, List.of("The run ended early."), null));
+            end(new End(Verdict.ABORTED, List.of("The run ended early."), null));
             awaitListeners();
         }
         server.stop(0);
@@ -197,13 +209,22 @@ public final class LiveServer implements AutoCloseable {
                 refuse(exchange, 405, "This page can only be read.");
                 return;
             }
+            LiveRun shown = shown(exchange.getRequestURI().getRawQuery());
+            if (shown == null) {
+                refuse(exchange, 404, "There is no such driver; without ?driver= the sum of all is shown.");
+                return;
+            }
             switch (Objects.requireNonNullElse(exchange.getRequestURI().getRawPath(), "")) {
-                case "/" -> send(exchange, 200, "text/html; charset=utf-8", bytes(run.whole()));
+                case "/" -> send(exchange, 200, "text/html; charset=utf-8", bytes(shown.whole()));
                 case "/metrics" ->
-                    send(exchange, 200, RunMetrics.CONTENT_TYPE, run.metrics().text());
-                case "/events" -> events(exchange);
+                    send(exchange, 200, RunMetrics.CONTENT_TYPE, shown.metrics().text());
+                case "/events" -> events(exchange, shown);
                 default -> refuse(exchange, 404, "There are /, /events and /metrics.");
             }
+        }
+
+        private @Nullable LiveRun shown(@Nullable String query) {
+            return query == null || !query.startsWith("driver=") ? run : drivers.get(query);
         }
 
         private static byte[] bytes(String text) {
@@ -225,7 +246,7 @@ public final class LiveServer implements AutoCloseable {
         }
 
         /** Waits on the client's own thread; a client that does not read delays no other and misses what it is too slow for. */
-        private void events(HttpExchange exchange) throws IOException, InterruptedException {
+        private void events(HttpExchange exchange, LiveRun shown) throws IOException, InterruptedException {
             if (exchange.getRequestMethod().equals("HEAD")) {
                 send(exchange, 200, "text/event-stream", new byte[0]);
                 return;
@@ -238,21 +259,21 @@ public final class LiveServer implements AutoCloseable {
             try {
                 exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
                 exchange.sendResponseHeaders(200, 0);
-                streamEvents(exchange);
+                streamEvents(exchange, shown);
             } finally {
                 // Only now, when the answer is whole, may the server end: it waits for all listeners to be gone.
                 listeners.release();
             }
         }
 
-        private void streamEvents(HttpExchange exchange) throws IOException, InterruptedException {
+        private static void streamEvents(HttpExchange exchange, LiveRun shown) throws IOException, InterruptedException {
             try (OutputStream out = exchange.getResponseBody()) {
-                boolean ended = run.hasEnded();
-                out.write(event(ended, run.content()));
+                boolean ended = shown.hasEnded();
+                out.write(event(ended, shown.content()));
                 out.flush();
                 while (!ended) {
-                    ended = run.awaitEnd(FRAME_EVERY_MILLIS);
-                    out.write(event(ended, run.content()));
+                    ended = shown.awaitEnd(FRAME_EVERY_MILLIS);
+                    out.write(event(ended, shown.content()));
                     out.flush();
                 }
             }

@@ -45,6 +45,11 @@ public final class RunPage implements AutoCloseable {
         return server == null ? Optional.empty() : Optional.of(server.start(clock, facts, source));
     }
 
+    /** Shows one of the drivers of this run too, and gives what takes each of its seconds. */
+    public Optional<Consumer<LiveSecond>> showDriver(int number, RunClock clock, RunFacts facts, LiveSource source) {
+        return server == null ? Optional.empty() : Optional.of(server.showDriver(number, clock, facts, source));
+    }
+
     /** Says how the run ended. */
     public void end(RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretMask secrets) {
         if (server == null) {
