@@ -17,10 +17,8 @@ import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Status;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.LoadRecord;
-import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.RefusedException;
@@ -223,29 +221,12 @@ public final class RunSession implements TimedRun {
         try (Recording recording = files.record(window, facts, directory, stop);
                 RunCollectors collectors = RunCollectors.begin(
                         program, loaded.config().collector(), database, directory, request.runId(), window)) {
-            LiveSource source = new LiveSource(
-                    recording::live, recording::errorsByClass, scheduler::backlog, scheduler::connectedWorkers);
-            page.begin(program.clock(), facts, source).ifPresent(recording::watch);
-            Consumer<byte[]> readings = listener.readings();
-            if (readings != null) {
-                recording.watchBytes(readings);
-            }
-            Runnable shown = listener.running(source);
-            try {
-                stop.begin(scheduler);
-                if (run.pace().profile() != null) {
-                    recording.follow(run.pace().profile(), scheduler::backlog);
-                }
-                recording.beginWhenSteady(run.length().rampupMinutes() * SECONDS_PER_MINUTE);
-                recording.start();
-                end = scheduler.run(window, recording.measurement(), ledger.writer());
-            } finally {
-                shown.run();
-            }
+            end = conduct(scheduler, recording, window, facts, ledger, page);
             if (collectors != null) {
                 collectors.end(listener);
             }
-            RunSummary counted = recording.finish(status(end), reason(end, stop.stoppedBy(), loaded.secrets()));
+            RunSummary.Ending ending = RunStop.ending(end, stop.stoppedBy(), loaded.secrets());
+            RunSummary counted = recording.finish(ending.status(), ending.statusReason());
             problems = new ArrayList<>(recording.problems());
             measured = files.withConditions(directory, counted, window)
                     .withThresholds(run.patience().thresholds());
@@ -263,25 +244,35 @@ public final class RunSession implements TimedRun {
         return new Finished(summary, List.copyOf(problems), stop.stoppedBy(), directory);
     }
 
-    static Status status(RunEnd end) {
-        return switch (end.reason()) {
-            case PLANNED -> Status.COMPLETE;
-            case STOPPED -> Status.INTERRUPTED;
-            case SERVER_AWAY, FAILED -> Status.ABORTED;
-        };
-    }
-
-    /** The reason, which goes into files, unless the run reached its planned end. */
-    static @Nullable String reason(RunEnd end, @Nullable String stoppedBy, SecretMask secrets) {
-        String cause = end.cause() == null
-                ? ""
-                : ": " + secrets.hide(String.valueOf(end.cause().getMessage()));
-        return switch (end.reason()) {
-            case PLANNED -> null;
-            case STOPPED -> "Stopped before its planned end" + (stoppedBy == null ? "" : stoppedBy);
-            case SERVER_AWAY -> "The server did not come back" + cause;
-            case FAILED -> "An error of the program ended the run" + cause;
-        };
+    /** From the first transaction to the last one, before everybody who looks on. */
+    private RunEnd conduct(
+            TerminalScheduler scheduler,
+            Recording recording,
+            RunWindow window,
+            RunFacts facts,
+            RunLedger ledger,
+            RunPage page)
+            throws RefusedException, InterruptedException {
+        RunConfig run = loaded.config().run();
+        LiveSource source = new LiveSource(
+                recording::live, recording::errorsByClass, scheduler::backlog, scheduler::connectedWorkers);
+        page.begin(program.clock(), facts, source).ifPresent(recording::watch);
+        Consumer<byte[]> readings = listener.readings();
+        if (readings != null) {
+            recording.watchBytes(readings);
+        }
+        Runnable shown = listener.running(source);
+        try {
+            stop.begin(scheduler);
+            if (run.pace().profile() != null) {
+                recording.follow(run.pace().profile(), scheduler::backlog);
+            }
+            recording.beginWhenSteady(run.length().rampupMinutes() * SECONDS_PER_MINUTE);
+            recording.start();
+            return scheduler.run(window, recording.measurement(), ledger.writer());
+        } finally {
+            shown.run();
+        }
     }
 
     private RunWindow window(RunConfig run) {

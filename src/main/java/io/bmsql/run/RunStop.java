@@ -1,7 +1,11 @@
 package io.bmsql.run;
 
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
+import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.RefusedException;
+import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.time.RunClock;
 import org.jspecify.annotations.Nullable;
@@ -114,5 +118,19 @@ final class RunStop {
         if (late && stoppedBy == null) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** How the run ended, with the reason unless it reached its planned end; goes into files. */
+    static Ending ending(RunEnd end, @Nullable String stoppedBy, SecretMask secrets) {
+        String cause = end.cause() == null
+                ? ""
+                : ": " + secrets.hide(String.valueOf(end.cause().getMessage()));
+        return switch (end.reason()) {
+            case PLANNED -> new Ending(Status.COMPLETE, null);
+            case STOPPED ->
+                new Ending(Status.INTERRUPTED, "Stopped before its planned end" + (stoppedBy == null ? "" : stoppedBy));
+            case SERVER_AWAY -> new Ending(Status.ABORTED, "The server did not come back" + cause);
+            case FAILED -> new Ending(Status.ABORTED, "An error of the program ended the run" + cause);
+        };
     }
 }

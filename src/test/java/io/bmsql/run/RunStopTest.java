@@ -1,58 +1,40 @@
 package io.bmsql.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.run.RunListener.Stage;
-import io.bmsql.spec.RefusedException;
-import io.bmsql.testing.ManualClock;
-import java.util.ArrayList;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.secret.SecretMask;
+import io.bmsql.terminal.RunEnd;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
 class RunStopTest {
-    private final List<Stage> stages = new ArrayList<>();
-    private final RunStop stop = new RunStop(new RunListener() {
-        @Override
-        public void stopping(Stage stage) {
-            stages.add(stage);
-        }
-    });
+    private static final SecretMask NO_SECRETS = SecretMask.of(List.of());
 
     @Test
-    void theGateDecidesWhenTheFirstTransactionIsDue() throws Exception {
-        assertThat(stop.awaitStart(clock -> clock.nanoTime() + 5, new ManualClock()))
-                .isEqualTo(new ManualClock().nanoTime() + 5);
+    void everyEarlyEndHasItsReason() {
+        RunEnd away = new RunEnd(RunEnd.Reason.SERVER_AWAY, new IllegalStateException("gone for 600 seconds"), 0);
+        assertThat(RunStop.ending(away, null, NO_SECRETS).status()).isEqualTo(Status.ABORTED);
+        assertThat(RunStop.ending(away, null, NO_SECRETS).statusReason()).contains("gone for 600 seconds");
+        RunEnd stopped = new RunEnd(RunEnd.Reason.STOPPED, null, 0);
+        assertThat(RunStop.ending(stopped, null, NO_SECRETS).status()).isEqualTo(Status.INTERRUPTED);
+        assertThat(RunStop.ending(stopped, " by Ctrl-C", NO_SECRETS).statusReason())
+                .contains("Ctrl-C");
+        assertThat(RunStop.ending(stopped, " because of SIGHUP", NO_SECRETS).statusReason())
+                .contains("SIGHUP");
+        assertThat(RunStop.ending(new RunEnd(RunEnd.Reason.PLANNED, null, 0), null, NO_SECRETS)
+                        .statusReason())
+                .isNull();
     }
 
     @Test
-    void aStopEndsTheWaitForTheOtherDrivers() {
-        List<String> removed = new ArrayList<>();
-        stop.onWithdrawal(() -> removed.add("all"));
-        StartGate gate = clock -> {
-            stop.request(" by Ctrl-C");
-            new CountDownLatch(1).await();
-            return 0;
-        };
-
-        assertThatThrownBy(() -> stop.awaitStart(gate, new ManualClock()))
-                .isInstanceOf(RefusedException.class)
-                .hasMessage("Stopped before the run began by Ctrl-C.");
-        assertThat(removed).containsExactly("all");
-        assertThat(stages).containsExactly(Stage.BEFORE_START);
-        assertThat(Thread.interrupted()).isFalse();
-    }
-
-    @Test
-    void aRunThatTheGateCallsOffSaysWhy() {
-        StartGate gate = clock -> {
-            throw new RefusedException("driver c2 is gone");
-        };
-        assertThatThrownBy(() -> stop.awaitStart(gate, new ManualClock())).hasMessage("driver c2 is gone");
-        assertThat(Thread.interrupted()).isFalse();
+    void theReasonKeepsTheSecretsThatADriverRepeats() {
+        Exception refusal = new IllegalStateException("jdbc:x://host?pin=zebra42&password=lion was refused");
+        assertThat(RunStop.ending(
+                                new RunEnd(RunEnd.Reason.SERVER_AWAY, refusal, 0),
+                                null,
+                                SecretMask.of(List.of("zebra42")))
+                        .statusReason())
+                .isEqualTo("The server did not come back: jdbc:x://host?pin=***&password=*** was refused");
     }
 }
