@@ -77,6 +77,9 @@ class OracleOnH2Test {
                                         "modify \\((hist_id) (default .*)\\);",
                                         "alter column $1 set $2;\nalter table bmsql_history alter column $1 set not null;"));
         Files.writeString(own.resolve("buildFinish.sql"), "analyze;\n");
+        Files.writeString(
+                own.resolve("histIdReset.sql"),
+                "alter sequence bmsql_hist_id_seq restart with (select max(hist_id) + 1 from bmsql_history);\n");
         Files.writeString(own.resolve("storedProcedureCreates.sql"), "-- H2 has no PL/SQL.\n");
         for (String drops : List.of("tableDrops.sql", "loadProgressDrops.sql")) {
             Files.writeString(own.resolve(drops), Files.readString(Path.of("sql.common", drops)));
@@ -124,6 +127,16 @@ class OracleOnH2Test {
     @Order(4)
     void conditionsHold() {
         Stage.ended(folder, 0, "check", "props");
+    }
+
+    @Test
+    @Order(5)
+    void aResetBringsTheLoadedRowsBack() throws Exception {
+        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset 1 warehouses in ");
+
+        assertThat(Stage.ended(folder, 0, "fingerprint", "props", "--as-loaded").out())
+                .contains("bmsql_history             30,000 rows");
+        assertThat(number("select next value for bmsql_hist_id_seq")).isEqualTo(30_001);
     }
 
     private static String withoutPhysicalClauses(String script) throws IOException {
