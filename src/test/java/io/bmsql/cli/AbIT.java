@@ -71,6 +71,8 @@ class AbIT {
             assertThat(runs).hasSize(12);
         }
         assertThat(folder.resolve("study/study.html")).isNotEmptyFile();
+        assertThat(folder.resolve("study/runs/001_base/report.html")).isNotEmptyFile();
+        assertThat(stage.err()).contains("Run 2: B begins, after 0:00 of the command of --between");
         assertThat(Stage.ended(folder, 0, "compare", "study").out()).isEqualTo(stage.out());
 
         cutTheLastRunShort(StudyFile.read(folder.resolve("study/study.json")));
@@ -121,6 +123,30 @@ class AbIT {
         assertThat(second.at("/run/terminals").asInt()).isEqualTo(3);
         assertThat(made.resolve("compare.html")).isNotEmptyFile();
         assertThat(Files.readString(made.resolve("run.properties"))).doesNotContain("none");
+    }
+
+    @Test
+    void aRunOfBenchmarkSqlIsRepeatedFromItsDirectory() throws Exception {
+        Path data = Files.createDirectories(folder.resolve("five/data"));
+        write("five/run.properties", "limitTxnsPerMin=1200\nrunTxnsPerTerminal=0");
+        Files.writeString(
+                data.resolve("runInfo.csv"),
+                "run,driver,driverVersion,db,sessionStart,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
+                        + "limitTxnsPerMin,thinkTimeMultiplier,keyingTimeMultiplier\n"
+                        + "3,simple,5.0,postgres,2026-01-02 03:04:05.6,1,1,1,2,1200,1.0,1.0\n");
+        StringBuilder rows = new StringBuilder("run,elapsed,latency,dblatency,ttype,rbk,dskipped,error\n");
+        for (int row = 1; row <= 1_201; row++) {
+            rows.append("3,").append(row * 50).append(",9,9,NEW_ORDER,0,0,0\n");
+        }
+        Files.writeString(data.resolve("result.csv"), rows);
+
+        Stage stage = Stage.ended(folder, 0, "rerun", "five", "-D", "runMins=0.05");
+
+        assertThat(stage.out())
+                .contains("BenchmarkSQL recorded neither its seed nor its server and machine")
+                .containsPattern("run +program +BenchmarkSQL 5[.]0 -> bmsql ")
+                .containsPattern("\\| Property +\\| +\\| not recorded +\\| recorded ")
+                .doesNotContainPattern("run +terminals|environment +host");
     }
 
     private JsonNode summary(String directory) throws IOException {
