@@ -15,10 +15,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is done before each run of a study.
@@ -55,12 +55,11 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
         long start = context().clock().nanoTime();
         String kind = what.equals(RESET) || what.equals(REBUILD) ? what : "the command of --between";
         context().complain(run + ": " + kind);
-        AtomicReference<DoubleSupplier> share = new AtomicReference<>(() -> Double.NaN);
+        AtomicReference<DoubleSupplier> share = new AtomicReference<>();
         try (ProgressScreen screen =
                 new ProgressScreen(context().console(), mode, context().clock())) {
             Supplier<String> plain = () -> run + ": " + kind
-                    + progress(Objects.requireNonNull(share.get()).getAsDouble()) + ", "
-                    + Numbers.clock(secondsSince(start)) + " so far";
+                    + progress(share.get()) + ", " + Numbers.clock(secondsSince(start)) + " so far";
             screen.show(PROGRESS_SECONDS, () -> screen.showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine(
                             "between")
                     .put("run", run)
@@ -98,8 +97,10 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
         }
     }
 
-    private static String progress(double share) {
-        return Double.isNaN(share) ? "" : String.format(Locale.ROOT, ", %.0f%% of the rows done", 100 * share);
+    private static String progress(@Nullable DoubleSupplier share) {
+        return share == null
+                ? ""
+                : String.format(Locale.ROOT, ", %.0f%% of the rows done", 100 * share.getAsDouble());
     }
 
     private CommandContext context() {

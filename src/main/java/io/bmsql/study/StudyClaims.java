@@ -40,14 +40,23 @@ final class StudyClaims {
     }
 
     String title() {
+        if (isPairs()) {
+            return words.text("study.ab.title");
+        }
         String what = figures.keys().isEmpty() ? words.text("results.db") : String.join(" × ", figures.keys());
         return words.text("study.title", what);
     }
 
-    /** The peaks, or the best point of each database, the fastest first; never empty. */
+    /** The peaks, or the best point of each database, the fastest first; of two settings in turn both. */
     List<String> headlines() {
         if (!figures.study().peaks().isEmpty()) {
             return figures.study().peaks().stream().map(this::peak).toList();
+        }
+        if (isPairs()) {
+            return figures.points().stream()
+                    .filter(point -> !point.counted().isEmpty())
+                    .map(point -> measured("study.ab.side", point))
+                    .toList();
         }
         List<Point> best = figures.databases().stream()
                 .map(figures::best)
@@ -59,7 +68,7 @@ final class StudyClaims {
                 figures.points().stream().allMatch(point -> point.counted().isEmpty());
         return best.isEmpty()
                 ? List.of(words.text(isNothingMeasured ? "study.best.nothing" : "study.best.none"))
-                : best.stream().map(this::best).toList();
+                : best.stream().map(point -> measured("study.best", point)).toList();
     }
 
     private String peak(StudyFile.Peak peak) {
@@ -79,9 +88,14 @@ final class StudyClaims {
                 : words.text("study.peak", where, value, peak.confirmedBy(), peak.limitedBy());
     }
 
-    private String best(Point point) {
+    /** Which of two settings is faster is the comparison's to say. */
+    private boolean isPairs() {
+        return figures.study().kind() == StudyFile.Kind.AB;
+    }
+
+    private String measured(String key, Point point) {
         Repeats tpmC = point.figure(StudyFigures.TPMC);
-        String text = words.text("study.best", figures.name(point), NumberText.brief(tpmC.mean()));
+        String text = words.text(key, figures.name(point), NumberText.brief(tpmC.mean()));
         return tpmC.hasInterval() ? text + words.text("study.best.interval", interval(tpmC)) : text;
     }
 
@@ -96,15 +110,19 @@ final class StudyClaims {
         long done = figures.runs().count();
         int planned = figures.study().runs().size();
         notes.add(words.text(done < planned ? "study.progress" : "study.complete", done, planned));
-        if (figures.study().kind() == StudyFile.Kind.AB) {
+        if (isPairs()) {
             notes.add(words.text("study.ab"));
         }
         if (figures.isAlongNumbers()) {
             notes.add(knees());
         }
         String thresholds = figures.study().plan().thresholds();
-        notes.add(
-                thresholds.isBlank() ? words.text("study.limits") : words.text("study.limits.thresholds", thresholds));
+        if (!isPairs()) {
+            notes.add(
+                    thresholds.isBlank()
+                            ? words.text("study.limits")
+                            : words.text("study.limits.thresholds", thresholds));
+        }
         List<StudyRun> left = figures.runs().filter(run -> !run.isCounted()).toList();
         if (!left.isEmpty()) {
             notes.add(words.text("study.left", left.stream().map(this::leftOut).collect(Collectors.joining("; "))));

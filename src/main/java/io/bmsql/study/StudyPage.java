@@ -155,7 +155,8 @@ public final class StudyPage {
 
     private String remark(Point point) {
         List<String> remarks = new ArrayList<>();
-        if (point.equals(figures.best(point.setting().database()))) {
+        if (figures.study().kind() != StudyFile.Kind.AB
+                && point.equals(figures.best(point.setting().database()))) {
             remarks.add(words.text("study.remark.best"));
         }
         for (Line line : figures.lines()) {

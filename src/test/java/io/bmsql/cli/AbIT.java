@@ -70,6 +70,10 @@ class AbIT {
         try (Stream<Path> runs = Files.list(folder.resolve("study/runs"))) {
             assertThat(runs).hasSize(12);
         }
+        assertThat(folder.resolve("study/study.md"))
+                .content()
+                .contains("# Two settings in turn", "**base: ", "**new: ")
+                .doesNotContain("Best");
         assertThat(folder.resolve("study/study.html")).isNotEmptyFile();
         assertThat(folder.resolve("study/runs/001_base/report.html")).isNotEmptyFile();
         assertThat(stage.err()).contains("Run 2: B begins, after 0:00 of the command of --between");

@@ -104,6 +104,21 @@ class StudyReportTest {
         assertThat(results().at("/leftOut/runs~1002_1").asText()).isEqualTo("ABORTED");
     }
 
+    /** Which of two settings is faster is the comparison's to say, which knows its error. */
+    @Test
+    void noneOfTwoSettingsInTurnIsCalledTheBest() throws IOException {
+        study(List.of("base", "new"), 3, TERMINALS);
+        Path file = folder.resolve("study/study.json");
+        Files.writeString(file, Files.readString(file).replace("\"sweep\"", "\"ab\""));
+
+        Document page = report();
+
+        assertThat(page.title()).contains("Two settings in turn");
+        assertThat(page.select("h2").eachText()).contains("new, terminals=50: 43,999 tpmC (95% interval 42,919 … 45,105)");
+        assertThat(page.select(".verdict li").text()).contains("compare.html").doesNotContain("best");
+        assertThat(page.select("#points").text()).doesNotContain("best");
+    }
+
     @Test
     void runsOfLessThanAMinuteCountWithARemark() throws IOException {
         study(List.of("base"), 3, TERMINALS)
