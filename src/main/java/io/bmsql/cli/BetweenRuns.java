@@ -58,8 +58,8 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
         AtomicReference<DoubleSupplier> share = new AtomicReference<>();
         try (ProgressScreen screen =
                 new ProgressScreen(context().console(), mode, context().clock())) {
-            Supplier<String> plain = () -> run + ": " + kind
-                    + progress(share.get()) + ", " + Numbers.clock(secondsSince(start)) + " so far";
+            Supplier<String> plain = () ->
+                    run + ": " + kind + progress(share.get()) + ", " + Numbers.clock(secondsSince(start)) + " so far";
             screen.show(PROGRESS_SECONDS, () -> screen.showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine(
                             "between")
                     .put("run", run)
@@ -98,9 +98,7 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
     }
 
     private static String progress(@Nullable DoubleSupplier share) {
-        return share == null
-                ? ""
-                : String.format(Locale.ROOT, ", %.0f%% of the rows done", 100 * share.getAsDouble());
+        return share == null ? "" : String.format(Locale.ROOT, ", %.0f%% of the rows done", 100 * share.getAsDouble());
     }
 
     private CommandContext context() {
