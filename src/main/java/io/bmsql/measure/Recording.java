@@ -49,7 +49,7 @@ public final class Recording implements AutoCloseable {
     private long summaryNanos;
     private volatile @Nullable String summaryProblem;
     private volatile @Nullable String samplerProblem;
-    private volatile @Nullable Consumer<PhaseInterval> watcher;
+    private final Watchers watchers = new Watchers();
     private volatile boolean stopped;
 
     private Recording(
@@ -92,7 +92,7 @@ public final class Recording implements AutoCloseable {
         sinks.add(steps);
         live = new LiveSeconds(window, measurement.errors::attempts, availability::outages);
         sinks.add(live);
-        sinks.add(this::tellWatcher);
+        sinks.add(watchers);
         rampup = new SteadyRampup(window, throughput);
         sinks.add(rampup);
         sampler = new IntervalSampler(window, measurement, sinks);
@@ -169,31 +169,12 @@ public final class Recording implements AutoCloseable {
 
     /** Passes each reading on, on the sampling thread: be quick. A watcher that throws is not called again. */
     public void watch(Consumer<LiveSecond> watcher) {
-        addWatcher(interval -> watcher.accept(LiveSecond.of(interval)));
+        watchers.add(interval -> watcher.accept(LiveSecond.of(interval)));
     }
 
     /** The same for a watcher elsewhere: all that a reading holds, as bytes for {@link DriversSum}. */
     public void watchBytes(Consumer<byte[]> watcher) {
-        addWatcher(interval -> watcher.accept(interval.bytes()));
-    }
-
-    private void addWatcher(Consumer<PhaseInterval> more) {
-        Consumer<PhaseInterval> before = watcher;
-        watcher = before == null ? more : before.andThen(more);
-    }
-
-    private void tellWatcher(PhaseInterval interval) {
-        Consumer<PhaseInterval> to = watcher;
-        if (to == null) {
-            return;
-        }
-        try {
-            to.accept(interval);
-        } catch (RuntimeException e) {
-            // Whoever only looks on must not cost anybody the series of a run.
-            watcher = null;
-            LOG.error("The live figures stopped because of an error in the program ({}); the run continues", e, e);
-        }
+        watchers.add(interval -> watcher.accept(interval.bytes()));
     }
 
     /** Failed attempts of the whole run so far by class, zeros included; for any thread. */
