@@ -90,6 +90,17 @@ class LiveServerTest {
     }
 
     @Test
+    void oneOfSeveralDriversIsShownOnRequest() throws IOException {
+        server.showDriver(2, RunClock.system(), LiveFixture.FACTS, new LiveFixture().source())
+                .accept(LiveFixture.second(0, 1, 7, 0, 0));
+        String name = "bmsql_transactions_total{outcome=\"committed\",type=\"new_order\"} ";
+        assertThat(get("/metrics")).contains(name + "20.0");
+        assertThat(get("/metrics?driver=2")).contains(name + "7.0");
+        assertThat(get("/?driver=2")).startsWith("HTTP/1.1 200");
+        assertThat(get("/metrics?driver=3")).startsWith("HTTP/1.1 404").contains("There is no such driver");
+    }
+
+    @Test
     void thePageEscapesWhatItIsToldAndRunsNothingButItsOwnScript() throws Exception {
         String answer = get("/");
         assertThat(answer).startsWith("HTTP/1.1 200 ").containsIgnoringCase("cache-control: no-store");
