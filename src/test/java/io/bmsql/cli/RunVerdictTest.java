@@ -2,6 +2,8 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.result.DriverGroup;
+import io.bmsql.result.DriverGroup.Driver;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunFacts;
@@ -87,6 +89,20 @@ class RunVerdictTest {
     private ExitCode code(Status status, long completed, long failed, String thresholds, @Nullable ExitCode signal) {
         RunSummary summary = summary(status, completed, failed, List.of()).withThresholds(Threshold.parse(thresholds));
         return RunVerdict.exitCode(summary, signal, List.of(), log);
+    }
+
+    @Test
+    void aRunThatLostADriverIsNoResult() {
+        RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
+        Driver gone = new Driver(2, "c2", DriverGroup.Share.UNKNOWN, null, new DriverGroup.Lost(34.0, "killed"));
+        RunSummary summary = new RunSummary(
+                whole.ending(),
+                whole.run().with(new DriverGroup("g", DriverGroup.ALL, 2, List.of(gone))),
+                whole.figures(),
+                whole.aftermath());
+
+        assertThat(RunVerdict.exitCode(summary, null, List.of(), log)).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
     }
 
     private static LedgerResult lostLedger() {
