@@ -8,6 +8,7 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.klustron.ShardIds;
 import io.bmsql.reset.Reset;
 import io.bmsql.reset.TemplateReset;
 import io.bmsql.schema.BuildListener;
@@ -87,7 +88,7 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
             int warehouses = LoadedScale.readForReset(database).warehouses();
             Reset reset = new Reset(database, workers, context.clock(), new BuildListener() {});
             share.set(reset::share);
-            reset.run(warehouses);
+            reset.run(warehouses, ShardIds.known(dialect, database));
         }
     }
 
@@ -116,7 +117,7 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
                             .put("share", Numbers.rounded(reset.share(), 3))
                             .put("elapsedSeconds", Numbers.rounded(seconds(start), 1))
                             .toString());
-            done = reset.run(config.load().warehouses());
+            done = reset.run(config.load().warehouses(), ShardIds.known(dialect, database));
         }
         context.printf(
                 "Reset %,d warehouses in %.1f s: %,d rows of runs deleted, %,d rows restored",

@@ -2,6 +2,7 @@ package io.bmsql.reset;
 
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.BuildListener;
@@ -69,10 +70,12 @@ public final class Reset {
      * Resets, with everything that a build does after its last row.
      *
      * @param warehouses of the settings
+     * @param known the database's dialect, with the ids of the shards where its scripts ask for them
      * @throws RefusedException when the loaded rows cannot be known, or others are at work on the database
      */
-    public Summary run(int warehouses) throws RefusedException, SQLException, InterruptedException {
+    public Summary run(int warehouses, Dialect known) throws RefusedException, SQLException, InterruptedException {
         long start = clock.nanoTime();
+        List<BuildPlan.PlannedStep> afterwards = BuildPlan.of(known, BuildStep.AFTER_RESET);
         requireQuiet();
         LoadedData loaded = LoadedData.read(database);
         requireKnown(loaded, warehouses);
@@ -87,7 +90,7 @@ public final class Reset {
                 counts.restored()));
         rewrite(loaded);
         new SchemaBuilder(database, workers, clock, listener)
-                .build(BuildPlan.of(database.dialect(), BuildStep.AFTER_RESET), () -> {});
+                .build(afterwards, () -> {});
         state.noteReset(now());
         double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
         return new Summary(counts.deleted(), counts.restored(), warehouses, seconds);

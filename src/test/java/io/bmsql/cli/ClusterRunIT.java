@@ -140,6 +140,14 @@ class ClusterRunIT {
 
     @Test
     @Order(4)
+    void aResetBringsTheRowsOfAllShardsBack() {
+        assertThat(succeed("reset", "props").out()).contains("Reset 2 warehouses in ");
+
+        assertThat(succeed("fingerprint", "props", "--as-loaded").out()).contains("Fingerprint of 2 warehouses: ");
+    }
+
+    @Test
+    @Order(5)
     void destroyEmptiesTheShardsToo() throws Exception {
         succeed("destroy", "props");
         succeed("destroy", "props");
@@ -152,7 +160,7 @@ class ClusterRunIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void aLoadThatBrokeOffIsNotGoneOnWithSinceTheShardsCommitOneAfterTheOther() throws Exception {
         try (Connection connection = DriverManager.getConnection(cluster.jdbcUrl(), EmbeddedServer.USER, "");
                 Statement statement = connection.createStatement()) {
