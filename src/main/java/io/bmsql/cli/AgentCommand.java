@@ -21,8 +21,10 @@ import picocli.CommandLine.Option;
         name = "agent",
         description = "Waits for runs of several drivers, and does this host's share of each. Ctrl-C ends it.",
         footer = {
-            "  bmsql agent                                 three times on one host, then: bmsql run props.pg --drivers 3",
-            "  bmsql agent --bind 10.0.0.2                 on a host of its own; ~/.bmsql/drivers.p12 must be the same on all"
+            "  bmsql agent                                 three times on one host, then: bmsql run props.pg --drivers"
+                    + " 3",
+            "  bmsql agent --bind 10.0.0.2                 on a host of its own; ~/.bmsql/drivers.p12 must be the same"
+                    + " on all"
         })
 final class AgentCommand extends CommandTree.Base {
     @Option(
@@ -97,7 +99,9 @@ final class AgentCommand extends CommandTree.Base {
 
     /** The key that the user names, or the one in the user's own folder. */
     static DriverKey key(ProgramContext program, @Nullable Path named) throws RefusedException {
-        return named == null ? DriverKey.ofUser(Path.of(System.getProperty("user.home"))) : new DriverKey(program.resolve(named));
+        return named == null
+                ? DriverKey.ofUser(Path.of(System.getProperty("user.home")))
+                : new DriverKey(program.resolve(named));
     }
 
     private ProgramContext program() throws RefusedException {
@@ -105,9 +109,12 @@ final class AgentCommand extends CommandTree.Base {
         RunClock clock = clockAheadSeconds == 0
                 ? program.clock()
                 : program.clock().ahead(TimeUnit.SECONDS.toNanos(clockAheadSeconds));
-        Path results = directory == null ? program.workingDirectory() : program.resolve(directory).toAbsolutePath();
+        Path results = directory == null
+                ? program.workingDirectory()
+                : program.resolve(directory).toAbsolutePath();
         if (!Files.isDirectory(results)) {
-            throw new RefusedException("There is no directory " + results + ": make it, or name another one with --dir");
+            throw new RefusedException(
+                    "There is no directory " + results + ": make it, or name another one with --dir");
         }
         return new ProgramContext(results, program.programRoot(), program.environment(), clock, program.secrets());
     }

@@ -51,7 +51,8 @@ final class RunCommand extends PropsCommand {
     @Option(
             names = "--drivers",
             paramLabel = "N",
-            description = "Share the run among so many agents (bmsql agent), or those on these hosts, whatever drivers says.")
+            description =
+                    "Share the run among so many agents (bmsql agent), or those on these hosts, whatever drivers says.")
     private @Nullable String drivers;
 
     @Option(

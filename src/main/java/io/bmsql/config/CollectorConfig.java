@@ -48,7 +48,7 @@ public record CollectorConfig(
 
     static CollectorConfig read(TypedSettings settings) {
         String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
-        List<String> addresses = addresses(settings, OS_COLLECTOR_SSH_ADDR);
+        List<String> addresses = addresses(settings);
         if (script != null && script.matches("\\S+\\.py\\s+-.*")) {
             settings.advise(
                     OS_COLLECTOR_SCRIPT,
@@ -71,12 +71,12 @@ public record CollectorConfig(
     }
 
     /** Addresses become an argument of ssh, so one that ssh could take for an option is refused. */
-    static List<String> addresses(TypedSettings settings, PropertyKey key) {
-        List<String> addresses = settings.words(key);
+    private static List<String> addresses(TypedSettings settings) {
+        List<String> addresses = settings.words(OS_COLLECTOR_SSH_ADDR);
         for (String address : addresses) {
             if (!ADDRESS.matcher(address).matches()) {
                 settings.refuse(
-                        key,
+                        OS_COLLECTOR_SSH_ADDR,
                         "`" + address + "` is not an address for ssh",
                         "Write user@host, several ones with blanks between them.");
             }

@@ -8,12 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param count how many share the run; 0 for a run of this program alone
  * @param hosts where they are, one for each; empty when it does not matter
- * @param ssh addresses at which agents are started and ended by this program
  * @param waitSeconds longest wait for agents to be there, and again for them to connect
  * @param stopsOnLoss true to end the run when one is lost
  */
 public record DriversConfig(
-        int count, List<String> hosts, List<String> ssh, Network network, int waitSeconds, boolean stopsOnLoss) {
+        int count, List<String> hosts, Network network, int waitSeconds, boolean stopsOnLoss) {
     private static final int HIGHEST_FIRST_PORT = 65_000;
 
     /**
@@ -27,13 +26,11 @@ public record DriversConfig(
     public record Network(String bind, int port, @Nullable String key, String dns) {}
 
     static DriversConfig read(TypedSettings settings) {
-        List<String> ssh = CollectorConfig.addresses(settings, PropertyKey.DRIVERS_SSH);
         List<String> words = settings.words(PropertyKey.DRIVERS);
         boolean isCount = words.size() == 1 && words.get(0).matches("[0-9]{1,4}");
         List<String> hosts = isCount ? List.of() : words;
         int count = isCount ? Integer.parseInt(words.get(0)) : hosts.size();
-        return new DriversConfig(
-                count == 0 ? ssh.size() : count, hosts, ssh, network(settings), wait(settings), stopsOnLoss(settings));
+        return new DriversConfig(count, hosts, network(settings), wait(settings), stopsOnLoss(settings));
     }
 
     private static Network network(TypedSettings settings) {
@@ -59,7 +56,10 @@ public record DriversConfig(
     private static boolean stopsOnLoss(TypedSettings settings) {
         String word = settings.name(PropertyKey.DRIVERS_ON_LOSS);
         if (!word.isEmpty() && !word.equals("go") && !word.equals("stop")) {
-            settings.reject(PropertyKey.DRIVERS_ON_LOSS, "is neither go nor stop", "Write driversOnLoss=stop, or leave it out.");
+            settings.reject(
+                    PropertyKey.DRIVERS_ON_LOSS,
+                    "is neither go nor stop",
+                    "Write driversOnLoss=stop, or leave it out.");
         }
         return word.equals("stop");
     }

@@ -49,8 +49,8 @@ public final class Agent {
         String name = Hosts.name() + ":" + ProcessHandle.current().pid();
         try (GroupChannel joined = GroupChannel.join(name, place, key, new Ear())) {
             channel = joined;
-            console.accept("Waiting for a run as " + name + " on " + place.bind() + ":" + joined.port() + " (key " + key.file()
-                    + "). Ctrl-C ends this agent.");
+            console.accept("Waiting for a run as " + name + " on " + place.bind() + ":" + joined.port() + " (key "
+                    + key.file() + "). Ctrl-C ends this agent.");
             end.await();
             AgentRun last = running();
             if (last != null) {

@@ -131,7 +131,8 @@ final class AgentRun implements RunListener {
         answers.add(new Note.Done(id()));
         if (!hasEnded) {
             // Another thread: the run may be in the middle of something that stop waits for.
-            thread("driver-stop", () -> stop(" because the coordinator was lost")).start();
+            thread("driver-stop", () -> stop(" because the coordinator was lost"))
+                    .start();
         }
     }
 
@@ -194,8 +195,12 @@ final class AgentRun implements RunListener {
                 throw new RefusedException(difference.get() + ": use the same program on all hosts");
             }
             RunSession.Request request = new RunSession.Request(
-                    settings, props, task.start().runId(), task.start().commandLine(), task.share(), clock -> awaitStart(
-                            clock, sender));
+                    settings,
+                    props,
+                    task.start().runId(),
+                    task.start().commandLine(),
+                    task.share(),
+                    clock -> awaitStart(clock, sender));
             RunSession running = new RunSession(program, request, this);
             session.set(running);
             String by = stoppedBy;
@@ -262,7 +267,9 @@ final class AgentRun implements RunListener {
     /** Sends each reading when it comes, until this moment; when none came, that this driver is still here. */
     private void sendReadings(long untilNanos) throws IOException, InterruptedException {
         boolean any = false;
-        for (long left = untilNanos - program.clock().nanoTime(); left > 0; left = untilNanos - program.clock().nanoTime()) {
+        for (long left = untilNanos - program.clock().nanoTime();
+                left > 0;
+                left = untilNanos - program.clock().nanoTime()) {
             byte[] reading = readings.poll(left, TimeUnit.NANOSECONDS);
             if (reading != null) {
                 any = true;

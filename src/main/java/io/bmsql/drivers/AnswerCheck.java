@@ -82,7 +82,8 @@ final class AnswerCheck {
         return failure == null
                 ? summary
                 : summary.withStatus(
-                        Status.ABORTED, "The measurement was completed; the check after it could not be run: " + failure);
+                        Status.ABORTED,
+                        "The measurement was completed; the check after it could not be run: " + failure);
     }
 
     private RunSummary verified(RunSummary summary, Database database, ResultDirectory directory)

@@ -27,8 +27,7 @@ final class ClockOffset {
         if (best == null || round < best.roundNanos) {
             long middle = answer.sentNanos() + round / 2;
             long wallThenMillis = answer.epochMillis() - receivedEpochMillis;
-            best = new Trip(
-                    round, answer.nanos() - middle, TimeUnit.MILLISECONDS.toNanos(wallThenMillis) + round / 2);
+            best = new Trip(round, answer.nanos() - middle, TimeUnit.MILLISECONDS.toNanos(wallThenMillis) + round / 2);
         }
     }
 

@@ -118,7 +118,8 @@ public final class Coordinator implements TimedRun {
         String pattern = loaded.config().result().directoryPattern();
         if (pattern == null) {
             throw new RefusedException(
-                    "A run with several drivers needs result files, out of which the one answer is made: set resultDirectory");
+                    "A run with several drivers needs result files, out of which the one answer is made: set"
+                            + " resultDirectory");
         }
         Path named = DatedPath.at(
                 pattern, Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault()));

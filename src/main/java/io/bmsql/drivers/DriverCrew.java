@@ -105,8 +105,8 @@ final class DriverCrew {
             refuseIfStopped();
             if (clock.nanoTime() - deadlineNanos > 0) {
                 throw new MissingDriversException("After " + config.waitSeconds() + " s " + roll.missing()
-                        + ". Start `bmsql agent` on each driver host, with the same key file and ports that can be reached,"
-                        + " or wait longer with driversWaitSecs");
+                        + ". Start `bmsql agent` on each driver host, with the same key file and ports that can be"
+                        + " reached, or wait longer with driversWaitSecs");
             }
             sendToAll(new Note.Ask());
             hearAnswers(roll, config.count());
@@ -139,15 +139,22 @@ final class DriverCrew {
     void give(Note.Task task, int waitSeconds) throws RefusedException, InterruptedException {
         for (RemoteDriver driver : drivers) {
             DriverShare share = new DriverShare(driver.number, drivers.size(), id);
-            send(driver, new Note.Task(
-                    id, share, task.program(), task.settings(), task.shown(), task.props(), task.start()));
+            send(
+                    driver,
+                    new Note.Task(
+                            id, share, task.program(), task.settings(), task.shown(), task.props(), task.start()));
         }
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
         while (drivers.stream().anyMatch(driver -> !driver.isReady)) {
             refuseIfStopped();
             if (clock.nanoTime() - deadlineNanos > 0) {
                 throw new MissingDriversException("After " + waitSeconds + " s not connected: "
-                        + String.join(", ", drivers.stream().filter(driver -> !driver.isReady).map(Object::toString).toList())
+                        + String.join(
+                                ", ",
+                                drivers.stream()
+                                        .filter(driver -> !driver.isReady)
+                                        .map(Object::toString)
+                                        .toList())
                         + "; the run was not started");
             }
             hear();
@@ -224,7 +231,11 @@ final class DriverCrew {
                 if (each.isAwaited() && !present.contains(each.member.address())) {
                     lose(each, "it left the group: killed, stopped or cut off", window, stopsOnLoss);
                 } else if (each.isAwaited() && clock.nanoTime() - each.heardNanos > SILENCE_NANOS) {
-                    lose(each, "it sent nothing for " + SILENCE_NANOS / (long) NANOS_PER_SECOND + " s", window, stopsOnLoss);
+                    lose(
+                            each,
+                            "it sent nothing for " + SILENCE_NANOS / (long) NANOS_PER_SECOND + " s",
+                            window,
+                            stopsOnLoss);
                 }
             }
         }

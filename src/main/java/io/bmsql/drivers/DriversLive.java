@@ -5,8 +5,8 @@ import io.bmsql.live.LiveSource;
 import io.bmsql.measure.DriversSum;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.result.RunFacts;
 import io.bmsql.result.Outage;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.time.RunClock;
@@ -91,10 +91,8 @@ final class DriversLive {
         for (ErrorClass kind : ErrorClass.values()) {
             errors.put(kind, 0L);
         }
-        drivers.stream()
-                .map(driver -> driver.second)
-                .filter(Objects::nonNull)
-                .forEach(second -> second.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum)));
+        drivers.stream().map(driver -> driver.second).filter(Objects::nonNull).forEach(second -> second.errors()
+                .forEach((kind, count) -> errors.merge(kind, count, Long::sum)));
         return errors;
     }
 

@@ -119,7 +119,10 @@ public final class GroupChannel implements AutoCloseable {
 
     /** Joins the group, or begins it. Refuses an address that is not this host's, ports that are all taken, a bad key. */
     static GroupChannel join(String memberName, Place place, DriverKey key, Listener listener) throws RefusedException {
-        TLS tls = new ImpatientTls().enabled(true).setClientAuth(TLSClientAuth.NEED).setSSLContext(key.context());
+        TLS tls = new ImpatientTls()
+                .enabled(true)
+                .setClientAuth(TLSClientAuth.NEED)
+                .setSSLContext(key.context());
         try {
             JChannel channel = new JChannel(
                     transport(place, tls),
@@ -227,7 +230,8 @@ public final class GroupChannel implements AutoCloseable {
 
     /** The port on which this member listens. */
     int port() {
-        PhysicalAddress here = (PhysicalAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));
+        PhysicalAddress here =
+                (PhysicalAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));
         return here instanceof IpAddress address ? address.getPort() : 0;
     }
 

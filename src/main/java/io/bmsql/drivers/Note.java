@@ -101,12 +101,7 @@ sealed interface Note {
     record Begin(String run, long nanos) implements OfRun {}
 
     /** What one reading of the meters showed, in the bytes. One without bytes says: still here. */
-    record Second(
-            String run,
-            int backlog,
-            int connectedWorkers,
-            Map<ErrorClass, Long> errors,
-            List<Outage> outages)
+    record Second(String run, int backlog, int connectedWorkers, Map<ErrorClass, Long> errors, List<Outage> outages)
             implements OfRun {}
 
     /**
@@ -153,7 +148,8 @@ sealed interface Note {
 
         byte[] encoded() {
             try {
-                byte[] head = JSON.writerFor(Note.class).writeValueAsString(note).getBytes(StandardCharsets.UTF_8);
+                byte[] head =
+                        JSON.writerFor(Note.class).writeValueAsString(note).getBytes(StandardCharsets.UTF_8);
                 return ByteBuffer.allocate(Integer.BYTES + head.length + bytes.length)
                         .putInt(head.length)
                         .put(head)

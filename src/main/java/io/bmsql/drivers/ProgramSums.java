@@ -22,8 +22,11 @@ record ProgramSums(String version, String code, String sql) {
 
     static ProgramSums of(Dialect dialect) {
         try {
-            Path program = Path.of(
-                    ProgramSums.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path program = Path.of(ProgramSums.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
             return new ProgramSums(ProgramContext.version(), sum(List.of(program)), sum(folders(dialect)));
         } catch (URISyntaxException e) {
             throw new IllegalStateException("the program does not know where it lies", e);
@@ -45,8 +48,7 @@ record ProgramSums(String version, String code, String sql) {
             for (Path root : roots) {
                 try (Stream<Path> files = Files.walk(root)) {
                     for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                        digest.update(
-                                root.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+                        digest.update(root.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
                         digest.update(Files.readAllBytes(file));
                     }
                 }
@@ -69,7 +71,8 @@ record ProgramSums(String version, String code, String sql) {
                     + coordinator.code + ", although both say version " + version);
         }
         if (!sql.equals(coordinator.sql)) {
-            return Optional.of("has SQL folders with the checksum " + sql + " and the coordinator's have " + coordinator.sql);
+            return Optional.of(
+                    "has SQL folders with the checksum " + sql + " and the coordinator's have " + coordinator.sql);
         }
         return Optional.empty();
     }

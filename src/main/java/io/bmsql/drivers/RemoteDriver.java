@@ -61,12 +61,7 @@ final class RemoteDriver {
 
     Part part() {
         boolean hasResults = Files.isRegularFile(copy.root().resolve("summary.json"));
-        return new Part(
-                number,
-                host,
-                hasResults ? copy.root() : null,
-                clock.isKnown() ? clock.wall() : null,
-                lost);
+        return new Part(number, host, hasResults ? copy.root() : null, clock.isKnown() ? clock.wall() : null, lost);
     }
 
     /** For messages. */

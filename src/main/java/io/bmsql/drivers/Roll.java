@@ -59,7 +59,8 @@ final class Roll {
     private boolean isOn(String host, Member member) {
         Note.Here here = there.get(member);
         String name = host.replaceFirst(":\\d+$", "");
-        return here != null && (here.host().equals(name) || Hosts.digits(here.bind()).equals(Hosts.digits(name)));
+        return here != null
+                && (here.host().equals(name) || Hosts.digits(here.bind()).equals(Hosts.digits(name)));
     }
 
     /** Who is missing, for a message. */

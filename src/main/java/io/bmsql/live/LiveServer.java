@@ -266,7 +266,8 @@ public final class LiveServer implements AutoCloseable {
             }
         }
 
-        private static void streamEvents(HttpExchange exchange, LiveRun shown) throws IOException, InterruptedException {
+        private static void streamEvents(HttpExchange exchange, LiveRun shown)
+                throws IOException, InterruptedException {
             try (OutputStream out = exchange.getResponseBody()) {
                 boolean ended = shown.hasEnded();
                 out.write(event(ended, shown.content()));

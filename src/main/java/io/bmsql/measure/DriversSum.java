@@ -50,7 +50,8 @@ public final class DriversSum {
 
         /** The mean length: a driver whose reading came late covers several seconds, the others do not. */
         PhaseInterval interval() {
-            return new PhaseInterval(first.phase(), first.second(), fromNanos, fromNanos + lengthsNanos / parts, totals);
+            return new PhaseInterval(
+                    first.phase(), first.second(), fromNanos, fromNanos + lengthsNanos / parts, totals);
         }
     }
 

@@ -51,7 +51,8 @@ public final class RunPage implements AutoCloseable {
     }
 
     /** Says how the run ended. */
-    public void end(RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretMask secrets) {
+    public void end(
+            RunSummary summary, List<String> problems, @Nullable ResultDirectory directory, SecretMask secrets) {
         if (server == null) {
             return;
         }

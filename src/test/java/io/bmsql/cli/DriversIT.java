@@ -130,9 +130,8 @@ class DriversIT {
         awaitBegin("orphaned");
         run.kill();
         for (ChildProgram agent : AGENTS) {
-            await().atMost(ChildProgram.PATIENCE)
-                    .until(() -> agent.out().contains("interrupted, Stopped before its planned end because the coordinator"
-                            + " was lost"));
+            await().atMost(ChildProgram.PATIENCE).until(() -> agent.out()
+                    .contains("interrupted, Stopped before its planned end because the coordinator" + " was lost"));
         }
         for (int number = 1; number <= 3; number++) {
             Path own = only("orphaned_driver" + number);
@@ -152,10 +151,10 @@ class DriversIT {
         assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
         AGENTS.get(1).signal("CONT");
         assertThat(run.out()).containsPattern("Verdict: Incomplete");
-        RunSummary summary =
-                SummaryJson.read(folder.resolve("lossy").resolve("summary.json"));
-        assertThat(summary.run().size().lostDrivers()).hasSize(2).allSatisfy(driver -> assertThat(driver.lost().atSeconds())
-                .isBetween(0.0, 14.0));
+        RunSummary summary = SummaryJson.read(folder.resolve("lossy").resolve("summary.json"));
+        assertThat(summary.run().size().lostDrivers())
+                .hasSize(2)
+                .allSatisfy(driver -> assertThat(driver.lost().atSeconds()).isBetween(0.0, 14.0));
         assertThat(AGENTS.get(2).out()).contains("complete; its results are in");
         await().atMost(ChildProgram.PATIENCE)
                 .until(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));

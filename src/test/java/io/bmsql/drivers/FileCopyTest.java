@@ -47,7 +47,10 @@ class FileCopyTest {
         feed.send();
         append("data/series.csv", "bc\n");
         Files.writeString(original.resolve("fresh"), "{22}");
-        Files.move(original.resolve("fresh"), original.resolve("summary.json"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.move(
+                original.resolve("fresh"),
+                original.resolve("summary.json"),
+                java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         sent.clear();
         feed.send();
         assertThat(sent).containsExactly("data/series.csv@2+3", "summary.json@0+4");
@@ -87,6 +90,7 @@ class FileCopyTest {
         copy.take(new Piece("run", "../escaped", 0, -1), new byte[] {1});
         assertThat(copy.problem()).contains("../escaped");
         assertThat(folder.resolve("escaped")).doesNotExist();
-        assertThat(copy.differing(Map.of("/etc/passwd", new FileCopy.Sum(1, 1)))).containsExactly("/etc/passwd");
+        assertThat(copy.differing(Map.of("/etc/passwd", new FileCopy.Sum(1, 1))))
+                .containsExactly("/etc/passwd");
     }
 }

@@ -28,13 +28,11 @@ class DriversSumTest {
     private static byte[] reading(int second, int newOrders, long millis) {
         TransactionMeter meter = new TransactionMeter();
         for (int i = 0; i < newOrders; i++) {
-            meter.record(
-                    Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 2, 0, 0, 0, millis * 1_000_000));
+            meter.record(Ends.of(TransactionType.NEW_ORDER, Outcome.COMMITTED, 2, 0, 0, 0, millis * 1_000_000));
         }
         TransactionMeter.Totals[] readings = new TransactionMeter.Totals[TransactionType.values().length];
         for (TransactionType type : TransactionType.values()) {
-            readings[type.ordinal()] =
-                    type == TransactionType.NEW_ORDER ? meter.read() : new TransactionMeter.Totals();
+            readings[type.ordinal()] = type == TransactionType.NEW_ORDER ? meter.read() : new TransactionMeter.Totals();
         }
         return new PhaseInterval(RunPhase.MEASURE, second, second * SECOND, (second + 1) * SECOND, readings).bytes();
     }
