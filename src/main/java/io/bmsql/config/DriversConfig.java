@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitSeconds longest wait for agents to be there, and again for them to connect
  * @param stopsOnLoss true to end the run when one is lost
  */
-public record DriversConfig(
-        int count, List<String> hosts, Network network, int waitSeconds, boolean stopsOnLoss) {
+public record DriversConfig(int count, List<String> hosts, Network network, int waitSeconds, boolean stopsOnLoss) {
     private static final int HIGHEST_FIRST_PORT = 65_000;
 
     /**

@@ -89,8 +89,7 @@ public final class Reset {
                 counts.deleted(),
                 counts.restored()));
         rewrite(loaded);
-        new SchemaBuilder(database, workers, clock, listener)
-                .build(afterwards, () -> {});
+        new SchemaBuilder(database, workers, clock, listener).build(afterwards, () -> {});
         state.noteReset(now());
         double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
         return new Summary(counts.deleted(), counts.restored(), warehouses, seconds);

@@ -166,7 +166,9 @@ class DriversIT {
         ChildProgram run = ChildProgram.start(
                 folder, "run", "p", "-DresultDirectory=none", "-DrunMins=1", "--drivers=5", "-DdriversWaitSecs=2");
         assertThat(run.exitStatus()).isEqualTo(3);
-        assertThat(run.err()).containsPattern("After 2 s [012] of 5 agents are there").contains("Start `bmsql agent`");
+        assertThat(run.err())
+                .containsPattern("After 2 s [012] of 5 agents are there")
+                .contains("Start `bmsql agent`");
         assertThat(folder.resolve("none")).doesNotExist();
     }
 

@@ -213,7 +213,8 @@ class RunIT {
         AtomicInteger enough = new AtomicInteger(Integer.MAX_VALUE);
         AtomicLong lastKillMicros = new AtomicLong();
         CompletableFuture<RunEnd> run = Background.call(() -> runUntil(
-                () -> measurement.ended(Outcome.COMMITTED).size() > enough.get() && allAreBackSince(lastKillMicros.get()),
+                () -> measurement.ended(Outcome.COMMITTED).size() > enough.get()
+                        && allAreBackSince(lastKillMicros.get()),
                 config(6, 6, 60, 0, 0, false),
                 Terminals.MIX,
                 IsolationLevel.READ_COMMITTED));
@@ -236,9 +237,8 @@ class RunIT {
     private boolean allAreBackSince(long killMicros) throws Exception {
         long sessions = loaded.number("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'bmsql'"
                 + " AND datname = current_database() AND extract(epoch FROM backend_start) * 1000000 > " + killMicros);
-        int retries = measurement.ended().stream()
-                .mapToInt(one -> one.attempts() - 1)
-                .sum();
+        int retries =
+                measurement.ended().stream().mapToInt(one -> one.attempts() - 1).sum();
         long triedAgain =
                 measurement.failed().stream().filter(one -> !one.gaveUp()).count();
         return sessions >= 6 && retries == triedAgain;
