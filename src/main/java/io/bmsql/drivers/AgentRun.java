@@ -46,8 +46,8 @@ final class AgentRun implements RunListener {
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** More are dropped, the oldest first: they are for onlookers, and the files have everything. */
     private static final int MOST_READINGS = 64;
-    /** For the coordinator to say that everything arrived. */
-    private static final long PATIENCE_SECONDS = 60;
+    /** For the coordinator to compare all copies, of which a long run's may take minutes, and say that everything arrived. */
+    private static final long PATIENCE_SECONDS = 600;
 
     private final ProgramContext program;
     private final Note.Task task;
@@ -61,9 +61,12 @@ final class AgentRun implements RunListener {
     private volatile @Nullable String stoppedBy;
     private volatile boolean isCoordinatorLost;
     private volatile boolean hasEnded;
+    private volatile boolean hasSummed;
     private volatile @Nullable Address coordinator;
     private volatile @Nullable ResultDirectory directory;
     private volatile @Nullable LiveSource source;
+    /** The sender's while it lives. */
+    private volatile @Nullable FileFeed feed;
 
     /** To the coordinator; waits while the way is full. */
     interface Way {
@@ -160,16 +163,21 @@ final class AgentRun implements RunListener {
         }
         try {
             hasEnded = true;
+            // The sender goes on meanwhile: the files of a long run take a while to sum up, and silence would count as a loss.
+            Map<String, FileCopy.Sum> sums = sums();
+            hasSummed = true;
             sender.interrupt();
             sender.join();
             if (!isCoordinatorLost) {
-                settle(problems, failure == null ? null : program.secrets().hide(failure));
+                settle(sums, problems, failure == null ? null : program.secrets().hide(failure));
             }
         } catch (IOException e) {
             console.accept("The coordinator was not told everything: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
+            hasSummed = true;
+            sender.interrupt();
             over.countDown();
             console.accept("Waiting for a run.");
         }
@@ -236,17 +244,17 @@ final class AgentRun implements RunListener {
     }
 
     private void sendEachSecond() {
-        FileFeed feed = null;
         try {
-            feed = feed();
-            feed.send();
+            FileFeed begun = feed();
+            feed = begun;
+            begun.send();
             way.send(new Letter(new Note.Ready(id())));
             RunClock clock = program.clock();
             long dueNanos = clock.nanoTime();
-            while (!hasEnded && !isCoordinatorLost) {
+            while (!hasSummed && !isCoordinatorLost) {
                 dueNanos = Math.max(dueNanos + SECOND_NANOS, clock.nanoTime());
                 sendReadings(dueNanos);
-                feed.send();
+                begun.send();
             }
         } catch (IOException e) {
             LOG.debug("sending ended: {}", e.getMessage());
@@ -294,21 +302,29 @@ final class AgentRun implements RunListener {
         way.send(new Letter(second, reading));
     }
 
-    /** Sends what is left until everything has arrived. */
-    private void settle(List<String> problems, @Nullable String failure) throws IOException, InterruptedException {
+    /** Length and checksum of all files of the run, which change no more; none when it left no directory. */
+    private Map<String, FileCopy.Sum> sums() throws IOException {
         ResultDirectory made = directory;
-        if (made == null || !Files.isDirectory(made.root())) {
+        return made == null || !Files.isDirectory(made.root()) ? Map.of() : FileFeed.sums(made.root());
+    }
+
+    /** Sends what is left until everything has arrived. */
+    private void settle(Map<String, FileCopy.Sum> sums, List<String> problems, @Nullable String failure)
+            throws IOException, InterruptedException {
+        if (sums.isEmpty()) {
             way.send(new Letter(new Note.Refused(id(), failure == null ? "left no results" : failure)));
             return;
         }
         for (byte[] reading = readings.poll(); reading != null; reading = readings.poll()) {
             sendReading(reading);
         }
-        FileFeed rest = feed();
-        way.send(new Letter(new Note.Ended(id(), rest.sums(), problems, failure)));
+        FileFeed begun = feed;
+        FileFeed rest = begun == null ? feed() : begun;
+        rest.send();
+        way.send(new Letter(new Note.Ended(id(), sums, problems, failure)));
         for (Note answer = next(); answer instanceof Note.Again again; answer = next()) {
             rest.sendAgain(again.paths());
-            way.send(new Letter(new Note.Ended(id(), rest.sums(), problems, failure)));
+            way.send(new Letter(new Note.Ended(id(), sums, problems, failure)));
         }
     }
 

@@ -61,8 +61,8 @@ final class FileFeed {
         }
     }
 
-    /** Length and checksum of all files, as they are now. */
-    Map<String, FileCopy.Sum> sums() throws IOException {
+    /** Length and checksum of all files below it, as they are now. */
+    static Map<String, FileCopy.Sum> sums(Path root) throws IOException {
         Map<String, FileCopy.Sum> sums = new TreeMap<>();
         for (Map.Entry<String, Path> entry : FileCopy.files(root).entrySet()) {
             sums.put(entry.getKey(), FileCopy.Sum.of(entry.getValue()));

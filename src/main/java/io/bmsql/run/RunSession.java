@@ -15,6 +15,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.schema.DataState;
@@ -191,6 +192,9 @@ public final class RunSession implements TimedRun {
         } catch (RefusedException e) {
             // Both come before the first transaction only.
             RunFiles.takeBack(directory);
+            throw e;
+        } catch (ResultWriteException e) {
+            stop.refuseIfWithdrawn();
             throw e;
         }
     }

@@ -68,6 +68,13 @@ final class RunStop {
         }
     }
 
+    /** For a failure before the first transaction, which the removal of what was made explains. */
+    synchronized void refuseIfWithdrawn() throws RefusedException {
+        if (running == null) {
+            refuseIfStopped();
+        }
+    }
+
     /** The first transaction is about to begin; refuses a run that was stopped before. */
     synchronized void begin(TerminalScheduler scheduler) throws RefusedException {
         refuseIfStopped();
