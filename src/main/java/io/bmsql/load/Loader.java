@@ -70,7 +70,7 @@ public final class Loader {
             lines.errors()
                     .accept(String.format(
                             Locale.ROOT,
-                            "Resuming an interrupted load: %,d of its %,d parts are loaded",
+                            "Resuming a load that was begun: %,d of its %,d parts are loaded",
                             journal.unitsDone(),
                             plan.unitCount()));
         }

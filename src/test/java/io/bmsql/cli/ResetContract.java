@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -102,14 +104,16 @@ abstract class ResetContract {
         Stage stopped = new Stage(folder);
         Thread reset = new Thread(() -> stopped.run("reset", "props"), "stopped-reset");
         try (Connection other = connect();
-                Statement lock = other.createStatement()) {
+                Statement onlooker = other.createStatement()) {
+            String tables = outOfSight(other);
+            other.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             other.setAutoCommit(false);
             // So that it cannot end before it is stopped.
-            lock.execute("update bmsql_district set d_tax = d_tax");
+            onlooker.execute("update " + tables + "bmsql_district set d_tax = d_tax");
             reset.start();
-            while (reset.isAlive() && number("select count(*) from bmsql_config where cfg_name = 'reset begun'") == 0) {
-                Thread.onSpinWait();
-            }
+            String begun = "select count(*) from " + tables + "bmsql_config where cfg_name = 'reset begun'";
+            await().atMost(1, TimeUnit.MINUTES)
+                    .until(() -> !reset.isAlive() || number(onlooker, begun) > 0);
             reset.interrupt();
             other.rollback();
         }
@@ -170,10 +174,25 @@ abstract class ResetContract {
 
     final long number(String sql) throws SQLException {
         try (Connection connection = connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
+                Statement statement = connection.createStatement()) {
+            return number(statement, sql);
+        }
+    }
+
+    private static long number(Statement statement, String sql) throws SQLException {
+        try (ResultSet row = statement.executeQuery(sql)) {
             row.next();
             return row.getLong(1);
         }
+    }
+
+    /** A reset refuses to begin beside sessions of its database; what names its tables from elsewhere. */
+    private static String outOfSight(Connection connection) throws SQLException {
+        if (!connection.getMetaData().supportsCatalogsInDataManipulation()) {
+            return "";
+        }
+        String catalog = connection.getCatalog();
+        connection.setCatalog("information_schema");
+        return catalog + ".";
     }
 }

@@ -139,7 +139,7 @@ abstract class RestartContract {
     private void assertLoadGoesOn() throws Exception {
         Stage load = new Stage(folder);
         assertThat(load.run("load", "props", "--progress=json")).as(load.err()).isZero();
-        assertThat(load.err()).containsPattern("Resuming an interrupted load: \\d+ of its 12 parts are loaded");
+        assertThat(load.err()).containsPattern("Resuming a load that was begun: \\d+ of its 12 parts are loaded");
         assertThat(load.out()).containsPattern("Loaded [\\d,]+ rows .*; about [\\d,]+ were there before");
         assertThat(noted("broken"))
                 .isNotNull()

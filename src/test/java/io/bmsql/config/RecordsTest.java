@@ -10,6 +10,7 @@ import io.bmsql.secret.Secret;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Threshold;
+import io.bmsql.config.DriversConfig.Network;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,13 @@ class RecordsTest {
             osCollectorDevices=net_eth0 blk_ sda
             dbCollector=false
             canary=false
+            drivers=c1 c2
+            driversBind=10.0.0.1
+            driversPort=7700
+            driversKey=/etc/bmsql/key.p12
+            driversDns=agents.bench.svc
+            driversWaitSecs=90
+            driversOnLoss=stop
             """;
 
     @Test
@@ -186,6 +194,19 @@ class RecordsTest {
         assertThat(all().collector())
                 .isEqualTo(new CollectorConfig(
                         "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false));
+    }
+
+    @Test
+    void driversDefaultsAndMapping() throws ConfigException {
+        assertThat(run("").config().drivers())
+                .isEqualTo(new DriversConfig(0, List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
+        assertThat(all().drivers())
+                .isEqualTo(new DriversConfig(
+                        2,
+                        List.of("c1", "c2"),
+                        new Network("10.0.0.1", 7700, "/etc/bmsql/key.p12", "agents.bench.svc"),
+                        90,
+                        true));
     }
 
     @Test
