@@ -1,12 +1,14 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.cli.console.DriverLine;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
 import io.bmsql.config.DriversConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.drivers.Coordinator;
+import io.bmsql.live.LiveDriver;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
@@ -15,7 +17,10 @@ import io.bmsql.spec.RefusedException;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +40,7 @@ class RunConsole extends CheckLines {
     private final RunLog log;
     private final TimedRun session;
     private volatile @Nullable ExitCode signal;
+    private volatile List<LiveDriver> drivers = List.of();
 
     /** @param onHalt what must be done before a signal halts the program */
     RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
@@ -119,14 +125,26 @@ class RunConsole extends CheckLines {
     }
 
     @Override
+    public @Nullable Consumer<List<LiveDriver>> drivers() {
+        return mode == ProgressMode.drivers ? each -> drivers = each : null;
+    }
+
+    private List<String> driverLines() {
+        return drivers.stream().map(driver -> DriverLine.of(driver).toString()).toList();
+    }
+
+    @Override
     public Runnable running(LiveSource source) {
         ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
         RunConfig.Length length = request.settings().config().run().length();
         Supplier<RunStatus> status = () -> RunStatus.of(source, length);
         screen.show(
                 request.settings().config().result().reportIntervalSecs(),
-                () -> screen.showBlock(status.get().block(screen.color())),
-                () -> status.get().plain(),
+                () -> screen.showBlock(Stream.concat(
+                                status.get().block(screen.color()).stream(), driverLines().stream())
+                        .toList()),
+                () -> Stream.concat(Stream.of(status.get().plain()), driverLines().stream())
+                        .collect(Collectors.joining(System.lineSeparator())),
                 () -> status.get().json());
         return screen::close;
     }

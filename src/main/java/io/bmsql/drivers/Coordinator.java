@@ -7,10 +7,13 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.drivers.GroupChannel.Place;
+import io.bmsql.live.LiveDriver;
 import io.bmsql.live.LiveSource;
+import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.merge.Merge;
 import io.bmsql.result.DatedPath;
+import io.bmsql.result.DriverGroup;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -34,7 +37,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,12 +169,12 @@ public final class Coordinator implements TimedRun {
         page.begin(program.clock(), facts, source).ifPresent(live::watch);
         showEach(page, window);
         Runnable shown = listener.running(source);
+        List<String> problems;
         try {
-            crew.awaitEnd(window, drivers.stopsOnLoss());
+            problems = crew.awaitEnd(window, drivers.stopsOnLoss());
         } finally {
             shown.run();
         }
-        List<String> problems = new ArrayList<>(crew.problems());
         Merge.Merged merged = Merge.of(crew.id(), crew.parts(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
         RunSummary measured =
@@ -184,13 +189,21 @@ public final class Coordinator implements TimedRun {
     }
 
     private void showEach(RunPage page, RunWindow window) {
+        Consumer<List<LiveDriver>> wanted = listener.drivers();
+        List<LiveDriver> shown = new ArrayList<>();
         for (RemoteDriver driver : crew.drivers()) {
             DriversLive alone = new DriversLive(List.of(driver), window, program.clock());
-            page.showDriver(driver.number, program.clock(), DriversLive.facts(driver), alone.source())
-                    .ifPresent(watcher -> {
-                        alone.watch(watcher);
-                        driver.alone = alone;
-                    });
+            Optional<Consumer<LiveSecond>> watcher =
+                    page.showDriver(driver.number, program.clock(), DriversLive.facts(driver), alone.source());
+            watcher.ifPresent(alone::watch);
+            if (wanted != null || watcher.isPresent()) {
+                driver.alone = alone;
+            }
+            shown.add(new LiveDriver(
+                    DriverGroup.Driver.named(driver.number, driver.host), driver::isLost, alone.source()));
+        }
+        if (wanted != null) {
+            wanted.accept(List.copyOf(shown));
         }
     }
 

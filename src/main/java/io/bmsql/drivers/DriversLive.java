@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +56,8 @@ final class DriversLive {
                 () -> sum.view(clock.nanoTime()),
                 this::errors,
                 () -> sumOf(Note.Second::backlog),
-                () -> sumOf(Note.Second::connectedWorkers));
+                () -> sumOf(Note.Second::connectedWorkers),
+                this::problems);
     }
 
     void watch(Consumer<LiveSecond> watcher) {
@@ -94,6 +96,17 @@ final class DriversLive {
         drivers.stream().map(driver -> driver.second).filter(Objects::nonNull).forEach(second -> second.errors()
                 .forEach((kind, count) -> errors.merge(kind, count, Long::sum)));
         return errors;
+    }
+
+    /** Why files of a driver cannot be written, there or here. */
+    private List<String> problems() {
+        return drivers.stream()
+                .flatMap(driver -> {
+                    Note.Second second = driver.second;
+                    return Stream.of(second == null ? null : second.problem(), driver.copy.problem());
+                })
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** An outage of the database is one that each driver sees; the first one's is shown. */

@@ -3,7 +3,9 @@ package io.bmsql.drivers;
 import io.bmsql.drivers.Note.Piece;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,7 +30,7 @@ final class FileCopy {
         static Sum of(Path file) throws IOException {
             CRC32C sum = new CRC32C();
             try (InputStream in = new CheckedInputStream(Files.newInputStream(file), sum)) {
-                long length = in.transferTo(java.io.OutputStream.nullOutputStream());
+                long length = in.transferTo(OutputStream.nullOutputStream());
                 return new Sum(length, sum.getValue());
             }
         }
@@ -109,7 +111,7 @@ final class FileCopy {
             found.filter(Files::isRegularFile)
                     .filter(file -> !file.toString().endsWith(".new"))
                     .forEach(file -> files.put(root.relativize(file).toString(), file));
-        } catch (java.io.UncheckedIOException e) {
+        } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         return files;

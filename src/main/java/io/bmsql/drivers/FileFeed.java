@@ -11,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +80,7 @@ final class FileFeed {
         }
         boolean hasGrown = before != null
                 && !path.equals(SUMMARY)
-                && java.util.Objects.equals(before.file, after.file)
+                && Objects.equals(before.file, after.file)
                 && after.length >= before.length;
         send(path, file, hasGrown && before != null ? before.length : 0, after.length, !hasGrown);
         sent.put(path, after);

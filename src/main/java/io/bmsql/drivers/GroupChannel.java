@@ -25,6 +25,7 @@ import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
 import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.MsgStats;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UFC;
@@ -267,6 +268,15 @@ public final class GroupChannel implements AutoCloseable {
     /** Leaves the group and closes all sockets and threads. */
     @Override
     public void close() {
+        if (LOG.isDebugEnabled()) {
+            MsgStats count = channel.getProtocolStack().getTransport().getMessageStats();
+            LOG.debug(
+                    "came: {} messages, {} bytes; sent: {} messages, {} bytes",
+                    count.getNumMsgsReceived(),
+                    count.getNumBytesReceived(),
+                    count.getNumMsgsSent(),
+                    count.getNumBytesSent());
+        }
         channel.close();
     }
 }

@@ -100,8 +100,18 @@ sealed interface Note {
     /** The first transaction is due at this moment of the agent's clock. */
     record Begin(String run, long nanos) implements OfRun {}
 
-    /** What one reading of the meters showed, in the bytes. One without bytes says: still here. */
-    record Second(String run, int backlog, int connectedWorkers, Map<ErrorClass, Long> errors, List<Outage> outages)
+    /**
+     * What one reading of the meters showed, in the bytes. One without bytes says: still here.
+     *
+     * @param problem why result files cannot be written any more; null while they can
+     */
+    record Second(
+            String run,
+            int backlog,
+            int connectedWorkers,
+            Map<ErrorClass, Long> errors,
+            List<Outage> outages,
+            @Nullable String problem)
             implements OfRun {}
 
     /**

@@ -3,6 +3,7 @@ package io.bmsql.drivers;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -13,7 +14,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Which program this is: its version, and short checksums of its code and of the SQL folders that a run uses. */
@@ -61,19 +61,27 @@ record ProgramSums(String version, String code, String sql) {
         }
     }
 
-    /** What is different, as a phrase that names both; empty when nothing is. */
-    Optional<String> differenceFrom(ProgramSums coordinator) {
-        if (!version.equals(coordinator.version)) {
-            return Optional.of("is bmsql " + version + " and the coordinator is bmsql " + coordinator.version);
+    /** Refuses to work for a coordinator of another version. */
+    static void requireVersion(ProgramSums coordinator) throws RefusedException {
+        String own = ProgramContext.version();
+        if (!own.equals(coordinator.version)) {
+            throw different("is bmsql " + own + ", and the coordinator is bmsql " + coordinator.version);
         }
+    }
+
+    /** Refuses to work for a coordinator that is another program or has other SQL folders. */
+    void require(ProgramSums coordinator) throws RefusedException {
         if (!code.equals(coordinator.code)) {
-            return Optional.of("has a bmsql.jar with the checksum " + code + " and the coordinator's has "
+            throw different("has a bmsql.jar with the checksum " + code + ", and the coordinator's has "
                     + coordinator.code + ", although both say version " + version);
         }
         if (!sql.equals(coordinator.sql)) {
-            return Optional.of(
-                    "has SQL folders with the checksum " + sql + " and the coordinator's have " + coordinator.sql);
+            throw different(
+                    "has SQL folders with the checksum " + sql + ", and the coordinator's have " + coordinator.sql);
         }
-        return Optional.empty();
+    }
+
+    private static RefusedException different(String how) {
+        return new RefusedException("this agent " + how + ": use the same program on all hosts");
     }
 }

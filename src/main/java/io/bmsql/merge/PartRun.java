@@ -46,9 +46,9 @@ record PartRun(Part part, ResultDirectory directory, RunSummary summary, long la
         return summary.run().window().startEpochMillis() - offset;
     }
 
-    /** True when its run never ended: it was killed, or the copy of it ends there. */
+    /** True when its run never ended: it was killed, or what is here of it ends before. */
     boolean isCut() {
-        return summary.ending().status() == Status.RUNNING;
+        return part.lost() != null || summary.ending().status() == Status.RUNNING;
     }
 
     /** Its seconds are so many later ones of all: whole ones, so that what it counted in one second stays together. */

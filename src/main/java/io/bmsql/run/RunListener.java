@@ -2,6 +2,7 @@ package io.bmsql.run;
 
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
+import io.bmsql.live.LiveDriver;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
@@ -46,6 +47,11 @@ public interface RunListener {
     /** The first transaction begins; what is given back is done after the last one. */
     default Runnable running(LiveSource source) {
         return () -> {};
+    }
+
+    /** Takes what shows each driver of a run of several, before {@link #running}; null when nobody wants it. */
+    default @Nullable Consumer<List<LiveDriver>> drivers() {
+        return null;
     }
 
     /** Takes all that each reading of the meters brought, on the sampling thread and quickly; null when nobody wants it. */

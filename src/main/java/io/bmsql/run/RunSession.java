@@ -259,7 +259,11 @@ public final class RunSession implements TimedRun {
             throws RefusedException, InterruptedException {
         RunConfig run = loaded.config().run();
         LiveSource source = new LiveSource(
-                recording::live, recording::errorsByClass, scheduler::backlog, scheduler::connectedWorkers);
+                recording::live,
+                recording::errorsByClass,
+                scheduler::backlog,
+                scheduler::connectedWorkers,
+                recording::problems);
         page.begin(program.clock(), facts, source).ifPresent(recording::watch);
         Consumer<byte[]> readings = listener.readings();
         if (readings != null) {

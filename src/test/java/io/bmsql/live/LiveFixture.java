@@ -91,7 +91,7 @@ final class LiveFixture {
 
     LiveSource source() {
         Map<ErrorClass, Long> errors = Map.of(ErrorClass.DEADLOCK, 12L, ErrorClass.CONNECTION, 5L);
-        return new LiveSource(this::view, () -> errors, () -> 11, () -> 3);
+        return new LiveSource(this::view, () -> errors, () -> 11, () -> 3, List::of);
     }
 
     private LiveView view() {

@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.util.DoubleComparator;
@@ -173,6 +174,28 @@ class MergeTest {
         double[] perSecond = SeriesRow.perSecond(series, type -> true, 0, 10);
         assertThat(perSecond[5]).isGreaterThan(70);
         assertThat(perSecond[6]).isLessThan(45);
+    }
+
+    /** A full disk ended its series, and its last summary, for which there was room, knows more. */
+    @Test
+    void ofALostDriverOnlyWhatItsFilesHaveCounts() throws IOException {
+        Path second = run(2).write(folder.resolve("d2"));
+        Path series = second.resolve("data/series.csv");
+        List<String> lines = Files.readAllLines(series);
+        Files.write(series, lines.subList(0, lines.size() / 2));
+        Merged merged = mergeParts(
+                "merged",
+                List.of(
+                        new Part(1, "c1", run(1).write(folder.resolve("d1")), EXACT, null),
+                        new Part(2, "c2", second, EXACT, new Lost(null, "disk full"))),
+                Rows.KEPT);
+
+        double counted = Arrays.stream(SeriesRow.perSecond(
+                        SeriesRow.CSV.list(merged.directory().series()), type -> true, 0, 10))
+                .sum();
+        assertThat((double) merged.summary().figures().completed()).isEqualTo(counted);
+        assertThat(merged.summary().run().size().lostDrivers().get(0).lost().atSeconds())
+                .isBetween(3.0, 7.0);
     }
 
     @Test

@@ -142,6 +142,13 @@ public final class ChildProgram implements AutoCloseable {
                 .waitFor();
     }
 
+    /** Lets none of its files grow above so many bytes from now on, as a full disk does, or {@code unlimited} again. */
+    public void limitFiles(String bytes) throws IOException, InterruptedException {
+        new ProcessBuilder("prlimit", "--pid", Long.toString(process.pid()), "--fsize=" + bytes + ":unlimited")
+                .start()
+                .waitFor();
+    }
+
     /** Waits for its end and gives the exit status. */
     public int exitStatus() throws IOException, InterruptedException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {

@@ -14,6 +14,8 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
     public enum ProgressMode {
         /** A refreshed block on a terminal, plain lines elsewhere. */
         auto,
+        /** The same, with a line for each driver of a run of several. */
+        drivers,
         /** One line for each report interval, without any control character. */
         plain,
         /** One JSON object for each report interval, on a line of its own. */
@@ -32,9 +34,10 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         return new Console(out, terminal ? new TurnableStream(new Turn(err)) : err, terminal, color);
     }
 
-    /** Replaces {@code auto} by the mode for this output. */
+    /** Replaces {@code auto} and {@code drivers} by the mode for this output. */
     public ProgressMode resolve(ProgressMode mode) {
-        return mode == ProgressMode.auto && !terminal ? ProgressMode.plain : mode;
+        boolean isOpen = mode == ProgressMode.auto || mode == ProgressMode.drivers;
+        return !isOpen ? mode : terminal ? ProgressMode.auto : ProgressMode.plain;
     }
 
     /** Standard error of a terminal, which goes elsewhere while a block is on the screen. Safe for use by several threads. */

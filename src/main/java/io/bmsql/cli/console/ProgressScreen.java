@@ -78,6 +78,7 @@ public final class ProgressScreen implements AutoCloseable {
     public void show(int intervalSeconds, Runnable block, Supplier<String> plain, Supplier<String> json) {
         switch (mode) {
             case none -> {}
+            case drivers -> throw new IllegalStateException("this is no mode of a screen");
             case auto -> every(1, block);
             case plain -> every(intervalSeconds, () -> err.println(plain.get()));
             case json -> every(intervalSeconds, () -> err.println(json.get()));

@@ -29,6 +29,13 @@ class ConsoleTest {
     }
 
     @Test
+    void eachDriverIsShownInTheSameForms() {
+        assertThat(console(true, Map.of("TERM", "xterm")).resolve(ProgressMode.drivers))
+                .isEqualTo(ProgressMode.auto);
+        assertThat(console(false, Map.of()).resolve(ProgressMode.drivers)).isEqualTo(ProgressMode.plain);
+    }
+
+    @Test
     void noColorIsObeyed() {
         Console console = console(true, Map.of("TERM", "xterm", "NO_COLOR", "1"));
         assertThat(console.color()).isFalse();
