@@ -6,6 +6,10 @@ import io.bmsql.drivers.DriverKey;
 import io.bmsql.drivers.GroupChannel.Place;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -67,6 +72,12 @@ final class AgentCommand extends CommandTree.Base {
             description = "Where the results of this driver go; the working directory when not said.")
     private @Nullable Path directory;
 
+    @Option(
+            names = "--ends-with-input",
+            description = "End when the standard input does, as when the ssh connection that started the agent is"
+                    + " gone; after a line `copied` the results of its last run go.")
+    private boolean endsWithInput;
+
     @Option(names = "--clock-ahead-secs", hidden = true, defaultValue = "0", description = "For tests.")
     private long clockAheadSeconds;
 
@@ -83,10 +94,28 @@ final class AgentCommand extends CommandTree.Base {
                     agent.end();
                 },
                 () -> {})) {
+            if (endsWithInput) {
+                Thread reader = new Thread(() -> endWithInput(agent), "input");
+                reader.setDaemon(true);
+                reader.start();
+            }
             agent.run();
         }
         ExitCode code = signal.get();
         return (code == null ? ExitCode.OK : code).status();
+    }
+
+    private static void endWithInput(Agent agent) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.equals("copied")) {
+                    agent.leaveNoResults();
+                }
+            }
+        } catch (IOException e) {
+            LoggerFactory.getLogger(AgentCommand.class).debug("an input that cannot be read has ended", e);
+        }
+        agent.end();
     }
 
     private Place place() {

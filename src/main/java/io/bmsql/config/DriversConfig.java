@@ -1,6 +1,7 @@
 package io.bmsql.config;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,11 +9,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param count how many share the run; 0 for a run of this program alone
  * @param hosts where they are, one for each; empty when it does not matter
+ * @param ssh hosts on which agents are started over ssh, each {@code user@host} or {@code user@host:port}; empty for none
  * @param waitSeconds longest wait for agents to be there, and again for them to connect
  * @param stopsOnLoss true to end the run when one is lost
  */
-public record DriversConfig(int count, List<String> hosts, Network network, int waitSeconds, boolean stopsOnLoss) {
+public record DriversConfig(
+        int count, List<String> hosts, List<String> ssh, Network network, int waitSeconds, boolean stopsOnLoss) {
     private static final int HIGHEST_FIRST_PORT = 65_000;
+    /** They become arguments of ssh, which takes what begins with a dash for an option. */
+    private static final Pattern SSH_HOST = Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?"
+            + "([A-Za-z0-9][A-Za-z0-9_.-]{0,254}|\\[[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?])(:[0-9]{1,5})?");
 
     /**
      * How drivers reach each other.
@@ -28,8 +34,39 @@ public record DriversConfig(int count, List<String> hosts, Network network, int 
         List<String> words = settings.words(PropertyKey.DRIVERS);
         boolean isCount = words.size() == 1 && words.get(0).matches("[0-9]{1,4}");
         List<String> hosts = isCount ? List.of() : words;
-        int count = isCount ? Integer.parseInt(words.get(0)) : hosts.size();
-        return new DriversConfig(count, hosts, network(settings), wait(settings), stopsOnLoss(settings));
+        List<String> ssh = ssh(settings);
+        int count = isCount ? Integer.parseInt(words.get(0)) : hosts.isEmpty() ? ssh.size() : hosts.size();
+        DriversConfig read =
+                new DriversConfig(count, hosts, ssh, network(settings), wait(settings), stopsOnLoss(settings));
+        read.requireOneWay(settings);
+        return read;
+    }
+
+    private static List<String> ssh(TypedSettings settings) {
+        List<String> words = settings.words(PropertyKey.DRIVERS_SSH);
+        for (String word : words) {
+            if (!SSH_HOST.matcher(word).matches()) {
+                settings.refuse(
+                        PropertyKey.DRIVERS_SSH,
+                        "`" + word + "` is not a host for ssh",
+                        "Write user@host or user@host:port, several ones with blanks between them.");
+            }
+        }
+        return words;
+    }
+
+    private void requireOneWay(TypedSettings settings) {
+        if (!ssh.isEmpty() && (!hosts.isEmpty() || count != ssh.size() || !network.dns().isEmpty())) {
+            settings.reject(
+                    PropertyKey.DRIVERS_SSH,
+                    "starts " + ssh.size() + " agents of its own, and drivers or driversDns asks for others",
+                    "Leave out driversSsh, or drivers and driversDns.");
+        }
+    }
+
+    /** The same with agents that are there now; this one when there are none. */
+    public DriversConfig on(List<String> addresses) {
+        return addresses.isEmpty() ? this : new DriversConfig(count, addresses, ssh, network, waitSeconds, stopsOnLoss);
     }
 
     private static Network network(TypedSettings settings) {

@@ -76,6 +76,7 @@ public enum PropertyKey {
     DB_COLLECTOR,
     CANARY,
     DRIVERS,
+    DRIVERS_SSH,
     DRIVERS_BIND,
     DRIVERS_PORT,
     DRIVERS_KEY,

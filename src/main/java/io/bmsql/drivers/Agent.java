@@ -31,6 +31,7 @@ public final class Agent {
     private final Consumer<String> console;
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile @Nullable GroupChannel channel;
+    private volatile boolean leavesNoResults;
     private @Nullable AgentRun running;
 
     /**
@@ -56,6 +57,9 @@ public final class Agent {
             if (last != null) {
                 last.stop(" because its agent was ended");
                 last.await();
+                if (leavesNoResults) {
+                    last.removeResults();
+                }
             }
         }
     }
@@ -63,6 +67,11 @@ public final class Agent {
     /** Ends the agent, a run in good order first. */
     public void end() {
         end.countDown();
+    }
+
+    /** The coordinator has all results of the last run: they go when the agent ends. */
+    public void leaveNoResults() {
+        leavesNoResults = true;
     }
 
     private synchronized @Nullable AgentRun running() {

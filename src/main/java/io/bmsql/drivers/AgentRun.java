@@ -207,6 +207,10 @@ final class AgentRun implements RunListener {
         }
     }
 
+    void removeResults() {
+        sender.removeResults();
+    }
+
     @Override
     public void directory(ResultDirectory made) {
         sender.use(made);

@@ -87,12 +87,14 @@ public final class Coordinator implements TimedRun {
         Path root = root();
         listener.settings(known);
         try (RunPage page = RunPage.open(config.result(), listener);
-                GroupChannel channel = GroupChannel.join("run", place(drivers), key, crew.ear())) {
+                SshAgents ssh = SshAgents.start(program, drivers, key, listener);
+                GroupChannel channel =
+                        GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, crew.ear())) {
             crew.use(channel);
-            crew.gather(drivers, ResultDirectory.driversOf(root));
+            crew.gather(drivers.on(ssh.addresses()), ResultDirectory.driversOf(root));
             crew.give(task(known, dialect, root), drivers.waitSeconds());
             crew.measureClocks();
-            return measure(page, root, drivers);
+            return measure(page, root, drivers, ssh);
         } catch (RefusedException | ResultWriteException e) {
             withdraw();
             throw e;
@@ -156,7 +158,7 @@ public final class Coordinator implements TimedRun {
         }
     }
 
-    private RunSession.Finished measure(RunPage page, Path root, DriversConfig drivers)
+    private RunSession.Finished measure(RunPage page, Path root, DriversConfig drivers, SshAgents ssh)
             throws RefusedException, SQLException, InterruptedException {
         RunWindow window = window(loaded.config().run().length());
         DriversLive live = new DriversLive(crew.drivers(), window, program.clock());
@@ -175,6 +177,7 @@ public final class Coordinator implements TimedRun {
         } finally {
             shown.run();
         }
+        ssh.end(crew.copied());
         Merge.Merged merged = Merge.of(crew.id(), crew.parts(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
         RunSummary measured =

@@ -99,6 +99,7 @@ final class CrewEnd {
             mail.send(driver, new Note.Again(crew.id(), differing));
             return;
         }
+        driver.isCopied = differing.isEmpty();
         differing.forEach(path -> problems.add(driver + ": the copy of " + path + " is not what the driver wrote"));
         ended.problems().forEach(problem -> problems.add(driver + ": " + problem));
         if (driver.copy.problem() != null) {

@@ -77,6 +77,14 @@ final class DriverCrew {
         return drivers.stream().map(RemoteDriver::part).toList();
     }
 
+    /** The names of those whose files are all here as they wrote them. */
+    List<String> copied() {
+        return drivers.stream()
+                .filter(driver -> driver.isCopied)
+                .map(driver -> driver.member.name())
+                .toList();
+    }
+
     void refuseIfStopped() throws RefusedException {
         if (stoppedBy != null) {
             throw new RefusedException("Stopped before the run began" + stoppedBy + ".");

@@ -19,6 +19,8 @@ final class RemoteDriver {
 
     boolean isReady;
     volatile boolean isDone;
+    /** True once all of its files are here as it wrote them. */
+    boolean isCopied;
     Note.@Nullable Ended ended;
     private int repeats;
     private volatile DriverGroup.@Nullable Lost lost;

@@ -176,6 +176,14 @@ final class ShareSender {
         }
     }
 
+    /** The coordinator has them all, as they were written. */
+    void removeResults() {
+        ResultDirectory made = directory;
+        if (made != null) {
+            ResultDirectory.removeAll(made.root());
+        }
+    }
+
     /** Length and checksum of all files of the run; none when it left no directory. */
     private Map<String, FileCopy.Sum> sums() throws IOException {
         ResultDirectory made = directory;

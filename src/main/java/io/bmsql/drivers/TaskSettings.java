@@ -16,6 +16,7 @@ final class TaskSettings {
             PropertyKey.RESULT_DIRECTORY,
             PropertyKey.LIVE_PORT,
             PropertyKey.DRIVERS,
+            PropertyKey.DRIVERS_SSH,
             PropertyKey.DRIVERS_BIND,
             PropertyKey.DRIVERS_PORT,
             PropertyKey.DRIVERS_KEY,

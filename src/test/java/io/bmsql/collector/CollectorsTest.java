@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.testing.LocalSshServer;
 import io.bmsql.time.RunClock;
 import java.io.File;
 import java.io.IOException;

@@ -21,7 +21,7 @@ public final class KeptClasses {
     private KeptClasses() {}
 
     /** Whether the tests run on the packed program. */
-    static boolean ofThePackedProgram() {
+    public static boolean ofThePackedProgram() {
         return Main.class
                 .getProtectionDomain()
                 .getCodeSource()

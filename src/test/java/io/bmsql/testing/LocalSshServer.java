@@ -1,4 +1,4 @@
-package io.bmsql.collector;
+package io.bmsql.testing;
 
 import static org.awaitility.Awaitility.await;
 
@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The machine's own sshd on a free loopback port, with keys and settings of its own in a folder. */
-final class LocalSshServer implements AutoCloseable {
+public final class LocalSshServer implements AutoCloseable {
     private static final Path SSHD = Path.of("/usr/sbin/sshd");
     private static final Path SSH = Path.of("/usr/bin/ssh");
 
@@ -27,11 +27,12 @@ final class LocalSshServer implements AutoCloseable {
         this.process = process;
     }
 
-    static boolean isInstalled() {
+    public static boolean isInstalled() {
         return Files.isExecutable(SSHD) && Files.isExecutable(SSH);
     }
 
-    static LocalSshServer start(Path folder) throws IOException, InterruptedException {
+    /** @param settings further lines of its configuration */
+    public static LocalSshServer start(Path folder, String... settings) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         if (System.getProperty("user.name").equals("root")) {
@@ -52,7 +53,8 @@ final class LocalSshServer implements AutoCloseable {
                 PasswordAuthentication no
                 PidFile none
                 """
-                        .formatted(port, folder, folder));
+                                .formatted(port, folder, folder)
+                        + String.join("\n", settings) + "\n");
         Process process = new ProcessBuilder(
                         SSHD.toString(),
                         "-D",
@@ -89,16 +91,16 @@ final class LocalSshServer implements AutoCloseable {
         }
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    String user() {
+    public String user() {
         return System.getProperty("user.name");
     }
 
     /** The ssh program with this server's key, its host key unseen before. */
-    List<String> sshCommand() {
+    public List<String> sshCommand() {
         return List.of(
                 SSH.toString(),
                 "-F",

@@ -1,0 +1,162 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.bmsql.drivers.DriverKey;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.ChildProgram;
+import io.bmsql.testing.KeptClasses;
+import io.bmsql.testing.LoadedDatabase;
+import io.bmsql.testing.LocalSshServer;
+import io.bmsql.testing.PostgresExtension;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two agents over a real ssh, on a host whose home and temporary folder are the test's own. */
+@Timeout(300)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class DriversSshIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir
+    static Path folder;
+
+    private static LocalSshServer server;
+    private static Path home;
+    private static Path temporary;
+
+    @BeforeAll
+    static void startServer() throws Exception {
+        assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
+        assumeTrue(KeptClasses.ofThePackedProgram(), "only the packed program is copied");
+        LoadedDatabase.build(POSTGRES, 1);
+        home = Files.createDirectory(folder.resolve("home"));
+        temporary = Files.createDirectory(folder.resolve("tmp"));
+        server = LocalSshServer.start(folder.resolve("sshd"), "SetEnv HOME=" + home + " TMPDIR=" + temporary);
+        Path ssh = Files.createDirectory(folder.resolve("bin")).resolve("ssh");
+        Files.writeString(ssh, "#!/bin/sh\nexec " + String.join(" ", server.sshCommand()) + " \"$@\"\n");
+        assertThat(ssh.toFile().setExecutable(true)).isTrue();
+        String port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = Integer.toString(Math.min(60_000, socket.getLocalPort()));
+        }
+        Files.writeString(
+                folder.resolve("p"),
+                String.join(
+                        "\n",
+                        "db=postgres",
+                        "conn=" + POSTGRES.url(),
+                        "user=postgres",
+                        "warehouses=1",
+                        "terminals=4",
+                        "limitTxnsPerMin=6000",
+                        "driversPort=" + port,
+                        "driversKey=" + DriverKey.ofUser(folder).file(),
+                        ""));
+    }
+
+    @AfterAll
+    static void stopServer() throws InterruptedException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static ChildProgram run(String hosts, String directory, double minutes) throws IOException {
+        return ChildProgram.start(
+                folder,
+                List.of("env", "PATH=" + folder.resolve("bin") + ":" + System.getenv("PATH")),
+                "run",
+                "p",
+                "--progress=plain",
+                "-DdriversSsh=" + hosts,
+                "-DresultDirectory=" + directory,
+                "-DrunMins=" + minutes);
+    }
+
+    private static String host(String name) {
+        return server.user() + "@" + name + ":" + server.port();
+    }
+
+    @Test
+    @Order(1)
+    void theProgramIsCopiedAndNothingElseIsLeft() throws Exception {
+        ChildProgram run = run(host("127.0.0.1") + " " + host("localhost"), "whole", 0.05);
+        assertThat(run.exitStatus()).as(run.output()).isZero();
+        assertThat(run.out()).contains(host("127.0.0.1") + ": sending ").contains("all 2 drivers have connected");
+        ResultDirectory answer = ResultDirectory.open(folder.resolve("whole"));
+        assertThat(SummaryJson.read(answer.summary()).ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
+        assertThat(children(folder.resolve("whole/drivers"))).hasSize(2);
+        assertThat(temporary).isEmptyDirectory();
+        assertThat(running()).isEmpty();
+        assertThat(children(home)).containsExactly(".cache");
+        assertThat(children(home.resolve(".cache/bmsql/drivers"))).hasSize(1);
+    }
+
+    @Test
+    @Order(2)
+    void withoutTheirCoordinatorAgentsEndAndOnlyResultsStay() throws Exception {
+        ChildProgram run = run(host("127.0.0.1") + " " + host("127.0.0.1"), "orphaned", 5);
+        await().atMost(ChildProgram.PATIENCE)
+                .until(() -> Files.exists(folder.resolve("orphaned/drivers"))
+                        && run.out().contains("all begin at one instant"));
+        run.kill();
+        await().atMost(ChildProgram.PATIENCE).untilAsserted(() -> {
+            for (String work : children(temporary)) {
+                assertThat(children(temporary.resolve(work))).containsExactly("results");
+            }
+        });
+        assertThat(running()).isEmpty();
+        assertThat(run.out()).doesNotContain(": sending ");
+        List<String> left = new ArrayList<>();
+        for (String work : children(temporary)) {
+            left.addAll(children(temporary.resolve(work).resolve("results")));
+        }
+        assertThat(left).containsExactlyInAnyOrder("orphaned_driver1", "orphaned_driver2");
+    }
+
+    @Test
+    @Order(3)
+    void aHostThatCannotBeReachedIsNamedBeforeAnythingBegins() throws Exception {
+        ChildProgram run = run(host("127.0.0.1") + " nobody@127.0.0.1:1", "none", 5);
+        assertThat(run.exitStatus()).isEqualTo(3);
+        assertThat(run.err())
+                .contains("driversSsh: nobody@127.0.0.1:1 cannot be a driver: ssh: connect to host 127.0.0.1 port 1:");
+        assertThat(folder.resolve("none")).doesNotExist();
+        assertThat(running()).isEmpty();
+    }
+
+    /** Programs of the far host, which have its home in their command lines. */
+    private static List<String> running() {
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(line -> line.contains(home.toString()))
+                .toList();
+    }
+
+    private static List<String> children(Path directory) throws IOException {
+        try (Stream<Path> children = Files.list(directory)) {
+            return children.map(child -> child.getFileName().toString()).toList();
+        }
+    }
+}
