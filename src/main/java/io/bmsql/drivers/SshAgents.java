@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -66,7 +67,13 @@ final class SshAgents implements AutoCloseable {
         ProgramFiles files = ProgramFiles.of(program);
         List<SshHost> hosts = config.ssh().stream().distinct().map(SshHost::new).toList();
         List<Lack> lacks = onAll(hosts, host -> look(host, files));
-        onAll(lacks, lack -> send(lack, files));
+        lacks.removeIf(lack -> lack.paths().isEmpty());
+        for (Lack lack : lacks) {
+            listener.info(lack.host().word() + ": sending " + lack.paths().size() + " of "
+                    + files.files().size() + " files of the program");
+        }
+        onAll(lacks, lack -> lack.host()
+                .call("take", List.of(files.name()), out -> files.writeTo(out, lack.paths())));
         for (String word : config.ssh()) {
             agents.add(SshAgent.start(new SshHost(word), files.name(), config.network().port(), key, listener::warn));
         }
@@ -100,25 +107,15 @@ final class SshAgents implements AutoCloseable {
                 .orElse("");
     }
 
-    private boolean send(Lack lack, ProgramFiles files) throws RefusedException, InterruptedException {
-        if (lack.paths().isEmpty()) {
-            return false;
-        }
-        listener.info(lack.host().word() + ": sending " + lack.paths().size() + " of "
-                + files.files().size() + " files of the program");
-        lack.host().call("take", List.of(files.name()), out -> files.writeTo(out, lack.paths()));
-        return true;
-    }
-
     /** Some at once, all to their end, so that none is left at work when another one failed. */
     private static <W, R> List<R> onAll(List<W> work, Errand<W, R> errand)
             throws RefusedException, InterruptedException {
-        ExecutorService threads = Executors.newFixedThreadPool(Math.min(AT_ONCE, work.size()));
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
         try {
             List<R> results = new ArrayList<>();
             RefusedException first = null;
             for (Future<R> future : threads.invokeAll(
-                    work.stream().<java.util.concurrent.Callable<R>>map(what -> () -> errand.on(what)).toList())) {
+                    work.stream().<Callable<R>>map(what -> () -> errand.on(what)).toList())) {
                 try {
                     results.add(future.get());
                 } catch (ExecutionException e) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Hears how a run goes, on its thread save {@link #condition} and {@link #stopping}. Texts may hold secrets. */
+/** Hears how a run goes, on its thread save {@link #condition}, {@link #stopping} and {@link #warn}. Texts may hold secrets. */
 public interface RunListener {
     /** Where a request to stop met the run. */
     enum Stage {
