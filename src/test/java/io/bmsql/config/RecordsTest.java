@@ -199,12 +199,12 @@ class RecordsTest {
     @Test
     void driversDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().drivers())
-                .isEqualTo(new DriversConfig(0, List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
+                .isEqualTo(new DriversConfig(0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
         assertThat(all().drivers())
                 .isEqualTo(new DriversConfig(
                         2,
                         List.of("c1", "c2"),
-                        new Network("10.0.0.1", 7700, "/etc/bmsql/key.p12", "agents.bench.svc"),
+                        List.of(), new Network("10.0.0.1", 7700, "/etc/bmsql/key.p12", "agents.bench.svc"),
                         90,
                         true));
     }
