@@ -217,7 +217,8 @@ class RecordsTest {
                 .collect(Collectors.joining(" "));
         assertThat(missing)
                 .isEqualTo(
-                        "passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier");
+                        "passwordFile runTxnsPerTerminal arrivalRate loadProfile keyingTimeMultiplier thinkTimeMultiplier"
+                                + " driversSsh");
     }
 
     @ParameterizedTest
