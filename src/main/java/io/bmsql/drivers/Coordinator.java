@@ -86,17 +86,32 @@ public final class Coordinator implements TimedRun {
         requireNetwork(drivers);
         Path root = root();
         listener.settings(known);
+        Note.Task task = task(known, dialect, root);
         try (RunPage page = RunPage.open(config.result(), listener);
                 SshAgents ssh = SshAgents.start(program, drivers, key, listener);
                 GroupChannel channel =
                         GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, crew.ear())) {
             crew.use(channel);
+            return lead(page, ssh, root, task);
+        } catch (RefusedException | ResultWriteException e) {
+            // The group is left by now: nothing comes any more. Of a run that has begun the copies stay, for bmsql merge.
+            if (!hasBegun()) {
+                removeMade();
+            }
+            throw e;
+        }
+    }
+
+    private RunSession.Finished lead(RunPage page, SshAgents ssh, Path root, Note.Task task)
+            throws RefusedException, SQLException, InterruptedException {
+        DriversConfig drivers = loaded.config().drivers();
+        try {
             crew.gather(drivers.on(ssh.addresses()), ResultDirectory.driversOf(root));
-            crew.give(task(known, dialect, root), drivers.waitSeconds());
+            crew.give(task, drivers.waitSeconds());
             crew.measureClocks();
             return measure(page, root, drivers, ssh);
         } catch (RefusedException | ResultWriteException e) {
-            withdraw();
+            crew.stop(" because the run was called off");
             throw e;
         }
     }
@@ -226,9 +241,12 @@ public final class Coordinator implements TimedRun {
                 : RunWindow.untilClosed(program.clock(), rampupSeconds);
     }
 
-    /** Nothing was measured: agents forget the run, and what was made here goes. */
-    private void withdraw() {
-        crew.stop(" because the run was called off");
+    private synchronized boolean hasBegun() {
+        return stage != Stage.BEFORE_START;
+    }
+
+    /** Nothing was measured. */
+    private void removeMade() {
         Path root = made;
         if (root != null && Files.isDirectory(root)) {
             ResultDirectory.removeAll(root);
@@ -252,7 +270,7 @@ public final class Coordinator implements TimedRun {
             crew.stop(by);
         }
         if (now == Stage.BEFORE_START) {
-            withdraw();
+            removeMade();
         } else if (now == Stage.CHECKING) {
             check.stop(by);
         }
