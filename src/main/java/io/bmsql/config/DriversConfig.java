@@ -56,7 +56,8 @@ public record DriversConfig(
     }
 
     private void requireOneWay(TypedSettings settings) {
-        if (!ssh.isEmpty() && (!hosts.isEmpty() || count != ssh.size() || !network.dns().isEmpty())) {
+        if (!ssh.isEmpty()
+                && (!hosts.isEmpty() || count != ssh.size() || !network.dns().isEmpty())) {
             settings.reject(
                     PropertyKey.DRIVERS_SSH,
                     "starts " + ssh.size() + " agents of its own, and drivers or driversDns asks for others",

@@ -89,8 +89,7 @@ public final class Coordinator implements TimedRun {
         Note.Task task = task(known, dialect, root);
         try (RunPage page = RunPage.open(config.result(), listener);
                 SshAgents ssh = SshAgents.start(program, drivers, key, listener);
-                GroupChannel channel =
-                        GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, crew.ear())) {
+                GroupChannel channel = GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, crew.ear())) {
             crew.use(channel);
             return lead(page, ssh, root, task);
         } catch (RefusedException | ResultWriteException e) {

@@ -21,6 +21,7 @@ final class RemoteDriver {
     volatile boolean isDone;
     /** True once all of its files are here as it wrote them. */
     boolean isCopied;
+
     Note.@Nullable Ended ended;
     private int repeats;
     private volatile DriverGroup.@Nullable Lost lost;

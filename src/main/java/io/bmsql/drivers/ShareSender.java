@@ -162,7 +162,8 @@ final class ShareSender {
      */
     void end(List<String> problems, @Nullable String failure) throws IOException, InterruptedException {
         try {
-            // The thread goes on meanwhile: the files of a long run take a while to sum up, and silence would count as a loss.
+            // The thread goes on meanwhile: the files of a long run take a while to sum up, and silence would count as
+            // a loss.
             Map<String, FileCopy.Sum> sums = sums();
             hasSummed = true;
             thread.interrupt();

@@ -46,8 +46,7 @@ final class SshAgent {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            ready.completeExceptionally(
-                    host.refusal(complaint.isEmpty() ? "its agent ended at once" : complaint));
+            ready.completeExceptionally(host.refusal(complaint.isEmpty() ? "its agent ended at once" : complaint));
         });
     }
 
@@ -95,8 +94,8 @@ final class SshAgent {
         } else if (works.matches()) {
             folder = works.group(1);
         } else if (stays.matches()) {
-            warn.accept(host.word() + ": not all results of its driver came here; they stay there in "
-                    + stays.group(1));
+            warn.accept(
+                    host.word() + ": not all results of its driver came here; they stay there in " + stays.group(1));
         } else if (warning.matches()) {
             warn.accept(host.word() + ": " + warning.group(1));
         } else {

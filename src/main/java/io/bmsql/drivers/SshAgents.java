@@ -72,10 +72,10 @@ final class SshAgents implements AutoCloseable {
             listener.info(lack.host().word() + ": sending " + lack.paths().size() + " of "
                     + files.files().size() + " files of the program");
         }
-        onAll(lacks, lack -> lack.host()
-                .call("take", List.of(files.name()), out -> files.writeTo(out, lack.paths())));
+        onAll(lacks, lack -> lack.host().call("take", List.of(files.name()), out -> files.writeTo(out, lack.paths())));
         for (String word : config.ssh()) {
-            agents.add(SshAgent.start(new SshHost(word), files.name(), config.network().port(), key, listener::warn));
+            agents.add(SshAgent.start(
+                    new SshHost(word), files.name(), config.network().port(), key, listener::warn));
         }
         for (int number = 0; number < agents.size(); number++) {
             SshAgent agent = agents.get(number);
@@ -114,8 +114,9 @@ final class SshAgents implements AutoCloseable {
         try {
             List<R> results = new ArrayList<>();
             RefusedException first = null;
-            for (Future<R> future : threads.invokeAll(
-                    work.stream().<Callable<R>>map(what -> () -> errand.on(what)).toList())) {
+            for (Future<R> future : threads.invokeAll(work.stream()
+                    .<Callable<R>>map(what -> () -> errand.on(what))
+                    .toList())) {
                 try {
                     results.add(future.get());
                 } catch (ExecutionException e) {

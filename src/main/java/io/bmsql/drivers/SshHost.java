@@ -39,8 +39,8 @@ record SshHost(String word) {
         }
         command.addAll(List.of("--", address.replaceAll("[\\[\\]]", "")));
         // One line without anything that shells read in different ways: the user's own shell there may be any.
-        StringBuilder there = new StringBuilder("exec sh -c 'eval \"$(dd bs=1 count=" + script().length
-                + " 2>/dev/null)\"' bmsql " + verb);
+        StringBuilder there = new StringBuilder(
+                "exec sh -c 'eval \"$(dd bs=1 count=" + script().length + " 2>/dev/null)\"' bmsql " + verb);
         for (String each : words) {
             if (!each.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
                 throw new IllegalArgumentException("a far shell might read more into " + each);

@@ -10,11 +10,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DriversRulesTest {
     @Test
     void eachHostOfDriversSshIsADriver() throws ConfigException {
-        DriversConfig drivers =
-                TestProps.run("driversSsh=bench@c1 c2.example.org:2222 u@[fe80::1%eth0]:22\n").config().drivers();
+        DriversConfig drivers = TestProps.run("driversSsh=bench@c1 c2.example.org:2222 u@[fe80::1%eth0]:22\n")
+                .config()
+                .drivers();
         assertThat(drivers.count()).isEqualTo(3);
         assertThat(drivers.ssh()).containsExactly("bench@c1", "c2.example.org:2222", "u@[fe80::1%eth0]:22");
-        assertThat(TestProps.run("driversSsh=c1 c1\ndrivers=2\n").config().drivers().count())
+        assertThat(TestProps.run("driversSsh=c1 c1\ndrivers=2\n")
+                        .config()
+                        .drivers()
+                        .count())
                 .isEqualTo(2);
     }
 

@@ -6,11 +6,11 @@ import static io.bmsql.config.TestProps.run;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.DriversConfig.Network;
 import io.bmsql.secret.Secret;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Threshold;
-import io.bmsql.config.DriversConfig.Network;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -199,12 +199,14 @@ class RecordsTest {
     @Test
     void driversDefaultsAndMapping() throws ConfigException {
         assertThat(run("").config().drivers())
-                .isEqualTo(new DriversConfig(0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
+                .isEqualTo(new DriversConfig(
+                        0, List.of(), List.of(), new Network("127.0.0.1", 7650, null, ""), 60, false));
         assertThat(all().drivers())
                 .isEqualTo(new DriversConfig(
                         2,
                         List.of("c1", "c2"),
-                        List.of(), new Network("10.0.0.1", 7700, "/etc/bmsql/key.p12", "agents.bench.svc"),
+                        List.of(),
+                        new Network("10.0.0.1", 7700, "/etc/bmsql/key.p12", "agents.bench.svc"),
                         90,
                         true));
     }

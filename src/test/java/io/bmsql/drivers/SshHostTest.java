@@ -27,10 +27,14 @@ class SshHostTest {
         List<String> command = new SshHost("bench@c1:2222").command("look", List.of(FOLDER));
         assertThat(command).containsSequence("-p", "2222", "--", "bench@c1");
         assertThat(command).contains("BatchMode=yes", "ConnectTimeout=10");
-        assertThat(command.get(command.size() - 1)).endsWith("bmsql look " + FOLDER).doesNotContain("\n");
+        assertThat(command.get(command.size() - 1))
+                .endsWith("bmsql look " + FOLDER)
+                .doesNotContain("\n");
         assertThat(new SshHost("bench@[fe80::1]:22").command("look", List.of()))
                 .containsSequence("-p", "22", "--", "bench@fe80::1");
-        assertThat(new SshHost("c1").command("look", List.of())).containsSequence("--", "c1").doesNotContain("-p");
+        assertThat(new SshHost("c1").command("look", List.of()))
+                .containsSequence("--", "c1")
+                .doesNotContain("-p");
     }
 
     @Test
@@ -43,7 +47,8 @@ class SshHostTest {
 
     @Test
     void itLooksForJavaAndForTheProgram() throws Exception {
-        Path there = Files.createDirectories(folder.resolve(".cache/bmsql/drivers").resolve(FOLDER));
+        Path there =
+                Files.createDirectories(folder.resolve(".cache/bmsql/drivers").resolve(FOLDER));
         Files.writeString(there.resolve("a"), "");
         Said said = there("", "10.0.0.1 50000 10.0.0.2 22", "look", FOLDER);
         assertThat(said.err()).isEmpty();
@@ -68,7 +73,8 @@ class SshHostTest {
     void aScriptThatArrivesCutShortDoesNothing() throws Exception {
         byte[] script = SshHost.class.getResourceAsStream("/drivers/host.sh").readAllBytes();
         String whole = new String(script, StandardCharsets.UTF_8);
-        Said said = run("", "1 2 3 4", List.of("sh", "-c", whole.substring(0, whole.length() - 8), "bmsql", "look", "x"), "");
+        Said said = run(
+                "", "1 2 3 4", List.of("sh", "-c", whole.substring(0, whole.length() - 8), "bmsql", "look", "x"), "");
         assertThat(said.status()).isNotZero();
         assertThat(said.out()).isEmpty();
         assertThat(folder.resolve(".cache")).doesNotExist();
