@@ -129,7 +129,7 @@ class DriversSshIT {
         List<String> work = children(temporary);
         assertThat(work).hasSize(1);
         assertThat(children(temporary.resolve(work.get(0)).resolve("results")))
-                .containsExactly("orphaned_driver1");
+                .containsExactly("orphaned");
     }
 
     @Test
