@@ -93,7 +93,8 @@ public final class Coordinator implements TimedRun {
             crew.use(channel);
             return lead(page, ssh, root, task);
         } catch (RefusedException | ResultWriteException e) {
-            // The group is left by now: nothing comes any more. Of a run that has begun the copies stay, for bmsql merge.
+            // The group is left by now: nothing comes any more. Of a run that has begun the copies stay, for bmsql
+            // merge.
             if (!hasBegun()) {
                 removeMade();
             }

@@ -51,7 +51,9 @@ class DriversSshIT {
         LoadedDatabase.build(POSTGRES, 1);
         home = Files.createDirectory(folder.resolve("home"));
         temporary = Files.createDirectory(folder.resolve("tmp"));
-        server = LocalSshServer.start(folder.resolve("sshd"), "SetEnv HOME=" + home + " TMPDIR=" + temporary
+        server = LocalSshServer.start(
+                folder.resolve("sshd"),
+                "SetEnv HOME=" + home + " TMPDIR=" + temporary
                         + " \"BMSQL_JAVA_OPTS=-XX:TieredStopAtLevel=1 -XX:-UsePerfData\"");
         Path ssh = Files.createDirectory(folder.resolve("bin")).resolve("ssh");
         Files.writeString(ssh, "#!/bin/sh\nexec " + String.join(" ", server.sshCommand()) + " \"$@\"\n");
@@ -128,8 +130,7 @@ class DriversSshIT {
         assertThat(run.out()).doesNotContain(": sending ");
         List<String> work = children(temporary);
         assertThat(work).hasSize(1);
-        assertThat(children(temporary.resolve(work.get(0)).resolve("results")))
-                .containsExactly("orphaned");
+        assertThat(children(temporary.resolve(work.get(0)).resolve("results"))).containsExactly("orphaned");
     }
 
     @Test
