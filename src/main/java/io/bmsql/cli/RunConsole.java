@@ -140,9 +140,9 @@ class RunConsole extends CheckLines {
         Supplier<RunStatus> status = () -> RunStatus.of(source, length);
         screen.show(
                 request.settings().config().result().reportIntervalSecs(),
-                () -> screen.showBlock(Stream.concat(
-                                status.get().block(screen.color()).stream(), driverLines().stream())
-                        .toList()),
+                () -> screen.showBlock(
+                        Stream.concat(status.get().block(screen.color()).stream(), driverLines().stream())
+                                .toList()),
                 () -> Stream.concat(Stream.of(status.get().plain()), driverLines().stream())
                         .collect(Collectors.joining(System.lineSeparator())),
                 () -> status.get().json());

@@ -86,8 +86,8 @@ class DriversIT {
     }
 
     private static ChildProgram run(String directory, double minutes, String... options) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                "run", "p", "--progress=plain", "-DresultDirectory=" + directory, "-DrunMins=" + minutes));
+        List<String> words = new ArrayList<>(
+                List.of("run", "p", "--progress=plain", "-DresultDirectory=" + directory, "-DrunMins=" + minutes));
         words.addAll(List.of(options));
         return ChildProgram.start(folder, words.toArray(String[]::new));
     }

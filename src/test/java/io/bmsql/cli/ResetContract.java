@@ -112,8 +112,7 @@ abstract class ResetContract {
             onlooker.execute("update " + tables + "bmsql_district set d_tax = d_tax");
             reset.start();
             String begun = "select count(*) from " + tables + "bmsql_config where cfg_name = 'reset begun'";
-            await().atMost(1, TimeUnit.MINUTES)
-                    .until(() -> !reset.isAlive() || number(onlooker, begun) > 0);
+            await().atMost(1, TimeUnit.MINUTES).until(() -> !reset.isAlive() || number(onlooker, begun) > 0);
             reset.interrupt();
             other.rollback();
         }

@@ -23,8 +23,9 @@ class ProgramSumsTest {
     void otherCodeAndOtherSqlFoldersAreRefused() {
         assertThatCode(() -> OWN.require(OWN)).doesNotThrowAnyException();
         assertThatThrownBy(() -> OWN.require(new ProgramSums(OWN.version(), "beef", "501")))
-                .hasMessage("this agent has a bmsql.jar with the checksum c0de, and the coordinator's has beef, although"
-                        + " both say version " + OWN.version() + ": use the same program on all hosts");
+                .hasMessage(
+                        "this agent has a bmsql.jar with the checksum c0de, and the coordinator's has beef, although"
+                                + " both say version " + OWN.version() + ": use the same program on all hosts");
         assertThatThrownBy(() -> OWN.require(new ProgramSums(OWN.version(), "c0de", "502")))
                 .hasMessage("this agent has SQL folders with the checksum 501, and the coordinator's have 502: use the"
                         + " same program on all hosts");
