@@ -168,6 +168,7 @@ public final class GroupChannel implements AutoCloseable {
         tcp.setBundlerType("pd");
         tcp.setLinger(1);
         tcp.disableDiagnostics();
+        tcp.getMessageStats().enable(LOG.isDebugEnabled());
         return tcp;
     }
 

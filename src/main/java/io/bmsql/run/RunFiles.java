@@ -37,8 +37,8 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
             return null;
         }
         DriverShare share = request.share();
-        // Several drivers may be on one host.
-        String name = share.isWhole() ? pattern : pattern + "_driver" + share.number();
+        // Several drivers and their coordinator may be on one host.
+        String name = share.equals(DriverShare.WHOLE) ? pattern : pattern + "_driver" + share.number();
         Path path = DatedPath.at(name, at(program.clock().epochMillis()));
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
