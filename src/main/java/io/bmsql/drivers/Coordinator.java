@@ -3,7 +3,7 @@ package io.bmsql.drivers;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.DriversConfig;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.RunConfig;
+import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.drivers.GroupChannel.Place;
@@ -21,10 +21,11 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.run.DialectSettings;
+import io.bmsql.run.RunCheck;
 import io.bmsql.run.RunListener;
-import io.bmsql.run.RunListener.Stage;
 import io.bmsql.run.RunPage;
 import io.bmsql.run.RunSession;
+import io.bmsql.run.RunStop;
 import io.bmsql.run.TimedRun;
 import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.RefusedException;
@@ -37,6 +38,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -51,7 +53,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Coordinator implements TimedRun {
-    private static final double SECONDS_PER_MINUTE = 60;
     /** For the word to reach all drivers before the moment that it names. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -61,8 +62,7 @@ public final class Coordinator implements TimedRun {
     private final DriverKey key;
     private final RunListener listener;
     private final DriverCrew crew;
-    private final AnswerCheck check;
-    private @Nullable Stage stage = Stage.BEFORE_START;
+    private final RunStop stop;
     private volatile @Nullable Path made;
 
     /** @param request the whole run; its share and its gate are not used */
@@ -73,7 +73,11 @@ public final class Coordinator implements TimedRun {
         this.key = key;
         this.listener = listener;
         this.crew = new DriverCrew(program.clock(), "r" + Long.toHexString(program.drawSeed()), listener);
-        this.check = new AnswerCheck(program, loaded, listener);
+        this.stop = new RunStop(listener);
+        stop.onWithdrawal(() -> {
+            stopCrew();
+            removeMade();
+        });
     }
 
     @Override
@@ -87,29 +91,33 @@ public final class Coordinator implements TimedRun {
         Path root = root();
         listener.settings(known);
         Note.Task task = task(known, dialect, root);
-        try (RunPage page = RunPage.open(config.result(), listener);
+        try (Database database = config.run().checkAfterRun()
+                        ? program.open(config.connection(), dialect, RunCheck.CONNECTIONS + 1)
+                        : null;
+                RunPage page = RunPage.open(config.result(), listener);
                 SshAgents ssh = SshAgents.start(program, drivers, key, listener);
                 GroupChannel channel = GroupChannel.join("run", place(drivers.on(ssh.addresses())), key, crew.ear())) {
             crew.use(channel);
-            return lead(page, ssh, root, task);
+            return lead(page, ssh, root, task, database);
         } catch (RefusedException | ResultWriteException e) {
             // The group is left by now: nothing comes any more. Of a run that has begun the copies stay, for bmsql
             // merge.
-            if (!hasBegun()) {
+            if (!stop.hasBegun()) {
                 removeMade();
             }
             throw e;
         }
     }
 
-    private RunSession.Finished lead(RunPage page, SshAgents ssh, Path root, Note.Task task)
+    private RunSession.Finished lead(
+            RunPage page, SshAgents ssh, Path root, Note.Task task, @Nullable Database database)
             throws RefusedException, SQLException, InterruptedException {
         DriversConfig drivers = loaded.config().drivers();
         try {
             crew.gather(drivers.on(ssh.addresses()), ResultDirectory.driversOf(root));
             crew.give(task, drivers.waitSeconds());
-            crew.measureClocks();
-            return measure(page, root, drivers, ssh);
+            crew.measureClocks(drivers.waitSeconds());
+            return measure(page, root, drivers, ssh, database);
         } catch (RefusedException | ResultWriteException e) {
             crew.stop(" because the run was called off");
             throw e;
@@ -173,12 +181,14 @@ public final class Coordinator implements TimedRun {
         }
     }
 
-    private RunSession.Finished measure(RunPage page, Path root, DriversConfig drivers, SshAgents ssh)
+    private RunSession.Finished measure(
+            RunPage page, Path root, DriversConfig drivers, SshAgents ssh, @Nullable Database database)
             throws RefusedException, SQLException, InterruptedException {
-        RunWindow window = window(loaded.config().run().length());
+        RunWindow window =
+                RunSession.window(program.clock(), loaded.config().run().length());
         DriversLive live = new DriversLive(crew.drivers(), window, program.clock());
         crew.show(live);
-        beginRunning();
+        stop.begin(this::stopCrew);
         window.beginAt(program.clock().nanoTime() + LEAD_NANOS, program.clock());
         crew.begin(window);
         RunFacts facts = live.facts(loaded.config().run());
@@ -199,8 +209,9 @@ public final class Coordinator implements TimedRun {
                 merged.summary().withThresholds(loaded.config().run().patience().thresholds());
         write(merged, measured, problems);
         listener.measured(measured, problems);
-        beginChecking();
-        RunSummary summary = check.after(measured, merged.directory());
+        RunSummary summary = database == null || measured.ending().status() != RunSummary.Status.COMPLETE
+                ? measured
+                : new RunCheck(program.clock(), loaded, database, stop, listener).after(measured, merged.directory());
         write(merged, summary, problems);
         page.end(summary, problems, merged.directory(), loaded.secrets());
         return new RunSession.Finished(summary, List.copyOf(problems), crew.stoppedBy(), merged.directory());
@@ -234,15 +245,8 @@ public final class Coordinator implements TimedRun {
         }
     }
 
-    private RunWindow window(RunConfig.Length length) {
-        double rampupSeconds = length.rampupMinutes() * SECONDS_PER_MINUTE;
-        return length.isTimed()
-                ? RunWindow.timed(program.clock(), rampupSeconds, length.runMinutes() * SECONDS_PER_MINUTE)
-                : RunWindow.untilClosed(program.clock(), rampupSeconds);
-    }
-
-    private synchronized boolean hasBegun() {
-        return stage != Stage.BEFORE_START;
+    private void stopCrew() {
+        crew.stop(Objects.requireNonNull(stop.stoppedBy()));
     }
 
     /** Nothing was measured. */
@@ -253,32 +257,13 @@ public final class Coordinator implements TimedRun {
         }
     }
 
-    private synchronized void beginRunning() throws RefusedException {
-        crew.refuseIfStopped();
-        stage = Stage.RUNNING;
-    }
-
-    private synchronized void beginChecking() {
-        stage = Stage.CHECKING;
-    }
-
     @Override
     public void stop(String by) {
-        Stage now;
-        synchronized (this) {
-            now = stage == null ? Stage.BEFORE_START : stage;
-            crew.stop(by);
-        }
-        if (now == Stage.BEFORE_START) {
-            removeMade();
-        } else if (now == Stage.CHECKING) {
-            check.stop(by);
-        }
-        listener.stopping(now);
+        stop.request(by);
     }
 
     @Override
     public void whileChecking(Runnable action) {
-        check.whileChecking(action);
+        stop.whileChecking(action);
     }
 }

@@ -186,7 +186,8 @@ final class DriverCrew {
     }
 
     /** Round trips with each driver, one after the other, while nothing else is on the way. */
-    void measureClocks() throws RefusedException, InterruptedException {
+    void measureClocks(int waitSeconds) throws RefusedException, InterruptedException {
+        long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
         double worstMillis = 0;
         for (RemoteDriver driver : drivers) {
             for (int trip = 0; trip < ROUND_TRIPS || !driver.clock.isKnown(); trip++) {
@@ -194,6 +195,10 @@ final class DriverCrew {
                 hear();
                 refuseIfStopped();
                 requireAll();
+                if (clock.nanoTime() - deadlineNanos > 0) {
+                    throw new MissingDriversException(
+                            driver + " did not tell its clock within " + waitSeconds + " s; the run was not started");
+                }
             }
             worstMillis = Math.max(worstMillis, driver.clock.errorNanos() / 1e6);
             listener.info(String.format(

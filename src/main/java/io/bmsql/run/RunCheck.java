@@ -3,12 +3,18 @@ package io.bmsql.run;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.ledger.LedgerFile;
+import io.bmsql.ledger.LedgerVerifier;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.ConsistencyCheck;
 import io.bmsql.time.RunClock;
+import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is proved after a run: the consistency conditions, then the ledger. A stop interrupts it and leaves the figures. */
 public final class RunCheck {
@@ -27,7 +33,8 @@ public final class RunCheck {
     private final RunStop stop;
     private final RunListener listener;
 
-    RunCheck(RunClock clock, LoadedConfig loaded, Database database, RunStop stop, RunListener listener) {
+    /** @param database with room for {@link #CONNECTIONS} */
+    public RunCheck(RunClock clock, LoadedConfig loaded, Database database, RunStop stop, RunListener listener) {
         this.clock = clock;
         this.loaded = loaded;
         this.database = database;
@@ -46,7 +53,11 @@ public final class RunCheck {
         return results;
     }
 
-    RunSummary after(RunSummary summary, RunLedger ledger) throws InterruptedException {
+    /**
+     * The summary with what was proved: the conditions, then all ledgers of the directory together. Waits for a server that is
+     * away; when the check cannot be run or is stopped, the summary says so.
+     */
+    public RunSummary after(RunSummary summary, @Nullable ResultDirectory directory) throws InterruptedException {
         RunSummary checked = summary;
         try {
             if (!stop.beginCheck()) {
@@ -54,7 +65,7 @@ public final class RunCheck {
             }
             awaitServer();
             checked = summary.withCheck(conditions(database, clock, false, listener));
-            return ledger.verified(checked);
+            return verified(checked, directory);
         } catch (InterruptedException e) {
             if (stop.stoppedBy() == null) {
                 throw e;
@@ -65,6 +76,22 @@ public final class RunCheck {
         } finally {
             stop.endCheck();
         }
+    }
+
+    private RunSummary verified(RunSummary summary, @Nullable ResultDirectory directory) throws SQLException {
+        if (directory == null) {
+            return summary;
+        }
+        List<LedgerFile> ledgers = directory.ledgers().stream()
+                .filter(Files::isRegularFile)
+                .map(LedgerFile::open)
+                .toList();
+        if (ledgers.isEmpty()) {
+            return summary;
+        }
+        LedgerResult result = new LedgerVerifier(database, ledgers, clock).verify();
+        listener.ledgerVerified(result);
+        return summary.withLedger(result);
     }
 
     /** A server that was lost shortly before the end of the run may come back, so that what the run did can be checked. */

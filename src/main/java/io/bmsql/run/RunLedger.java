@@ -5,16 +5,11 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.ledger.LedgerFile;
 import io.bmsql.ledger.LedgerHeader;
-import io.bmsql.ledger.LedgerVerifier;
 import io.bmsql.ledger.LedgerWriter;
 import io.bmsql.ledger.RunStart;
-import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunSummary;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -77,17 +72,6 @@ record RunLedger(
         }
         writer.end(leftBehind);
         return Optional.ofNullable(writer.problem());
-    }
-
-    /** The summary with the verified ledger; the same summary without one. */
-    RunSummary verified(RunSummary summary) throws SQLException {
-        if (writer == null || directory == null) {
-            return summary;
-        }
-        LedgerFile file = LedgerFile.open(directory.ledger());
-        LedgerResult result = new LedgerVerifier(database, List.of(file), program.clock()).verify();
-        listener.ledgerVerified(result);
-        return summary.withLedger(result);
     }
 
     /** Ends the file of an interrupted run. */

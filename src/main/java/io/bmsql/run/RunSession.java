@@ -25,6 +25,7 @@ import io.bmsql.spec.NURand;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
+import io.bmsql.time.RunClock;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -218,7 +219,7 @@ public final class RunSession implements TimedRun {
             RunPage page)
             throws RefusedException, SQLException, InterruptedException {
         RunConfig run = loaded.config().run();
-        RunWindow window = window(run);
+        RunWindow window = window(run.length());
         RunEnd end;
         RunSummary measured;
         List<String> problems;
@@ -241,7 +242,7 @@ public final class RunSession implements TimedRun {
         listener.measured(measured, problems);
         boolean wanted = run.checkAfterRun() && end.reason() == RunEnd.Reason.PLANNED;
         RunSummary summary = wanted
-                ? new RunCheck(program.clock(), loaded, database, stop, listener).after(measured, ledger)
+                ? new RunCheck(program.clock(), loaded, database, stop, listener).after(measured, directory)
                 : measured;
         files.rewrite(directory, measured, summary).ifPresent(problems::add);
         page.end(summary, problems, directory, loaded.secrets());
@@ -271,7 +272,7 @@ public final class RunSession implements TimedRun {
         }
         Runnable shown = listener.running(source);
         try {
-            stop.begin(scheduler);
+            stop.begin(scheduler::stop);
             if (run.pace().profile() != null) {
                 recording.follow(run.pace().profile(), scheduler::backlog);
             }
@@ -283,18 +284,21 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    private RunWindow window(RunConfig run) {
-        RunConfig.Length length = run.length();
+    /** The window of a run whose ramp-up is as long as it was asked for, from now on. */
+    public static RunWindow window(RunClock clock, RunConfig.Length length) {
         double rampupSeconds = length.rampupMinutes() * SECONDS_PER_MINUTE;
-        if (!length.isTimed()) {
-            return RunWindow.untilClosed(program.clock(), rampupSeconds);
-        }
-        double windowSeconds = length.runMinutes() * SECONDS_PER_MINUTE;
-        if (length.longestRampupMinutes() == 0) {
-            return RunWindow.timed(program.clock(), rampupSeconds, windowSeconds);
+        return length.isTimed()
+                ? RunWindow.timed(clock, rampupSeconds, length.runMinutes() * SECONDS_PER_MINUTE)
+                : RunWindow.untilClosed(clock, rampupSeconds);
+    }
+
+    private RunWindow window(RunConfig.Length length) {
+        if (!length.isTimed() || length.longestRampupMinutes() == 0) {
+            return window(program.clock(), length);
         }
         double longestSeconds = length.longestRampupMinutes() * SECONDS_PER_MINUTE;
-        RunWindow window = RunWindow.onceSteady(program.clock(), longestSeconds, windowSeconds);
+        RunWindow window = RunWindow.onceSteady(
+                program.clock(), longestSeconds, length.runMinutes() * SECONDS_PER_MINUTE);
         window.onSettled(() -> listener.info(
                 window.isSteady()
                         ? String.format(

@@ -6,7 +6,6 @@ import io.bmsql.run.RunListener.Stage;
 import io.bmsql.secret.SecretMask;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.terminal.RunEnd;
-import io.bmsql.terminal.TerminalScheduler;
 import io.bmsql.time.RunClock;
 import org.jspecify.annotations.Nullable;
 
@@ -19,20 +18,20 @@ import org.jspecify.annotations.Nullable;
  * in the check after the run     interrupts it
  * </pre>
  */
-final class RunStop {
+public final class RunStop {
     private final RunListener listener;
     private volatile @Nullable String stoppedBy;
     private Runnable withdrawal = () -> {};
-    private @Nullable TerminalScheduler running;
+    private @Nullable Runnable running;
     private @Nullable Thread waiting;
     private @Nullable Thread checking;
 
-    RunStop(RunListener listener) {
+    public RunStop(RunListener listener) {
         this.listener = listener;
     }
 
     /** What removes all that was made for a run that did not begin. */
-    synchronized void onWithdrawal(Runnable action) {
+    public synchronized void onWithdrawal(Runnable action) {
         withdrawal = action;
     }
 
@@ -76,12 +75,17 @@ final class RunStop {
     }
 
     /** The first transaction is about to begin; refuses a run that was stopped before. */
-    synchronized void begin(TerminalScheduler scheduler) throws RefusedException {
+    public synchronized void begin(Runnable ending) throws RefusedException {
         refuseIfStopped();
-        running = scheduler;
+        running = ending;
     }
 
-    synchronized void request(String by) {
+    public synchronized boolean hasBegun() {
+        return running != null;
+    }
+
+    /** Stops the run, from any thread; {@code by} such as {@code " by Ctrl-C"}. */
+    public synchronized void request(String by) {
         stoppedBy = by;
         if (running == null) {
             withdrawal.run();
@@ -90,7 +94,7 @@ final class RunStop {
                 waiting.interrupt();
             }
         } else if (checking == null) {
-            running.stop();
+            running.run();
             listener.stopping(Stage.RUNNING);
         } else {
             checking.interrupt();
@@ -99,15 +103,14 @@ final class RunStop {
     }
 
     /** Does this unless the check is over, which does not end meanwhile. */
-    synchronized void whileChecking(Runnable action) {
+    public synchronized void whileChecking(Runnable action) {
         if (checking != null) {
             action.run();
         }
     }
 
     /** Who stopped the run; null when it was not stopped. */
-    @Nullable
-    String stoppedBy() {
+    public @Nullable String stoppedBy() {
         return stoppedBy;
     }
 
