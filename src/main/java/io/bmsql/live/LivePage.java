@@ -7,10 +7,9 @@ import io.bmsql.page.Words.Language;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.io.IOUtils;
 
 /** The page as text; only style, drawings and the one script pass the templates as they are. For any thread. */
@@ -41,12 +40,7 @@ final class LivePage {
     }
 
     private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Base64.getEncoder().encodeToString(DigestUtils.sha256(text));
     }
 
     /** The Content-Security-Policy of the page: nothing but its own style and its own script. */
