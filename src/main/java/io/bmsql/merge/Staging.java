@@ -5,7 +5,6 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The directory beside its place in which an answer is made; a killed merge leaves it behind, and the next one begins it anew. */
+/** The directory beside its place in which an answer is made; a killed merge leaves it behind, and the next one removes it. */
 final class Staging implements AutoCloseable {
     private final Path place;
     private final ResultDirectory made;
@@ -101,13 +100,8 @@ final class Staging implements AutoCloseable {
     }
 
     private static void remove(Path root) {
-        if (!Files.exists(root)) {
-            return;
-        }
-        try (Stream<Path> left = Files.walk(root)) {
-            left.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-        } catch (IOException | UncheckedIOException e) {
-            throw new ResultWriteException("Cannot remove " + root + " (" + e.getMessage() + ")", e);
+        if (Files.exists(root)) {
+            ResultDirectory.removeAll(root);
         }
     }
 }
