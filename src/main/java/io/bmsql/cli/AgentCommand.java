@@ -36,14 +36,14 @@ final class AgentCommand extends CommandTree.Base {
             names = "--bind",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "Address of this host on which the agent listens; ${DEFAULT-VALUE} when not said.")
+            description = "Address of this host on which the agent listens. Default: ${DEFAULT-VALUE}.")
     private String bind = "";
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "7650",
-            description = "First of the 16 ports that are tried; ${DEFAULT-VALUE} when not said.")
+            description = "First of the 16 ports that are tried. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Option(
@@ -63,13 +63,13 @@ final class AgentCommand extends CommandTree.Base {
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "Key file of the group; ~/.bmsql/drivers.p12 when not said, made when it is missing.")
+            description = "Key file of the group. Default: ~/.bmsql/drivers.p12, made when it is missing.")
     private @Nullable Path key;
 
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "Where the results of this driver go; the working directory when not said.")
+            description = "Where the results of this driver go. Default: the working directory.")
     private @Nullable Path directory;
 
     @Option(

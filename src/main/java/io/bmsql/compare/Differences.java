@@ -163,7 +163,7 @@ public final class Differences {
         return of(run.summary().run(), run.databaseSettings(), hasForeign);
     }
 
-    /** @param hasForeign so that what BenchmarkSQL records stands in the same places as of our own runs */
+    /** @param hasForeign so that what BenchmarkSQL records is in the same places as of our own runs */
     private static Map<Place, String> of(RunFacts facts, Map<String, String> databaseSettings, boolean hasForeign) {
         Map<Place, String> values = new LinkedHashMap<>();
         addRun(values, facts, hasForeign);

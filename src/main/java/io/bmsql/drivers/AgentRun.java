@@ -194,7 +194,7 @@ final class AgentRun implements RunListener {
         return new LoadedConfig(read.config(), task.shown(), List.of(), read.secrets());
     }
 
-    /** All connections stand: says so, and waits for the moment at which all begin. */
+    /** All connections are open: says so, and waits for the moment at which all begin. */
     private long awaitStart() throws RefusedException, InterruptedException {
         sender.begin();
         try {

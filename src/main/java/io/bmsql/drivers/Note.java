@@ -89,7 +89,7 @@ sealed interface Note {
     /** The agent cannot do it; the reason is a sentence for the user. */
     record Refused(String run, String reason) implements OfRun {}
 
-    /** All connections stand and all files are ready. */
+    /** All connections are open and all files are ready. */
     record Ready(String run) implements OfRun {}
 
     record Ping(long sentNanos) implements Note {}

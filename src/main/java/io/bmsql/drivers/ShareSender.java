@@ -85,7 +85,7 @@ final class ShareSender {
         answers.add(new Note.Done(run));
     }
 
-    /** All connections stand: says so, and sends each second from now on. */
+    /** All connections are open: says so, and sends each second from now on. */
     void begin() {
         thread.start();
     }

@@ -3,7 +3,6 @@ package io.bmsql.merge;
 import io.bmsql.result.IoReason;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

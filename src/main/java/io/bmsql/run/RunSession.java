@@ -297,8 +297,8 @@ public final class RunSession implements TimedRun {
             return window(program.clock(), length);
         }
         double longestSeconds = length.longestRampupMinutes() * SECONDS_PER_MINUTE;
-        RunWindow window = RunWindow.onceSteady(
-                program.clock(), longestSeconds, length.runMinutes() * SECONDS_PER_MINUTE);
+        RunWindow window =
+                RunWindow.onceSteady(program.clock(), longestSeconds, length.runMinutes() * SECONDS_PER_MINUTE);
         window.onSettled(() -> listener.info(
                 window.isSteady()
                         ? String.format(

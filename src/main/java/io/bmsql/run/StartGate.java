@@ -12,7 +12,7 @@ public interface StartGate {
     StartGate NOW = RunClock::nanoTime;
 
     /**
-     * Called once, on the thread of the run, when all connections stand and all files are ready; waits as long as the others
+     * Called once, on the thread of the run, when all connections are open and all files are ready; waits as long as the others
      * need.
      *
      * @param clock of the run
@@ -22,7 +22,7 @@ public interface StartGate {
     long awaitStart(RunClock clock) throws RefusedException, InterruptedException;
 
     /**
-     * How the clock of this host stands against the coordinator's, for the files; asked before the wait. Null when nobody
+     * How the clock of this host differs from the coordinator's, for the files; asked before the wait. Null when nobody
      * measured it.
      */
     default DriverGroup.@Nullable Clock clock() {
