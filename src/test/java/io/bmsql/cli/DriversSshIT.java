@@ -130,7 +130,7 @@ class DriversSshIT {
         assertThat(run.out()).doesNotContain(": sending ");
         List<String> work = children(temporary);
         assertThat(work).hasSize(1);
-        assertThat(children(temporary.resolve(work.get(0)).resolve("results"))).containsExactly("orphaned");
+        assertThat(children(temporary.resolve(work.get(0)).resolve("results"))).containsExactly("orphaned_driver1");
     }
 
     @Test
