@@ -29,17 +29,11 @@ public final class ReportBench {
         ResultDirectory directory = ResultDirectory.create(Path.of(args[0]));
         new RunInfo(
                         1,
-                        RunInfo.DRIVER,
-                        "5.0",
-                        "postgres",
+                        new RunInfo.Program("simple", "5.0", "postgres"),
                         "2026-01-02 03:04:05.6",
                         Integer.toString(MINUTES),
-                        2000,
-                        2000,
-                        500,
-                        0,
-                        1,
-                        1)
+                        new RunInfo.Size(2000, 2000, 500),
+                        new RunInfo.Pace(0, 1, 1))
                 .write(directory.runInfo());
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(directory.result()), 1 << 20)) {
             out.write((ResultCsv.HEADER + "\n").getBytes(StandardCharsets.US_ASCII));

@@ -101,12 +101,9 @@ public class HotPathBench {
                 clock,
                 window,
                 recording.measurement(),
-                pacing,
-                queue,
-                new DeferredDeliveries(),
+                new RunContext.Work(pacing, queue, new DeferredDeliveries(), 0),
                 new ConnectGate(clock, window, stop, policy, MIX),
-                stop,
-                0);
+                stop);
         folder = Files.createTempDirectory("bmsql-hotpath");
         LedgerHeader header = new LedgerHeader(
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, List.of()));

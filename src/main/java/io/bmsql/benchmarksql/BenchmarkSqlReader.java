@@ -95,17 +95,17 @@ public final class BenchmarkSqlReader {
         }
         RunInfo info = new RunInfo(
                 Integer.parseInt(row.getField("runID")),
-                row.getField("application"),
-                row.getField("jTPCCVersion"),
-                row.getField("dbType"),
+                new RunInfo.Program(row.getField("application"), row.getField("jTPCCVersion"), row.getField("dbType")),
                 "",
                 row.getField("runMins"),
-                Integer.parseInt(row.getField("loadWarehouses")),
-                Integer.parseInt(row.getField("runWarehouses")),
-                Integer.parseInt(row.getField("numSUTThreads")),
-                0,
-                Double.parseDouble(row.getField("thinkTimeMultiplier")),
-                Double.parseDouble(row.getField("keyingTimeMultiplier")));
+                new RunInfo.Size(
+                        Integer.parseInt(row.getField("loadWarehouses")),
+                        Integer.parseInt(row.getField("runWarehouses")),
+                        Integer.parseInt(row.getField("numSUTThreads"))),
+                new RunInfo.Pace(
+                        0,
+                        Double.parseDouble(row.getField("thinkTimeMultiplier")),
+                        Double.parseDouble(row.getField("keyingTimeMultiplier"))));
         return new Source(info, true, rampup);
     }
 
@@ -163,7 +163,7 @@ public final class BenchmarkSqlReader {
         }
         double seconds = info.minutes() * 60;
         if (seconds > 0) {
-            int quota = info.limitTxnsPerMin() / Math.max(1, info.numSutThreads());
+            int quota = info.pace().limitTxnsPerMin() / Math.max(1, info.size().numSutThreads());
             double slotSeconds = quota > 0 ? 60.0 / quota : 0;
             return rows.lastSecond() + slotSeconds + CLOCK_SECONDS >= seconds
                     ? null
@@ -173,7 +173,7 @@ public final class BenchmarkSqlReader {
                             rows.lastSecond(),
                             seconds);
         }
-        long asked = transactionsPerTerminal() * info.numSutThreads();
+        long asked = transactionsPerTerminal() * info.size().numSutThreads();
         long ended = rows.foreground();
         return ended >= asked
                 ? null
@@ -209,7 +209,7 @@ public final class BenchmarkSqlReader {
     private RunSummary summary(
             List<RunSummary.TypeSummary> types, double seconds, @Nullable String earlyEnd, String files) {
         RunInfo info = source.info();
-        boolean waits = source.isVersion6() && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
+        boolean waits = source.isVersion6() && info.pace().thinkTimeMultiplier() + info.pace().keyingTimeMultiplier() > 0;
         RunFacts facts = info.facts(
                 source.isVersion6() ? "benchmarksql6" : "benchmarksql5",
                 waits,
@@ -217,13 +217,13 @@ public final class BenchmarkSqlReader {
                 seconds,
                 Map.of(RunData.PROGRAM, "BenchmarkSQL"));
         Figures figures =
-                Figures.of(types, seconds, info.runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
+                Figures.of(types, seconds, info.size().runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
         return new RunSummary(
                         new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd),
                         facts,
                         figures,
                         Aftermath.NONE)
-                .derivedFrom("data/runInfo.csv (version " + info.driverVersion() + "), " + files);
+                .derivedFrom("data/runInfo.csv (version " + info.program().driverVersion() + "), " + files);
     }
 
     private static List<SeriesRow> seriesOf(Tally tally, double seconds, int rampup) {

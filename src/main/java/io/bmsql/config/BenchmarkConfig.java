@@ -12,7 +12,6 @@ public record BenchmarkConfig(
         RunConfig run,
         MixConfig mix,
         ResultConfig result,
-        CollectorConfig collector,
         DriversConfig drivers) {
 
     /**
@@ -22,6 +21,6 @@ public record BenchmarkConfig(
      */
     public BenchmarkConfig of(DriverShare share) throws RefusedException {
         return new BenchmarkConfig(
-                connection, schema, storage, load, run.of(share), mix, result.of(share), collector.of(share), drivers);
+                connection, schema, storage, load, run.of(share), mix, result.of(share), drivers);
     }
 }

@@ -84,7 +84,6 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 run,
                 mix,
                 result,
-                CollectorConfig.read(settings),
                 DriversConfig.read(settings));
     }
 

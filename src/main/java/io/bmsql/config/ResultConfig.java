@@ -4,16 +4,22 @@ import io.bmsql.spec.DriverShare;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where results go: no pattern means no files, an interval of 0 no plain progress lines, port 0 any free one, a null
+ * Where results go, and what is collected: no pattern means no files, an interval of 0 no plain progress lines, port 0 any free one, a null
  * port no live page.
  */
 public record ResultConfig(
-        @Nullable String directoryPattern, int reportIntervalSecs, boolean ledger, @Nullable Integer livePort) {
+        @Nullable String directoryPattern,
+        int reportIntervalSecs,
+        boolean ledger,
+        @Nullable Integer livePort,
+        CollectorConfig collector) {
     private static final int HIGHEST_PORT = 65_535;
 
     /** The live page of a run with several drivers is where their figures are added up. */
     ResultConfig of(DriverShare share) {
-        return share.isWhole() ? this : new ResultConfig(directoryPattern, reportIntervalSecs, ledger, null);
+        return share.isWhole()
+                ? this
+                : new ResultConfig(directoryPattern, reportIntervalSecs, ledger, null, collector.of(share));
     }
 
     static ResultConfig read(TypedSettings settings, boolean checkAfterRun) {
@@ -21,7 +27,8 @@ public record ResultConfig(
                 settings.textOrNull(PropertyKey.RESULT_DIRECTORY),
                 settings.integer(PropertyKey.REPORT_INTERVAL_SECS, 0),
                 readLedger(settings, checkAfterRun),
-                readLivePort(settings));
+                readLivePort(settings),
+                CollectorConfig.read(settings));
     }
 
     private static @Nullable Integer readLivePort(TypedSettings settings) {

@@ -18,8 +18,6 @@ import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -229,23 +227,8 @@ public final class Merge {
     private static void writeRunInfo(List<PartRun> runs, RunFacts facts, ResultDirectory directory) {
         for (PartRun run : runs) {
             if (Files.isRegularFile(run.directory().runInfo())) {
-                RunInfo own = RunInfo.read(run.directory().runInfo());
-                new RunInfo(
-                                own.run(),
-                                own.driver(),
-                                own.driverVersion(),
-                                own.db(),
-                                RunInfo.sessionStart(
-                                        Instant.ofEpochMilli(facts.window().startEpochMillis())
-                                                .atZone(ZoneId.systemDefault())),
-                                own.runMins(),
-                                own.loadWarehouses(),
-                                facts.size().warehouses(),
-                                facts.size().terminals(),
-                                facts.pace().limitTxnsPerMin(),
-                                own.thinkTimeMultiplier(),
-                                own.keyingTimeMultiplier())
-                        .write(directory.runInfo());
+                String minutes = RunInfo.read(run.directory().runInfo()).runMins();
+                RunInfo.of(facts, facts.window().startEpochMillis(), minutes).write(directory.runInfo());
                 return;
             }
         }

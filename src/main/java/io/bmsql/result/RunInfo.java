@@ -2,9 +2,7 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setup;
-import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.spec.PacingMode;
 import java.io.IOException;
@@ -12,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,22 +25,21 @@ import java.util.function.Function;
  * {@code yyyy-MM-dd HH:mm:ss.f}, local time; {@code runMins} is 0 in a run limited by count.
  */
 public record RunInfo(
-        int run,
-        String driver,
-        String driverVersion,
-        String db,
-        String sessionStart,
-        String runMins,
-        int loadWarehouses,
-        int runWarehouses,
-        @JsonProperty("numSUTThreads") int numSutThreads,
-        int limitTxnsPerMin,
-        double thinkTimeMultiplier,
-        double keyingTimeMultiplier) {
+        int run, Program program, String sessionStart, String runMins, Size size, Pace pace) {
     public static final CsvTable<RunInfo> CSV = new CsvTable<>(RunInfo.class);
 
+    /** Which benchmark ran on which database. */
+    public record Program(String driver, String driverVersion, String db) {}
+
+    public record Size(
+            int loadWarehouses,
+            int runWarehouses,
+            @JsonProperty("numSUTThreads") int numSutThreads) {}
+
+    public record Pace(int limitTxnsPerMin, double thinkTimeMultiplier, double keyingTimeMultiplier) {}
+
     /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
-    public static final String DRIVER = "simple";
+    private static final String DRIVER = "simple";
 
     /** As much as a props file may ask for. */
     private static final double MOST_MINUTES = 10_000_000;
@@ -54,8 +51,17 @@ public record RunInfo(
     private static final DateTimeFormatter READ_START =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss[.SSS][.SS][.S]", Locale.ROOT);
 
-    public static String sessionStart(ZonedDateTime start) {
-        return WRITTEN_START.format(start);
+    /** The row of a run with these facts, whose measured time begins at this moment. */
+    public static RunInfo of(RunFacts facts, long startEpochMillis, String runMins) {
+        RunFacts.Size size = facts.size();
+        RunFacts.Pace pace = facts.pace();
+        return new RunInfo(
+                facts.setup().runId(),
+                new Program(DRIVER, facts.setup().toolVersion(), facts.setup().db()),
+                WRITTEN_START.format(Instant.ofEpochMilli(startEpochMillis).atZone(ZoneId.systemDefault())),
+                runMins,
+                new Size(size.loadedWarehouses(), size.warehouses(), size.terminals()),
+                new Pace(pace.limitTxnsPerMin(), pace.thinkTimeMultiplier(), pace.keyingTimeMultiplier()));
     }
 
     /** The original's scripts put the values into shell variables, so special characters become {@code _}. */
@@ -123,17 +129,18 @@ public record RunInfo(
             double rampupSeconds,
             double windowSeconds,
             Map<String, String> environment) {
-        PacingMode pacing = waits ? PacingMode.THINK_TIME : limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.FLAT_OUT;
+        PacingMode pacing =
+                waits ? PacingMode.THINK_TIME : pace.limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.FLAT_OUT;
         long start = startEpochMillis();
         return new RunFacts(
-                new Setup(run, driverVersion, db, statementProfile, "plain", "as the server sets it", 0),
-                new Size(loadWarehouses, runWarehouses, numSutThreads, numSutThreads),
-                new Pace(
+                new Setup(run, program.driverVersion, program.db, statementProfile, "plain", "as the server sets it", 0),
+                new RunFacts.Size(size.loadWarehouses, size.runWarehouses, size.numSutThreads, size.numSutThreads),
+                new RunFacts.Pace(
                         pacing,
                         minutes() > 0 ? "minutes" : "transactions",
-                        limitTxnsPerMin,
-                        waits ? keyingTimeMultiplier : 0,
-                        waits ? thinkTimeMultiplier : 0,
+                        pace.limitTxnsPerMin,
+                        waits ? pace.keyingTimeMultiplier : 0,
+                        waits ? pace.thinkTimeMultiplier : 0,
                         0),
                 new Window(
                         start,

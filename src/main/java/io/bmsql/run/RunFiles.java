@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +38,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         DriverShare share = request.share();
         // Several drivers and their coordinator may be on one host.
         String name = share.equals(DriverShare.WHOLE) ? pattern : pattern + "_driver" + share.number();
-        Path path = DatedPath.at(name, at(program.clock().epochMillis()));
+        Path path = DatedPath.at(name, Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault()));
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
             PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());
@@ -123,22 +122,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
     private RunInfo runInfo(RunFacts facts, RunWindow window) {
         // The text of the setting (checklist 65).
         String runMinutes = request.settings().text(PropertyKey.RUN_MINS);
-        return new RunInfo(
-                facts.setup().runId(),
-                RunInfo.DRIVER,
-                facts.setup().toolVersion(),
-                facts.setup().db(),
-                RunInfo.sessionStart(at(window.epochMillis(window.measureFromNanos()))),
-                runMinutes.isEmpty() ? "0" : runMinutes,
-                facts.size().loadedWarehouses(),
-                facts.size().warehouses(),
-                facts.size().terminals(),
-                facts.pace().limitTxnsPerMin(),
-                facts.pace().thinkTimeMultiplier(),
-                facts.pace().keyingTimeMultiplier());
-    }
-
-    private static ZonedDateTime at(long epochMillis) {
-        return Instant.ofEpochMilli(epochMillis).atZone(ZoneId.systemDefault());
+        long start = window.epochMillis(window.measureFromNanos());
+        return RunInfo.of(facts, start, runMinutes.isEmpty() ? "0" : runMinutes);
     }
 }

@@ -107,7 +107,7 @@ public final class RunSession implements TimedRun {
         LoadedConfig known = DialectSettings.filledIn(loaded, dialect);
         listener.settings(known);
         DialectSettings.requireForm(config.run(), dialect);
-        RunCollectors.require(program, config.collector(), dialect);
+        RunCollectors.require(program, config.result().collector(), dialect);
         try (RunPage page = RunPage.open(config.result(), listener);
                 Database database = program.open(config.connection(), dialect, SIDE_CONNECTIONS)) {
             LoadedScale scale = LoadedScale.read(database);
@@ -225,7 +225,7 @@ public final class RunSession implements TimedRun {
         List<String> problems;
         try (Recording recording = files.record(window, facts, directory, stop);
                 RunCollectors collectors = RunCollectors.begin(
-                        program, loaded.config().collector(), database, directory, request.runId(), window)) {
+                        program, loaded.config().result().collector(), database, directory, request.runId(), window)) {
             end = conduct(scheduler, recording, window, facts, ledger, page);
             if (collectors != null) {
                 collectors.end(listener);

@@ -5,17 +5,21 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
 
-/** What all workers of a run share, safe for any thread; a limit of 0 transactions per terminal is none. */
+/** What all workers of a run share, safe for any thread. */
 record RunContext(
-        RunClock clock,
-        RunWindow window,
-        Measurement measurement,
-        Pacing pacing,
-        DueQueue queue,
-        DeferredDeliveries deliveries,
-        ConnectGate gate,
-        StopFlag stop,
-        int transactionsPerTerminal) {
+        RunClock clock, RunWindow window, Measurement measurement, Work work, ConnectGate gate, StopFlag stop) {
+
+    /** What is to be done; a limit of 0 transactions per terminal is none. */
+    record Work(Pacing pacing, DueQueue queue, DeferredDeliveries deliveries, int transactionsPerTerminal) {
+        /** The terminal waits for its next transaction, or has done its share. */
+        void sendOn(Terminal terminal, long nowNanos) {
+            if (transactionsPerTerminal > 0 && terminal.turn + 1 >= transactionsPerTerminal) {
+                queue.retire();
+            } else {
+                queue.put(terminal.drawNext(pacing, nowNanos));
+            }
+        }
+    }
 
     boolean isOver() {
         return stop.isSet() || window.isOver(clock.nanoTime());

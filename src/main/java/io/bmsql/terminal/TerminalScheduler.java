@@ -160,7 +160,8 @@ public final class TerminalScheduler implements AutoCloseable {
         }
         int limit = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
         ConnectGate gate = new ConnectGate(clock, runWindow, stop, policy, mix);
-        return new RunContext(clock, runWindow, measurement, paced, queue, deliveries, gate, stop, limit);
+        RunContext.Work work = new RunContext.Work(paced, queue, deliveries, limit);
+        return new RunContext(clock, runWindow, measurement, work, gate, stop);
     }
 
     /** Only when no worker had a connection at the end: what terminals asked for must not vanish. */

@@ -54,11 +54,11 @@ final class TerminalWorker implements Runnable {
 
     /** Serves a deferred delivery when there is one, else the next terminal once it is due; false at the end. */
     boolean serveNext() throws ServerAwayException, InterruptedException {
-        if (run.deliveries().poll(delivery)) {
+        if (run.work().deliveries().poll(delivery)) {
             serveDelivery();
             return true;
         }
-        Terminal terminal = run.queue().take();
+        Terminal terminal = run.work().queue().take();
         if (terminal == null) {
             return false;
         }
@@ -75,15 +75,15 @@ final class TerminalWorker implements Runnable {
         } else {
             attempt(input, terminal.dueNanos, beginNanos);
         }
-        sendOn(terminal);
+        run.work().sendOn(terminal, run.clock().nanoTime());
     }
 
     /** The terminal's part of a delivery ends when its request is queued (clause 2.7.2). */
     private void giveUp(TransactionInput input, long dueNanos, long beginNanos)
             throws ServerAwayException, InterruptedException {
-        boolean serveNow = run.pacing().waitsForDeferredPart();
+        boolean serveNow = run.work().pacing().waitsForDeferredPart();
         if (!serveNow) {
-            run.deliveries().add(input, beginNanos);
+            run.work().deliveries().add(input, beginNanos);
         }
         record(input, Outcome.COMMITTED, 1, dueNanos, beginNanos);
         if (serveNow) {
@@ -125,15 +125,6 @@ final class TerminalWorker implements Runnable {
         run.measurement().record(ended);
         if (ledger != null && outcome != Outcome.ROLLED_BACK) {
             ledger.enter(input, outcome);
-        }
-    }
-
-    private void sendOn(Terminal terminal) {
-        int limit = run.transactionsPerTerminal();
-        if (limit > 0 && terminal.turn + 1 >= limit) {
-            run.queue().retire();
-        } else {
-            run.queue().put(terminal.drawNext(run.pacing(), run.clock().nanoTime()));
         }
     }
 }

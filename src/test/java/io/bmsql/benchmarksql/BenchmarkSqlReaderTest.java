@@ -66,10 +66,10 @@ class BenchmarkSqlReaderTest {
         assertThat(source.isVersion6()).isTrue();
         assertThat(source.rampupMinutes()).isEqualTo(5);
         RunInfo info = source.info();
-        assertThat(List.of(info.run(), info.loadWarehouses(), info.runWarehouses(), info.numSutThreads()))
-                .containsExactly(9, 12, 10, 40);
-        assertThat(info.thinkTimeMultiplier()).isEqualTo(0.5);
-        assertThat(info.keyingTimeMultiplier()).isEqualTo(0.25);
+        assertThat(info.run()).isEqualTo(9);
+        assertThat(info.size()).isEqualTo(new RunInfo.Size(12, 10, 40));
+        assertThat(info.pace().thinkTimeMultiplier()).isEqualTo(0.5);
+        assertThat(info.pace().keyingTimeMultiplier()).isEqualTo(0.25);
     }
 
     @Test

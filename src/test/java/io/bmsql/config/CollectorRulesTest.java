@@ -20,6 +20,7 @@ class CollectorRulesTest {
     void addressesOfHostsAreTaken(String value) throws ConfigException {
         assertThat(TestProps.run("osCollectorSSHAddr=" + value + "\n")
                         .config()
+                        .result()
                         .collector()
                         .sshAddresses())
                 .isNotEmpty();
@@ -52,6 +53,7 @@ class CollectorRulesTest {
     void namesOfDevicesAreTaken(String value) throws ConfigException {
         assertThat(TestProps.run("osCollectorDevices=" + value + "\n")
                         .config()
+                        .result()
                         .collector()
                         .devices())
                 .isNotEmpty();
@@ -70,7 +72,7 @@ class CollectorRulesTest {
             })
     void namesThatNoDeviceHasAreLeftOutWithASentence(String value) throws ConfigException {
         LoadedConfig loaded = TestProps.run("osCollectorDevices=" + value + "\n");
-        assertThat(loaded.config().collector().devices()).isEmpty();
+        assertThat(loaded.config().result().collector().devices()).isEmpty();
         assertThat(loaded.warnings()).anyMatch(warning -> warning.contains("is ignored: write blk_ or net_"));
     }
 }

@@ -39,7 +39,7 @@ class ConfigLoaderTest {
         LoadedConfig loaded = run("//terminals=99\n// runMins = 99\n#terminals=98\n//osCollectorSSHAddr=user@dbhost\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(10);
         assertThat(loaded.config().run().length().runMinutes()).isEqualTo(5);
-        assertThat(loaded.config().collector().sshAddresses()).isEmpty();
+        assertThat(loaded.config().result().collector().sshAddresses()).isEmpty();
         assertThat(loaded.warnings()).isEmpty();
     }
 
@@ -150,7 +150,7 @@ class ConfigLoaderTest {
         assertThat(loaded.config().run().terminals()).isEqualTo(20);
         assertThat(loaded.config().run().length().runMinutes()).isEqualTo(1.5);
         assertThat(loaded.config().connection().db()).isEqualTo("mysql");
-        assertThat(loaded.config().collector().sshAddresses()).containsExactly("u@h");
+        assertThat(loaded.config().result().collector().sshAddresses()).containsExactly("u@h");
         assertThat(loaded.warnings())
                 .filteredOn(line -> line.contains("the note after"))
                 .hasSize(4);
@@ -193,7 +193,7 @@ class ConfigLoaderTest {
                 run("osCollectorScript=./misc/os_collector_linux.py\n").config();
         assertThat(config.run().pace().limitTxnsPerMin()).isZero();
         assertThat(config.run().length().transactionsPerTerminal()).isZero();
-        assertThat(config.collector().intervalSecs()).isEqualTo(1);
+        assertThat(config.result().collector().intervalSecs()).isEqualTo(1);
     }
 
     @ParameterizedTest

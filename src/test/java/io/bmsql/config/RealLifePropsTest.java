@@ -35,7 +35,7 @@ class RealLifePropsTest {
                         false));
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
         assertThat(loaded.config().result().directoryPattern()).isEqualTo("my_result_%tY-%tm-%td_%tH%tM%tS");
-        assertThat(loaded.config().collector())
+        assertThat(loaded.config().result().collector())
                 .isEqualTo(new CollectorConfig(
                         "./misc/os_collector_linux.py", 1, List.of(), 0, List.of("net_eth0", "blk_sda"), true, true));
         assertThat(loaded.warnings()).isEmpty();
@@ -73,7 +73,7 @@ class RealLifePropsTest {
                         new RunConfig.Patience(10, 600),
                         StatementForm.PLAIN,
                         false));
-        assertThat(loaded.config().collector())
+        assertThat(loaded.config().result().collector())
                 .isEqualTo(new CollectorConfig(
                         null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1"), true, true));
         assertThat(loaded.warnings())
@@ -149,7 +149,7 @@ class RealLifePropsTest {
                         false));
         assertThat(loaded.config().mix()).isEqualTo(new MixConfig(44.2, 43.2, 4.2, 4.2, 4.2, false));
         assertThat(loaded.config().result().reportIntervalSecs()).isEqualTo(60);
-        assertThat(loaded.config().collector().script())
+        assertThat(loaded.config().result().collector().script())
                 .isEqualTo("./misc/os_collector_linux.py -t 1 -d blk_nvme0n1 -i eth0");
         assertThat(setting(loaded, PropertyKey.TERMINALS))
                 .isEqualTo(new EffectiveSetting("terminals", "80", "20 a warehouse"));

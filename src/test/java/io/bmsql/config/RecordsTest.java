@@ -187,13 +187,11 @@ class RecordsTest {
 
     @Test
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
-        assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false, null));
-        assertThat(run("").config().collector())
-                .isEqualTo(new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true));
-        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180));
-        assertThat(all().collector())
-                .isEqualTo(new CollectorConfig(
-                        "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false));
+        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true);
+        assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults));
+        CollectorConfig all = new CollectorConfig(
+                "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false);
+        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180, all));
     }
 
     @Test

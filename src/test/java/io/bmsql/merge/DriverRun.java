@@ -23,8 +23,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -196,20 +194,7 @@ public final class DriverRun {
     }
 
     private static RunInfo runInfo(RunFacts facts, RunWindow window, ManualClock clock) {
-        return new RunInfo(
-                facts.setup().runId(),
-                RunInfo.DRIVER,
-                facts.setup().toolVersion(),
-                facts.setup().db(),
-                RunInfo.sessionStart(Instant.ofEpochMilli(clock.epochMillis() + RAMPUP_SECONDS * 1000L)
-                        .atZone(ZoneOffset.systemDefault())),
-                "1",
-                facts.size().loadedWarehouses(),
-                facts.size().warehouses(),
-                facts.size().terminals(),
-                0,
-                0,
-                0);
+        return RunInfo.of(facts, clock.epochMillis() + RAMPUP_SECONDS * 1000L, "1");
     }
 
     /** One more per cent of a processor for each driver. */

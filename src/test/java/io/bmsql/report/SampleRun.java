@@ -121,21 +121,12 @@ final class SampleRun {
     }
 
     private static void writeRunInfo(RunFacts facts, ResultDirectory files) {
-        new RunInfo(
-                        facts.setup().runId(),
-                        RunInfo.DRIVER,
-                        facts.setup().toolVersion(),
-                        facts.setup().db(),
-                        "2026-09-21 14:13:20.0",
+        RunInfo.of(
+                        facts,
+                        facts.window().startEpochMillis(),
                         facts.pace().mode().equals("minutes")
                                 ? Integer.toString((int) facts.window().windowSeconds() / 60)
-                                : "0",
-                        facts.size().loadedWarehouses(),
-                        facts.size().warehouses(),
-                        facts.size().terminals(),
-                        facts.pace().limitTxnsPerMin(),
-                        1,
-                        1)
+                                : "0")
                 .write(files.runInfo());
     }
 

@@ -3,12 +3,15 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.spec.PacingMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,9 +66,9 @@ class RunInfoTest {
 
         RunInfo info = RunInfo.read(file);
 
-        assertThat(info.driverVersion()).isEqualTo("5.1devel");
+        assertThat(info.program().driverVersion()).isEqualTo("5.1devel");
         assertThat(info.runMins()).isEqualTo("2");
-        assertThat(info.numSutThreads()).isEqualTo(10);
+        assertThat(info.size().numSutThreads()).isEqualTo(10);
     }
 
     @Test
@@ -81,8 +84,19 @@ class RunInfoTest {
     }
 
     private static RunInfo info(String db, String version) {
-        ZonedDateTime start = ZonedDateTime.of(2026, 11, 20, 20, 31, 8, 7_000_000, ZoneOffset.UTC);
-        return new RunInfo(
-                12, RunInfo.DRIVER, version, db, RunInfo.sessionStart(start), "0.5", 10, 8, 40, 300, 1.0, 0.0);
+        long start = LocalDateTime.of(2026, 11, 20, 20, 31, 8, 7_000_000)
+                .atZone(ZoneId.systemDefault())
+                .toInstant()
+                .toEpochMilli();
+        RunFacts facts = new RunFacts(
+                new RunFacts.Setup(12, version, db, "", "plain", "default", 1),
+                new RunFacts.Size(10, 8, 40, 20),
+                new RunFacts.Pace(PacingMode.RATE, "minutes", 300, 0, 1, 0),
+                new RunFacts.Window(start, start, 0, 30, 0),
+                Map.of(),
+                List.of(),
+                null,
+                null);
+        return RunInfo.of(facts, start, "0.5");
     }
 }
