@@ -46,6 +46,8 @@ final class AgentRun implements RunListener {
     private volatile boolean isCoordinatorLost;
     private volatile boolean hasEnded;
     private volatile @Nullable Address coordinator;
+    /** The props file, until it is in the result directory. The run's thread. */
+    private @Nullable Path received;
 
     AgentRun(ProgramContext program, Note.Task task, Consumer<String> console, ShareSender.Way way) {
         this.program = program;
@@ -157,8 +159,8 @@ final class AgentRun implements RunListener {
     }
 
     private RunSession.Finished drive() throws RefusedException, SQLException, InterruptedException, IOException {
-        Path folder = Files.createTempDirectory("bmsql-agent");
-        Path props = folder.resolve("run.properties");
+        Path props = Files.createTempFile(program.workingDirectory(), ".bmsql-agent", ".properties");
+        received = props;
         try {
             Files.write(props, task.props().getBytes(StandardCharsets.ISO_8859_1));
             // Another version may not know all settings: it is refused for what it is.
@@ -182,7 +184,6 @@ final class AgentRun implements RunListener {
             return running.run();
         } finally {
             Files.deleteIfExists(props);
-            Files.deleteIfExists(folder);
         }
     }
 
@@ -214,6 +215,15 @@ final class AgentRun implements RunListener {
     @Override
     public void directory(ResultDirectory made) {
         sender.use(made);
+        Path props = received;
+        if (props != null) {
+            try {
+                // The directory has its copy by now: an agent that is killed leaves no file behind.
+                Files.deleteIfExists(props);
+            } catch (IOException e) {
+                warn(props + " cannot be removed (" + e.getMessage() + "); it has no secret in it");
+            }
+        }
     }
 
     @Override

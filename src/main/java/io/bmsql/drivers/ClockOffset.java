@@ -13,6 +13,7 @@ final class ClockOffset {
     private static final long WALL_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private @Nullable Trip best;
+    private int trips;
 
     private record Trip(long roundNanos, long monotonicNanos, long wallNanos) {}
 
@@ -23,12 +24,18 @@ final class ClockOffset {
      * @param receivedEpochMillis the same on its wall clock
      */
     void add(Note.Pong answer, long receivedNanos, long receivedEpochMillis) {
+        trips++;
         long round = receivedNanos - answer.sentNanos();
         if (best == null || round < best.roundNanos) {
             long middle = answer.sentNanos() + round / 2;
             long wallThenMillis = answer.epochMillis() - receivedEpochMillis;
             best = new Trip(round, answer.nanos() - middle, TimeUnit.MILLISECONDS.toNanos(wallThenMillis) + round / 2);
         }
+    }
+
+    /** How many round trips there were. */
+    int trips() {
+        return trips;
     }
 
     boolean isKnown() {

@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Coordinator implements TimedRun {
-    /** For the word to reach all drivers before the moment that it names. */
+    /** For the word to reach all drivers before the moment that it names, besides their round trip. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final ProgramContext program;
@@ -116,8 +116,8 @@ public final class Coordinator implements TimedRun {
         try {
             crew.gather(drivers.on(ssh.addresses()), ResultDirectory.driversOf(root));
             crew.give(task, drivers.waitSeconds());
-            crew.measureClocks(drivers.waitSeconds());
-            return measure(page, root, drivers, ssh, database);
+            long leadNanos = LEAD_NANOS + crew.measureClocks(drivers.waitSeconds());
+            return measure(page, root, leadNanos, ssh, database);
         } catch (RefusedException | ResultWriteException e) {
             crew.stop(" because the run was called off");
             throw e;
@@ -182,14 +182,14 @@ public final class Coordinator implements TimedRun {
     }
 
     private RunSession.Finished measure(
-            RunPage page, Path root, DriversConfig drivers, SshAgents ssh, @Nullable Database database)
+            RunPage page, Path root, long leadNanos, SshAgents ssh, @Nullable Database database)
             throws RefusedException, SQLException, InterruptedException {
         RunWindow window =
                 RunSession.window(program.clock(), loaded.config().run().length());
         DriversLive live = new DriversLive(crew.drivers(), window, program.clock());
         crew.show(live);
         stop.begin(this::stopCrew);
-        window.beginAt(program.clock().nanoTime() + LEAD_NANOS, program.clock());
+        window.beginAt(program.clock().nanoTime() + leadNanos, program.clock());
         crew.begin(window);
         RunFacts facts = live.facts(loaded.config().run());
         LiveSource source = live.source();
@@ -198,7 +198,7 @@ public final class Coordinator implements TimedRun {
         Runnable shown = listener.running(source);
         List<String> problems;
         try {
-            problems = crew.awaitEnd(window, drivers.stopsOnLoss());
+            problems = crew.awaitEnd(window, loaded.config().drivers().stopsOnLoss());
         } finally {
             shown.run();
         }

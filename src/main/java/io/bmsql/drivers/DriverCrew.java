@@ -185,22 +185,23 @@ final class DriverCrew {
         }
     }
 
-    /** Round trips with each driver, one after the other, while nothing else is on the way. */
-    void measureClocks(int waitSeconds) throws RefusedException, InterruptedException {
+    /** Round trips with all drivers at once, while nothing else is on the way; gives the longest of their best ones. */
+    long measureClocks(int waitSeconds) throws RefusedException, InterruptedException {
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
-        double worstMillis = 0;
-        for (RemoteDriver driver : drivers) {
-            for (int trip = 0; trip < ROUND_TRIPS || !driver.clock.isKnown(); trip++) {
-                mail.sendAtOnce(driver, new Note.Ping(clock.nanoTime()));
+        for (int trip = 1; trip <= ROUND_TRIPS || fewestTrips() == 0; trip++) {
+            drivers.forEach(driver -> mail.sendAtOnce(driver, new Note.Ping(clock.nanoTime())));
+            long untilNanos = clock.nanoTime() + LOOK_EVERY_NANOS;
+            while (fewestTrips() < trip && clock.nanoTime() - untilNanos < 0) {
                 hear();
                 refuseIfStopped();
                 requireAll();
-                if (clock.nanoTime() - deadlineNanos > 0) {
-                    throw new MissingDriversException(
-                            driver + " did not tell its clock within " + waitSeconds + " s; the run was not started");
-                }
             }
-            worstMillis = Math.max(worstMillis, driver.clock.errorNanos() / 1e6);
+            if (clock.nanoTime() - deadlineNanos > 0) {
+                throw new MissingDriversException("After " + waitSeconds + " s not all drivers had told their clocks"
+                        + " often enough; the run was not started");
+            }
+        }
+        for (RemoteDriver driver : drivers) {
             listener.info(String.format(
                     Locale.ROOT,
                     "clock of %s: %+.1f ms, known to %.2f ms",
@@ -208,7 +209,16 @@ final class DriverCrew {
                     driver.clock.wall().offsetMillis(),
                     driver.clock.wall().errorMillis()));
         }
-        listener.info(String.format(Locale.ROOT, "all begin at one instant, within %.2f ms", worstMillis));
+        long worst = drivers.stream()
+                .mapToLong(driver -> driver.clock.errorNanos())
+                .max()
+                .orElse(0);
+        listener.info(String.format(Locale.ROOT, "all begin at one instant, within %.2f ms", worst / 1e6));
+        return 2 * worst;
+    }
+
+    private int fewestTrips() {
+        return drivers.stream().mapToInt(driver -> driver.clock.trips()).min().orElse(0);
     }
 
     /** Lets all begin when the window does. */

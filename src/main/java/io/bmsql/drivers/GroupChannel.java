@@ -120,13 +120,23 @@ public final class GroupChannel implements AutoCloseable {
 
     /** Joins the group, or begins it. Refuses an address that is not this host's, ports that are all taken, a bad key. */
     static GroupChannel join(String memberName, Place place, DriverKey key, Listener listener) throws RefusedException {
+        return join(memberName, place, 0, key, listener);
+    }
+
+    /** The same for a member that others reach on another port of its address, 0 for none: through a proxy. */
+    static GroupChannel join(String memberName, Place place, int reachedOn, DriverKey key, Listener listener)
+            throws RefusedException {
         TLS tls = new ImpatientTls()
                 .enabled(true)
                 .setClientAuth(TLSClientAuth.NEED)
                 .setSSLContext(key.context());
         try {
+            TCP transport = transport(place, tls);
+            if (reachedOn > 0) {
+                transport.setExternalAddr(transport.getBindAddress()).setExternalPort(reachedOn);
+            }
             JChannel channel = new JChannel(
-                    transport(place, tls),
+                    transport,
                     discovery(place),
                     new MERGE3().setMinInterval(MERGE_LEAST_MILLIS).setMaxInterval(MERGE_MOST_MILLIS),
                     new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS),

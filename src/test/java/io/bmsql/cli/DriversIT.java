@@ -177,6 +177,9 @@ class DriversIT {
         ChildProgram run = run("lossy", 0.1);
         awaitBegin("lossy");
         AGENTS.get(0).kill();
+        assertThat(folder.resolve("agent1").toFile().list())
+                .as("no settings are left behind")
+                .noneMatch(name -> name.endsWith(".properties"));
         AGENTS.get(1).signal("STOP");
         assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
         AGENTS.get(1).signal("CONT");

@@ -6,8 +6,11 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The network between a program and its server on this machine, for tests that spoil it. */
@@ -17,6 +20,8 @@ public final class TcpProxy implements AutoCloseable {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicInteger taken = new AtomicInteger();
     private final Object traffic = new Object();
+    private volatile long toServerMillis;
+    private volatile long fromServerMillis;
     private boolean stalled;
 
     /** Listens on a free port and passes everything on to the server's. */
@@ -38,6 +43,13 @@ public final class TcpProxy implements AutoCloseable {
     /** How many connections it has taken. */
     public int taken() {
         return taken.get();
+    }
+
+    /** Connections made from now on are slow: what is sent arrives so much later, each way. */
+    public TcpProxy delay(long toServerMillis, long fromServerMillis) {
+        this.toServerMillis = toServerMillis;
+        this.fromServerMillis = fromServerMillis;
+        return this;
     }
 
     /** From now on nothing arrives on either side, and nobody is told; connects still succeed. */
@@ -86,8 +98,43 @@ public final class TcpProxy implements AutoCloseable {
             // Neither side's small packets wait for more.
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
-            start(() -> pass(client, server));
-            start(() -> pass(server, client));
+            start(way(client, server, toServerMillis));
+            start(way(server, client, fromServerMillis));
+        }
+    }
+
+    private Work way(Socket from, Socket to, long delayMillis) {
+        return delayMillis == 0 ? () -> pass(from, to) : () -> passLate(from, to, delayMillis);
+    }
+
+    private record Late(byte[] bytes, long dueNanos) {}
+
+    /** One thread takes, another one hands over later: much can be under way. */
+    private void passLate(Socket from, Socket to, long delayMillis) throws IOException, InterruptedException {
+        LinkedBlockingQueue<Late> underWay = new LinkedBlockingQueue<>();
+        start(() -> {
+            byte[] bytes = new byte[16 * 1024];
+            try {
+                for (int count = from.getInputStream().read(bytes);
+                        count >= 0;
+                        count = from.getInputStream().read(bytes)) {
+                    long dueNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMillis);
+                    underWay.add(new Late(Arrays.copyOf(bytes, count), dueNanos));
+                }
+            } finally {
+                underWay.add(new Late(new byte[0], System.nanoTime()));
+            }
+        });
+        try (from;
+                to) {
+            for (Late next = underWay.take(); next.bytes.length > 0; next = underWay.take()) {
+                TimeUnit.NANOSECONDS.sleep(next.dueNanos - System.nanoTime());
+                awaitFlow();
+                to.getOutputStream().write(next.bytes);
+            }
+        } finally {
+            sockets.remove(from);
+            sockets.remove(to);
         }
     }
 
@@ -121,14 +168,14 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     private interface Work {
-        void run() throws IOException;
+        void run() throws IOException, InterruptedException;
     }
 
     private static void start(Work work) {
         Thread thread = new Thread(() -> {
             try {
                 work.run();
-            } catch (IOException end) {
+            } catch (IOException | InterruptedException end) {
                 // A connection that one side has closed: the other side learns of it, which is all there is to do.
                 Thread.currentThread().interrupt();
             }
