@@ -84,6 +84,29 @@ timed() {
     awk '{printf "%.2f %.2f\n", $1, $2 + $3}' "$file.raw" >"$file"
 }
 
+# watched COMMAND...: runs it and sets cpu_seconds, peak_mb and most_threads of its process, read from /proc until it is gone. What it
+# prints goes to watched.log.
+watched() {
+    "$@" >watched.log 2>&1 &
+    local pid=$! ticks=0 peak_kb=0 stat fields key value
+    most_threads=0
+    while kill -0 $pid 2>/dev/null; do
+        if { read -r stat <"/proc/$pid/stat"; } 2>/dev/null; then
+            read -r -a fields <<<"${stat##*) }"
+            while read -r key value _; do
+                case $key in
+                    VmHWM:) ticks=$((fields[11] + fields[12])) peak_kb=$value ;;
+                    Threads:) most_threads=$((value > most_threads ? value : most_threads)) ;;
+                esac
+            done <"/proc/$pid/status" 2>/dev/null || true
+        fi
+        sleep 0.05
+    done
+    wait $pid || { tail -20 watched.log >&2; return 1; }
+    cpu_seconds=$(awk "BEGIN {printf \"%.2f\", $ticks / $(getconf CLK_TCK)}")
+    peak_mb=$((peak_kb / 1024))
+}
+
 need() {
     command -v "$1" >/dev/null || {
         echo "this benchmark needs $1 (Debian: apt-get install $2)" >&2

@@ -60,22 +60,8 @@ load_with_psql() {
     statements "$(script buildFinish)" | in_parallel
 }
 
-# load_with_bmsql: also writes "CPU-seconds peak-kB" of the JVM to loader.cost, read from /proc until it is gone.
 load_with_bmsql() {
-    "$bmsql" build load.props --progress=none >build.log 2>&1 &
-    local pid=$! ticks cost='0 0' stat fields key value
-    ticks=$(getconf CLK_TCK)
-    while kill -0 $pid 2>/dev/null; do
-        if { read -r stat <"/proc/$pid/stat"; } 2>/dev/null; then
-            read -r -a fields <<<"${stat##*) }"
-            while read -r key value _; do
-                [ "$key" = VmHWM: ] && cost="$((fields[11] + fields[12])) $value"
-            done <"/proc/$pid/status" 2>/dev/null || true
-        fi
-        sleep 0.05
-    done
-    wait $pid || { tail -20 build.log >&2; return 1; }
-    echo "$cost" | awk "{printf \"%.2f %d\n\", \$1 / $ticks, \$2}" >loader.cost
+    watched "$bmsql" build load.props --progress=none
 }
 
 # wall COMMAND: its wall seconds, in the variable "seconds".
@@ -101,10 +87,9 @@ run_one() {
     eval "$1_seconds=\$(awk \"BEGIN {print \${$1_seconds:-0} + $seconds}\")"
     printf '%-6s %7.2f s' "$1" "$seconds"
     if [ "$1" = bmsql ]; then
-        read -r cpu peak_kb <loader.cost
-        printf '   loader: %.2f CPU s, %d MB' "$cpu" $((peak_kb / 1024))
-        loader_cpu=$(awk "BEGIN {print ($cpu > ${loader_cpu:-0}) ? $cpu : ${loader_cpu:-0}}")
-        loader_mb=$((peak_kb / 1024 > ${loader_mb:-0} ? peak_kb / 1024 : ${loader_mb:-0}))
+        printf '   loader: %.2f CPU s, %d MB' "$cpu_seconds" "$peak_mb"
+        loader_cpu=$(awk "BEGIN {print ($cpu_seconds > ${loader_cpu:-0}) ? $cpu_seconds : ${loader_cpu:-0}}")
+        loader_mb=$((peak_mb > ${loader_mb:-0} ? peak_mb : ${loader_mb:-0}))
     fi
     echo
     count_rows >"$1.rows"

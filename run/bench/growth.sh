@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# How the cost of each piece grows: a file of figures and a picture for each, for docs/performance.md.
+#   run/bench/growth.sh [FOLDER [ROUNDS [PART...]]]   (docs/performance 3; parts: load connections terminals report ledger)
+# A round goes once through all sizes, so that a machine that drifts does not look like growth. The server does not sync (fsync=off):
+# what is looked at is the work, not the disk. All parts take about half an hour a round on two cores.
+set -euo pipefail
+. "$(dirname "$0")/funcs.sh"
+folder=${1:-$root/docs/performance}
+rounds=${2:-3}
+parts=("${@:3}")
+[ ${#parts[@]} -gt 0 ] || parts=(load connections terminals report ledger)
+load_sizes=(1 2 5 10 20)
+connection_counts=(1 10 100 1000)
+terminal_counts=(1000 10000 100000 1000000)
+report_millions=(1 3 10 30)
+ledger_seconds=(15 60 240)
+
+build_program
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+bmsql=$root/run/bmsql
+cd "$scratch"
+
+# figures FILE TITLE COLUMNS: begins a file.
+figures() {
+    printf '# %s\n%s\n' "$2" "$3" >"$folder/$1.csv"
+}
+
+# figure FILE X LINE VALUE
+figure() {
+    echo "$2,$3,$4" | tee -a "$folder/$1.csv" | sed "s/^/$1: /"
+}
+
+# wall COMMAND...: wall seconds of the program, in the variable "seconds"; CPU seconds, megabytes and threads as watched says.
+wall() {
+    local begin=$EPOCHREALTIME
+    watched "$bmsql" "$@"
+    seconds=$(awk "BEGIN {printf \"%.2f\", $EPOCHREALTIME - $begin}")
+}
+
+new_orders() {
+    awk -F, '$5 == "NEW_ORDER" && $8 == 0 {n++} END {print n + 0}' "$1/data/result.csv"
+}
+
+load_part() {
+    local warehouses
+    figures load "Load" "warehouses,line,seconds"
+    figures load_memory "Memory of the load" "warehouses,line,MB"
+    figures after "Check and reset after 30 s flat out" "warehouses,line,seconds"
+    for ((round = 1; round <= rounds; round++)); do
+        for warehouses in "${load_sizes[@]}"; do
+            props size.props "warehouses=$warehouses" terminals=4 loadWorkers=2 seed=1 terminalWarehouseFixed=false runMins=0.5
+            wall build size.props --progress=none
+            figure load "$warehouses" build "$seconds"
+            figure load "$warehouses" "loader CPU" "$cpu_seconds"
+            figure load_memory "$warehouses" loader "$peak_mb"
+            wall run size.props --progress=none -DresultDirectory="size$warehouses.$round"
+            wall check size.props
+            figure after "$warehouses" check "$seconds"
+            wall reset size.props
+            figure after "$warehouses" reset "$seconds"
+            wall destroy size.props
+        done
+    done
+}
+
+connections_part() {
+    local connections form directory orders
+    figures connections "New-Orders against connections" "connections,line,New-Orders a minute"
+    figures connections_cpu "Driver CPU against connections" "connections,line,CPU s / 1000 New-Orders"
+    figures connections_memory "Driver memory against connections" "connections,line,MB"
+    props ten.props warehouses=10 terminals=10 loadWorkers=2 seed=1
+    wall build ten.props --progress=none
+    for ((round = 1; round <= rounds; round++)); do
+        for connections in "${connection_counts[@]}"; do
+            for form in plain batch; do
+                directory=$form$connections.$round
+                props run.props warehouses=10 "terminals=$connections" terminalWarehouseFixed=false runMins=0.5 rampupMins=0.25 \
+                    "batchStatements=$([ $form = batch ] && echo true || echo false)" "resultDirectory=$directory"
+                wall run run.props --progress=none
+                orders=$(new_orders "$directory")
+                figure connections "$connections" $form $((orders * 2))
+                figure connections_cpu "$connections" $form "$(driver_cpu "$directory" "$orders")"
+                figure connections_memory "$connections" $form "$peak_mb"
+            done
+        done
+    done
+    wall destroy ten.props
+}
+
+# driver_cpu DIR NEW_ORDERS: CPU seconds of the driver for 1,000 New-Orders of the window, without the start of its JVM.
+driver_cpu() {
+    awk -F, -v orders="$2" '
+        NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
+        $column["elapsed_s"] > 0 {sum += $column["cpu_pct"] / 100 * ($column["elapsed_s"] - last); last = $column["elapsed_s"]}
+        END {printf "%.3f", sum * 1000 / orders}' "$1/data/driver_info.csv"
+}
+
+terminals_part() {
+    local terminals
+    figures terminals "Lateness against terminals with think times" "terminals,line,ms"
+    figures terminals_memory "Heap in use against terminals" "terminals,line,MB"
+    for ((round = 1; round <= rounds; round++)); do
+        for terminals in "${terminal_counts[@]}"; do
+            java -Xmx4g -cp "$bench_classpath" io.bmsql.terminal.ScheduleBench "$terminals" 4 45 30 >schedule.log
+            figure terminals "$terminals" "99th percentile" "$(sed -nE 's/.*lag p99: ([0-9.]+).*/\1/p' schedule.log)"
+            figure terminals "$terminals" median "$(sed -nE 's/.*lag p50 ([0-9.]+).*/\1/p' schedule.log)"
+            figure terminals_memory "$terminals" "terminals and driver" "$(sed -nE 's/.*in use ([0-9]+) MB.*/\1/p' schedule.log)"
+        done
+    done
+}
+
+report_part() {
+    local millions
+    figures report "Report against rows, in a heap of 512 MB" "million rows,line,seconds"
+    for millions in "${report_millions[@]}"; do
+        java -cp "$bench_classpath" io.bmsql.bench.ReportBench "$scratch/result" "${millions}000000" >/dev/null
+        for ((round = 1; round <= rounds; round++)); do
+            timed times java -Xmx512m -cp "$bench_classpath" io.bmsql.cli.Main report "$scratch/result" >/dev/null
+            figure report "$millions" report "$(cut -d' ' -f1 times)"
+            figure report "$millions" CPU "$(cut -d' ' -f2 times)"
+        done
+        rm -rf "$scratch/result"
+    done
+}
+
+ledger_part() {
+    local length directory
+    figures ledger "Verifying a ledger against transactions" "transactions,line,seconds"
+    for ((round = 1; round <= rounds; round++)); do
+        for length in "${ledger_seconds[@]}"; do
+            directory=ledger$length.$round
+            props ledger.props warehouses=2 terminals=4 loadWorkers=2 seed=1 ledger=true terminalWarehouseFixed=false \
+                "runMins=$(awk "BEGIN {print $length / 60}")" "resultDirectory=$directory"
+            wall build ledger.props --progress=none
+            wall run ledger.props --progress=none
+            wall ledger verify ledger.props "$directory"
+            figure ledger "$(($(wc -l <"$directory/data/result.csv") - 1))" verify "$seconds"
+            wall destroy ledger.props
+        done
+    done
+}
+
+start_server fsync=off max_connections=1100
+for part in "${parts[@]}"; do
+    "${part}_part"
+done
+java -cp "$bench_classpath" io.bmsql.bench.GrowthCharts "$folder"
+echo
+echo "growth: ${#parts[@]} parts in $rounds rounds (figures and pictures in $folder)"
