@@ -101,7 +101,7 @@ public final class GrowthCharts {
         StringBuilder svg = new StringBuilder();
         svg.append(String.format(
                 Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\">%n<style>%s</style>%n<rect width=\"100%%\" height=\"100%%\" fill=\"var(--ground)\"/>%n",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-6 0 %.0f %.0f\">%n<style>%s</style>%n<rect width=\"100%%\" height=\"100%%\" fill=\"var(--ground)\"/>%n",
                 WIDTH,
                 HEIGHT + LEGEND_HEIGHT,
                 style()));
