@@ -21,7 +21,7 @@ end;
 $$
 language plpgsql;
 
--- The arrays hold the lines as they were keyed in: place 1 is line 1, item 0 is an unused place. They are processed by
+-- The arrays hold the lines as they were keyed in: place 1 is line 1, item 0 is an unused place. All lines are one statement, by
 -- supply warehouse and item, so that orders lock stock rows in the same order. out_s_quantity is what is left.
 create or replace function bmsql_proc_new_order(
     in_w_id integer, in_d_id integer, in_c_id integer,
@@ -34,13 +34,12 @@ create or replace function bmsql_proc_new_order(
 $$
 declare
     line record;
-    item record;
-    stock record;
-    missing integer;
+    missing record;
+    open_lines integer;
     amounts decimal(12,2) := 0;
 begin
     out_o_entry_d := current_timestamp;
-    select count(*) filter (where i_id > 0) into out_ol_cnt from unnest(in_ol_i_id) as lines (i_id);
+    out_ol_cnt := cardinality(array_remove(array_remove(in_ol_i_id, 0), null));
     out_ol_amount := array_fill(null::decimal, array[15]);
     out_i_name := array_fill(null::varchar, array[15]);
     out_i_price := array_fill(null::decimal, array[15]);
@@ -48,67 +47,83 @@ begin
     out_brand_generic := array_fill(null::char, array[15]);
 
     update bmsql_district set d_next_o_id = d_next_o_id + 1
-        where d_w_id = in_w_id and d_id = in_d_id
-        returning d_tax, d_next_o_id - 1 into out_d_tax, out_o_id;
-    if not found then
-        raise exception 'no district % in warehouse %', in_d_id, in_w_id using errcode = 'no_data_found';
-    end if;
-    select w_tax, c_last, c_credit, c_discount into out_w_tax, out_c_last, out_c_credit, out_c_discount
         from bmsql_customer join bmsql_warehouse on (w_id = c_w_id)
-        where c_w_id = in_w_id and c_d_id = in_d_id and c_id = in_c_id;
+        where d_w_id = in_w_id and d_id = in_d_id and c_w_id = in_w_id and c_d_id = in_d_id and c_id = in_c_id
+        returning d_tax, d_next_o_id - 1, w_tax, c_last, c_credit, c_discount
+        into out_d_tax, out_o_id, out_w_tax, out_c_last, out_c_credit, out_c_discount;
     if not found then
-        raise exception 'no customer % in warehouse %, district %', in_c_id, in_w_id, in_d_id
-            using errcode = 'no_data_found';
+        perform from bmsql_district where d_w_id = in_w_id and d_id = in_d_id;
+        if found then
+            raise exception 'no customer % in warehouse %, district %', in_c_id, in_w_id, in_d_id
+                using errcode = 'no_data_found';
+        end if;
+        raise exception 'no district % in warehouse %', in_d_id, in_w_id using errcode = 'no_data_found';
     end if;
     insert into bmsql_oorder (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)
         values (out_o_id, in_d_id, in_w_id, in_c_id, out_o_entry_d, out_ol_cnt,
             case when in_w_id = all (in_ol_supply_w_id[1:out_ol_cnt]) then 1 else 0 end);
     insert into bmsql_new_order (no_o_id, no_d_id, no_w_id) values (out_o_id, in_d_id, in_w_id);
 
-    for line in
-        select lines.*
-            from unnest(in_ol_supply_w_id, in_ol_i_id, in_ol_quantity) with ordinality
-                as lines (supply_w_id, i_id, quantity, number)
-            where lines.i_id > 0
-            order by lines.supply_w_id, lines.i_id, lines.number
+    -- An update changes a row once only: a second line of the same stock row is left to the next round, which goes on from there.
+    open_lines := out_ol_cnt;
     loop
-        select i_name, i_price, i_data into item from bmsql_item where i_id = line.i_id;
+        for line in
+            with wanted as (
+                select supply_w_id, lines.i_id, quantity, number, i_name, i_price, i_price * quantity as amount,
+                        i_data like '%ORIGINAL%' as is_original
+                    from unnest(in_ol_supply_w_id, in_ol_i_id, in_ol_quantity) with ordinality
+                        as lines (supply_w_id, i_id, quantity, number)
+                    join bmsql_item on (bmsql_item.i_id = lines.i_id)
+                    where lines.i_id > 0 and out_s_quantity[number::integer] is null
+                    order by supply_w_id, lines.i_id, number
+            ), sold as (
+                update bmsql_stock
+                    set s_quantity = case
+                            when s_quantity >= quantity + 10 then s_quantity - quantity
+                            else s_quantity - quantity + 91 end,
+                        s_ytd = s_ytd + quantity, s_order_cnt = s_order_cnt + 1,
+                        s_remote_cnt = s_remote_cnt + case when supply_w_id = in_w_id then 0 else 1 end
+                    from wanted
+                    where s_w_id = supply_w_id and s_i_id = i_id
+                    returning number, i_id, supply_w_id, quantity, i_name, i_price, amount, s_quantity,
+                        case when is_original and s_data like '%ORIGINAL%' then 'B' else 'G' end as brand_generic,
+                        case in_d_id
+                            when 1 then s_dist_01 when 2 then s_dist_02 when 3 then s_dist_03 when 4 then s_dist_04
+                            when 5 then s_dist_05 when 6 then s_dist_06 when 7 then s_dist_07 when 8 then s_dist_08
+                            when 9 then s_dist_09 else s_dist_10 end as dist_info
+            ), ordered as (
+                insert into bmsql_order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity,
+                        ol_amount, ol_dist_info)
+                    select out_o_id, in_d_id, in_w_id, number, i_id, supply_w_id, quantity, amount, dist_info
+                        from sold
+            )
+            select number, i_name, i_price, amount, s_quantity, brand_generic
+                from sold
+        loop
+            out_i_name[line.number] := line.i_name;
+            out_i_price[line.number] := line.i_price;
+            out_ol_amount[line.number] := line.amount;
+            out_s_quantity[line.number] := line.s_quantity;
+            out_brand_generic[line.number] := line.brand_generic;
+            amounts := amounts + line.amount;
+            open_lines := open_lines - 1;
+        end loop;
+        exit when open_lines = 0;
         if not found then
-            -- What comes before the rollback has to be done (clause 2.4.2.3), wherever the line is.
-            missing := line.i_id;
-            continue;
-        end if;
-        update bmsql_stock
-            set s_quantity = case
-                    when s_quantity >= line.quantity + 10 then s_quantity - line.quantity
-                    else s_quantity - line.quantity + 91 end,
-                s_ytd = s_ytd + line.quantity, s_order_cnt = s_order_cnt + 1,
-                s_remote_cnt = s_remote_cnt + case when line.supply_w_id = in_w_id then 0 else 1 end
-            where s_w_id = line.supply_w_id and s_i_id = line.i_id
-            returning s_quantity, s_data, case in_d_id
-                when 1 then s_dist_01 when 2 then s_dist_02 when 3 then s_dist_03 when 4 then s_dist_04
-                when 5 then s_dist_05 when 6 then s_dist_06 when 7 then s_dist_07 when 8 then s_dist_08
-                when 9 then s_dist_09 else s_dist_10 end as dist_info
-            into stock;
-        if not found then
-            raise exception 'no stock of item % in warehouse %', line.i_id, line.supply_w_id
+            -- What comes before the rollback is done by now (clause 2.4.2.3), wherever the line is.
+            select lines.supply_w_id, lines.i_id, bmsql_item.i_id is null as is_unused into missing
+                from unnest(in_ol_supply_w_id, in_ol_i_id) with ordinality as lines (supply_w_id, i_id, number)
+                left join bmsql_item on (bmsql_item.i_id = lines.i_id)
+                where lines.i_id > 0 and out_s_quantity[number::integer] is null
+                order by is_unused, lines.supply_w_id, lines.i_id
+                limit 1;
+            if missing.is_unused then
+                raise exception 'Item number is not valid: %', missing.i_id;
+            end if;
+            raise exception 'no stock of item % in warehouse %', missing.i_id, missing.supply_w_id
                 using errcode = 'no_data_found';
         end if;
-        out_i_name[line.number] := item.i_name;
-        out_i_price[line.number] := item.i_price;
-        out_ol_amount[line.number] := item.i_price * line.quantity;
-        out_s_quantity[line.number] := stock.s_quantity;
-        out_brand_generic[line.number] := case
-            when item.i_data like '%ORIGINAL%' and stock.s_data like '%ORIGINAL%' then 'B' else 'G' end;
-        amounts := amounts + item.i_price * line.quantity;
-        insert into bmsql_order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity,
-                ol_amount, ol_dist_info)
-            values (out_o_id, in_d_id, in_w_id, line.number, line.i_id, line.supply_w_id, line.quantity,
-                item.i_price * line.quantity, stock.dist_info);
     end loop;
-    if missing is not null then
-        raise exception 'Item number is not valid: %', missing;
-    end if;
     out_total_amount := round(amounts * (1 - out_c_discount) * (1 + out_w_tax + out_d_tax), 2);
 end;
 $$
@@ -229,48 +244,67 @@ end;
 $$
 language plpgsql;
 
--- One order number for each of the ten districts; 0 for a district without an open order, never null.
+-- One order number for each of the ten districts; 0 for a district without an open order, never null. All districts are one statement.
 create or replace function bmsql_proc_delivery_bg(
     in_w_id integer, in_o_carrier_id integer, in_ol_delivery_d timestamp, out out_delivered_o_id integer[]) as
 $$
 declare
-    district integer;
-    order_id integer;
-    customer_id integer;
-    amount decimal(12,2);
+    delivered record;
 begin
     out_delivered_o_id := array_fill(0, array[10]);
-    for district in 1..10 loop
-        -- The lock makes a second delivery of the district wait and then take the next order, at every isolation level.
-        select no_o_id into order_id
-            from bmsql_new_order
-            where no_w_id = in_w_id and no_d_id = district
-            order by no_o_id
-            limit 1
-            for update;
-        continue when not found;
-        delete from bmsql_new_order where no_w_id = in_w_id and no_d_id = district and no_o_id = order_id;
-        update bmsql_oorder set o_carrier_id = in_o_carrier_id
-            where o_w_id = in_w_id and o_d_id = district and o_id = order_id
-            returning o_c_id into customer_id;
-        if not found then
-            raise exception 'no order % in warehouse %, district %', order_id, in_w_id, district
-                using errcode = 'no_data_found';
-        end if;
-        with delivered as (
+    for delivered in
+        with oldest as (
+            -- The locks make a second delivery of the warehouse wait and then take the next orders, at every isolation level.
+            select no_d_id, no_o_id
+                from generate_series(1, 10) as district (id)
+                cross join lateral (
+                    select no_d_id, no_o_id
+                        from bmsql_new_order
+                        where no_w_id = in_w_id and no_d_id = district.id
+                        order by no_o_id
+                        limit 1
+                        for update
+                ) as locked
+        ), taken as (
+            delete from bmsql_new_order
+                using oldest
+                where bmsql_new_order.no_w_id = in_w_id and bmsql_new_order.no_d_id = oldest.no_d_id
+                    and bmsql_new_order.no_o_id = oldest.no_o_id
+                returning oldest.no_d_id, oldest.no_o_id
+        ), carried as (
+            update bmsql_oorder set o_carrier_id = in_o_carrier_id
+                from taken
+                where o_w_id = in_w_id and o_d_id = no_d_id and o_id = no_o_id
+                returning o_d_id, o_c_id
+        ), line as (
             update bmsql_order_line set ol_delivery_d = in_ol_delivery_d
-                where ol_w_id = in_w_id and ol_d_id = district and ol_o_id = order_id
-                returning ol_amount
+                from taken
+                where ol_w_id = in_w_id and ol_d_id = no_d_id and ol_o_id = no_o_id
+                returning ol_d_id, ol_amount
+        ), due as (
+            select ol_d_id, sum(ol_amount) as amount
+                from line
+                group by ol_d_id
+        ), charged as (
+            update bmsql_customer
+                set c_balance = c_balance + amount, c_delivery_cnt = c_delivery_cnt + 1
+                from (select o_d_id, o_c_id, amount from carried join due on (ol_d_id = o_d_id) order by o_d_id) as bill
+                where c_w_id = in_w_id and c_d_id = o_d_id and c_id = o_c_id
         )
-        select sum(ol_amount) into amount from delivered;
-        if amount is null then
-            raise exception 'no lines of order % in warehouse %, district %', order_id, in_w_id, district
+        select no_d_id, no_o_id, o_c_id, amount
+            from taken
+            left join carried on (o_d_id = no_d_id)
+            left join due on (ol_d_id = no_d_id)
+    loop
+        if delivered.o_c_id is null then
+            raise exception 'no order % in warehouse %, district %', delivered.no_o_id, in_w_id, delivered.no_d_id
                 using errcode = 'no_data_found';
         end if;
-        update bmsql_customer
-            set c_balance = c_balance + amount, c_delivery_cnt = c_delivery_cnt + 1
-            where c_w_id = in_w_id and c_d_id = district and c_id = customer_id;
-        out_delivered_o_id[district] := order_id;
+        if delivered.amount is null then
+            raise exception 'no lines of order % in warehouse %, district %', delivered.no_o_id, in_w_id, delivered.no_d_id
+                using errcode = 'no_data_found';
+        end if;
+        out_delivered_o_id[delivered.no_d_id] := delivered.no_o_id;
     end loop;
 end;
 $$
