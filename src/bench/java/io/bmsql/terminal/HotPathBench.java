@@ -95,7 +95,7 @@ public class HotPathBench {
             Terminal terminal = new Terminal(number, 1, 1, 42, TypeSource.of(MIX), generator);
             queue.put(terminal.start(pacing, window.startNanos()));
         }
-        RetryPolicy policy = new RetryPolicy(new RunConfig.Patience(10, 600));
+        RetryPolicy policy = new RetryPolicy(new RunConfig.Patience(10, 600, List.of()));
         StopFlag stop = new StopFlag(clock);
         RunContext run = new RunContext(
                 clock,

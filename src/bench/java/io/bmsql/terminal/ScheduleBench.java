@@ -6,12 +6,14 @@ import io.bmsql.db.Database;
 import io.bmsql.measure.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.RunPhase;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.time.RunClock;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,9 +40,9 @@ public final class ScheduleBench {
                 new RunConfig.Inputs(warehouses, 1, warehouses, true, 1, 42),
                 terminals,
                 workers,
-                new RunConfig.Length(seconds / 60.0, 0, rampupSeconds / 60.0, 0),
-                new RunConfig.Pace(0, 0, 1, 1),
-                new RunConfig.Patience(10, 600),
+                new RunConfig.Length(seconds / 60.0, 0, rampupSeconds / 60.0, 0, 0),
+                new RunConfig.Pace(0, 0, 1, 1, null),
+                new RunConfig.Patience(10, 600, List.of()),
                 StatementForm.PLAIN,
                 false);
         RunClock clock = RunClock.system();
@@ -49,6 +51,7 @@ public final class ScheduleBench {
                 TerminalScheduler scheduler = new TerminalScheduler(
                         clock,
                         config,
+                        DriverShare.WHOLE,
                         MIX,
                         new NURand(123, 259, 1_234),
                         database::worker,

@@ -19,6 +19,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
 import io.bmsql.result.AcidResult.Trial;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.Outcome;
@@ -114,16 +115,16 @@ public record DurabilityTest(
                 new RunConfig.Inputs(warehouses, 1, warehouses, false, 1, program.drawSeed()),
                 TERMINALS,
                 TERMINALS,
-                new RunConfig.Length(minutes, 0, 0, 0),
-                new RunConfig.Pace(0, 0, 0, 0),
-                new RunConfig.Patience(MAX_RETRIES, waitSecs),
+                new RunConfig.Length(minutes, 0, 0, 0, 0),
+                new RunConfig.Pace(0, 0, 0, 0, null),
+                new RunConfig.Patience(MAX_RETRIES, waitSecs, List.of()),
                 StatementForm.PLAIN,
                 false);
     }
 
     private void load(Database database, RunConfig config, Counts counts, Path path, String killCommand)
             throws SQLException, InterruptedException, RefusedException {
-        LedgerHeader header = new RunStart(database, program.clock(), 1, scale.warehouses())
+        LedgerHeader header = new RunStart(database, program.clock(), 1, scale.warehouses(), DriverShare.WHOLE)
                 .begin(0, config.inputs().seed());
         NURand nuRand = NURand.forRun(
                 new RandomStream(config.inputs().seed()), scale.cLast().orElse(0));
@@ -131,6 +132,7 @@ public record DurabilityTest(
                 TerminalScheduler scheduler = new TerminalScheduler(
                         program.clock(),
                         config,
+                        DriverShare.WHOLE,
                         MIX,
                         nuRand,
                         database::runWorker,

@@ -209,15 +209,16 @@ public final class BenchmarkSqlReader {
     private RunSummary summary(
             List<RunSummary.TypeSummary> types, double seconds, @Nullable String earlyEnd, String files) {
         RunInfo info = source.info();
-        boolean waits = source.isVersion6() && info.pace().thinkTimeMultiplier() + info.pace().keyingTimeMultiplier() > 0;
+        boolean waits = source.isVersion6()
+                && info.pace().thinkTimeMultiplier() + info.pace().keyingTimeMultiplier() > 0;
         RunFacts facts = info.facts(
                 source.isVersion6() ? "benchmarksql6" : "benchmarksql5",
                 waits,
                 source.rampupMinutes() * 60,
                 seconds,
                 Map.of(RunData.PROGRAM, "BenchmarkSQL"));
-        Figures figures =
-                Figures.of(types, seconds, info.size().runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
+        Figures figures = Figures.of(
+                types, seconds, info.size().runWarehouses(), List.of(), WorkloadCounts.NONE, null, List.of());
         return new RunSummary(
                         new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd),
                         facts,

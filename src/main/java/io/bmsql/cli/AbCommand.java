@@ -25,9 +25,6 @@ import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.SweepPlan;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,8 +120,8 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
                 .map(side -> new Setting(side.label(), Map.of()))
                 .toList());
         StudyFile asked = study(List.copyOf(sides.values())).loaded(check.databases(sides));
-        ZonedDateTime now = Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault());
-        directory = program.resolve(out != null ? out : DatedPath.at(PATTERN, now));
+        directory = program.resolve(
+                out != null ? out : DatedPath.at(PATTERN, program.clock().now()));
         try (StudyJournal journal = StudyJournal.isIn(directory)
                 ? StudyJournal.goOn(directory, asked)
                 : StudyJournal.begin(directory, asked)) {

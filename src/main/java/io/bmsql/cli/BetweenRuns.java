@@ -58,17 +58,19 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
         AtomicReference<DoubleSupplier> share = new AtomicReference<>();
         try (ProgressScreen screen =
                 new ProgressScreen(context().console(), mode, context().clock())) {
-            Supplier<String> plain = () ->
-                    run + ": " + kind + progress(share.get()) + ", " + Numbers.clock(secondsSince(start)) + " so far";
+            Supplier<String> plain = () -> run + ": " + kind + progress(share.get()) + ", "
+                    + Numbers.clock(context().clock().secondsSince(start)) + " so far";
             screen.show(PROGRESS_SECONDS, () -> screen.showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine(
                             "between")
                     .put("run", run)
                     .put("what", kind)
-                    .put("elapsedSeconds", Numbers.rounded(secondsSince(start), 1))
+                    .put("elapsedSeconds", Numbers.rounded(context().clock().secondsSince(start), 1))
                     .toString());
             work(props, settings, environment, share);
         }
-        context().complain(run + " begins, after " + Numbers.clock(secondsSince(start)) + " of " + kind);
+        context()
+                .complain(run + " begins, after "
+                        + Numbers.clock(context().clock().secondsSince(start)) + " of " + kind);
     }
 
     private void work(
@@ -103,10 +105,6 @@ record BetweenRuns(CommandTree.Base command, String what, ProgressMode mode) {
 
     private CommandContext context() {
         return command.context;
-    }
-
-    private double secondsSince(long startNanos) {
-        return (context().clock().nanoTime() - startNanos) / 1e9;
     }
 
     private CommandContext quiet() {

@@ -10,8 +10,6 @@ import io.bmsql.reset.Fingerprint;
 import io.bmsql.reset.Fingerprint.TableSum;
 import io.bmsql.schema.DataState;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +40,7 @@ final class FingerprintCommand extends PropsCommand implements StopStrategy.Stop
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
         try (Database database = open(config, 1)) {
             Fingerprint.Result result = Fingerprint.take(database, config.load().loadWorkers());
-            String moment = Instant.ofEpochMilli(context.clock().epochMillis())
-                    .truncatedTo(ChronoUnit.SECONDS)
-                    .toString();
+            String moment = context.clock().moment();
             note(database, result, moment);
             if (json) {
                 context.print(json(result, moment).toString());

@@ -21,13 +21,12 @@ import io.bmsql.spec.BuildFailedException;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One load with its progress: the worker lines on standard output, a bar or status lines on standard error. */
 record LoadSession(CommandContext context, ProgressMode mode) {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Loads, into CSV files without a database, and says at the end how long it took. */
     LoadSummary load(BenchmarkConfig config, @Nullable Database database)
             throws BuildFailedException, InterruptedException {
@@ -96,11 +95,11 @@ record LoadSession(CommandContext context, ProgressMode mode) {
                 progress.rowsBefore(),
                 progress.plan().expectedRows(),
                 progress.bytes(),
-                (context.clock().nanoTime() - startNanos) / NANOS_PER_SECOND);
+                context.clock().secondsSince(startNanos));
     }
 
     private static String conclusion(LoadSummary summary) {
-        double seconds = summary.elapsedNanos() / NANOS_PER_SECOND;
+        double seconds = summary.elapsedNanos() / 1e9;
         String before = summary.rowsBefore() == 0
                 ? ""
                 : String.format(Locale.ROOT, "; about %,d were there before", summary.rowsBefore());
@@ -134,10 +133,15 @@ record LoadSession(CommandContext context, ProgressMode mode) {
                 new LoadFacts.Writing(
                         summary.way(),
                         config.load().loadWorkers(),
-                        summary.elapsedNanos() / NANOS_PER_SECOND,
+                        summary.elapsedNanos() / 1e9,
                         summary.rows(),
                         summary.bytes(),
-                        summary.rowsBefore() + summary.rowsOfOthers()));
+                        summary.rowsBefore() + summary.rowsOfOthers()),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                0,
+                Map.of());
     }
 
     /** For the reports of later runs; a load or a build is as good without it. */

@@ -12,11 +12,8 @@ import io.bmsql.klustron.ShardIds;
 import io.bmsql.reset.Reset;
 import io.bmsql.reset.TemplateReset;
 import io.bmsql.schema.BuildListener;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -108,14 +105,16 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
                     Locale.ROOT,
                     "Resetting: %.0f%% of the rows done, %s elapsed",
                     100 * reset.share(),
-                    Numbers.clock(seconds(start)));
+                    Numbers.clock(context.clock().secondsSince(start)));
             screen.show(
                     config.result().reportIntervalSecs(),
                     () -> screen.showBlock(List.of(plain.get())),
                     plain,
                     () -> Numbers.jsonLine("reset")
                             .put("share", Numbers.rounded(reset.share(), 3))
-                            .put("elapsedSeconds", Numbers.rounded(seconds(start), 1))
+                            .put(
+                                    "elapsedSeconds",
+                                    Numbers.rounded(context.clock().secondsSince(start), 1))
                             .toString());
             done = reset.run(config.load().warehouses(), ShardIds.known(dialect, database));
         }
@@ -130,26 +129,18 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
         long start = context.clock().nanoTime();
         int warehouses = config.load().warehouses();
         if (template.isKept()) {
-            template.restore(
-                    warehouses,
-                    Instant.ofEpochMilli(context.clock().epochMillis())
-                            .truncatedTo(ChronoUnit.SECONDS)
-                            .toString());
+            template.restore(warehouses, context.clock().moment());
             context.printf(
                     "Reset %,d warehouses in %.1f s: copied from the database %s",
-                    warehouses, seconds(start), template.kept());
+                    warehouses, context.clock().secondsSince(start), template.kept());
         } else {
             byRows(config);
             template.keep();
             context.printf(
                     "Kept the loaded state as the database %s, %.1f s in all: the next reset by --way template copies it."
                             + " bmsql destroy leaves it there; drop it yourself.",
-                    template.kept(), seconds(start));
+                    template.kept(), context.clock().secondsSince(start));
         }
-    }
-
-    private double seconds(long startNanos) {
-        return (double) (context.clock().nanoTime() - startNanos) / TimeUnit.SECONDS.toNanos(1);
     }
 
     @Override

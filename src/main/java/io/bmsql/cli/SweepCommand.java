@@ -10,8 +10,6 @@ import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyJournal;
 import io.bmsql.study.Sweep;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -104,11 +102,7 @@ final class SweepCommand extends CommandTree.Base {
         if (resume != null) {
             return resume;
         }
-        return out != null
-                ? out
-                : DatedPath.at(
-                        PATTERN,
-                        Instant.ofEpochMilli(context.clock().epochMillis()).atZone(ZoneId.systemDefault()));
+        return out != null ? out : DatedPath.at(PATTERN, context.clock().now());
     }
 
     private void show(StudyFile study, double seconds) {

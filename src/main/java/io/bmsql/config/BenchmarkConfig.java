@@ -20,7 +20,6 @@ public record BenchmarkConfig(
      * @throws RefusedException when there is not something to do for each driver
      */
     public BenchmarkConfig of(DriverShare share) throws RefusedException {
-        return new BenchmarkConfig(
-                connection, schema, storage, load, run.of(share), mix, result.of(share), drivers);
+        return new BenchmarkConfig(connection, schema, storage, load, run.of(share), mix, result.of(share), drivers);
     }
 }

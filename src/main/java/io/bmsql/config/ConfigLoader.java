@@ -76,15 +76,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         RunConfig run = new RunRules(settings, warehouses).read(seed);
         MixConfig mix = new MixRules(settings).read(run.pace().mode() == PacingMode.THINK_TIME);
         ResultConfig result = ResultConfig.read(settings, run.checkAfterRun());
-        return new BenchmarkConfig(
-                connection,
-                schema,
-                storage,
-                load,
-                run,
-                mix,
-                result,
-                DriversConfig.read(settings));
+        return new BenchmarkConfig(connection, schema, storage, load, run, mix, result, DriversConfig.read(settings));
     }
 
     private static int readWarehouses(TypedSettings settings, ConfigPurpose purpose) {

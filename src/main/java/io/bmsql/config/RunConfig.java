@@ -41,7 +41,7 @@ public record RunConfig(
                 share.of(sutThreads),
                 length,
                 pace.of(share, terminals),
-                new Patience(patience.maxRetries, patience.maxOutageSeconds),
+                new Patience(patience.maxRetries, patience.maxOutageSeconds, List.of()),
                 statementForm,
                 false);
     }
@@ -73,10 +73,6 @@ public record RunConfig(
             double rampupMinutes,
             double rampupDelaySeconds,
             double longestRampupMinutes) {
-        public Length(double runMinutes, int transactionsPerTerminal, double rampupMinutes, double rampupDelaySeconds) {
-            this(runMinutes, transactionsPerTerminal, rampupMinutes, rampupDelaySeconds, 0);
-        }
-
         public boolean isTimed() {
             return runMinutes > 0;
         }
@@ -97,10 +93,6 @@ public record RunConfig(
             double keyingTimeMultiplier,
             double thinkTimeMultiplier,
             @Nullable LoadProfile profile) {
-        public Pace(int limitTxnsPerMin, int arrivalRate, double keyingTimeMultiplier, double thinkTimeMultiplier) {
-            this(limitTxnsPerMin, arrivalRate, keyingTimeMultiplier, thinkTimeMultiplier, null);
-        }
-
         Pace of(DriverShare share, int terminals) {
             return new Pace(
                     share.ofRate(limitTxnsPerMin, terminals),
@@ -127,9 +119,5 @@ public record RunConfig(
      * @param maxRetries attempts of a transaction after the first one
      * @param thresholds bounds that the figures must keep, or the run has failed
      */
-    public record Patience(int maxRetries, int maxOutageSeconds, List<Threshold> thresholds) {
-        public Patience(int maxRetries, int maxOutageSeconds) {
-            this(maxRetries, maxOutageSeconds, List.of());
-        }
-    }
+    public record Patience(int maxRetries, int maxOutageSeconds, List<Threshold> thresholds) {}
 }

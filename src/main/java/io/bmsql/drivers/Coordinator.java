@@ -34,8 +34,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -151,8 +149,7 @@ public final class Coordinator implements TimedRun {
                     "A run with several drivers needs result files, out of which the one answer is made: set"
                             + " resultDirectory");
         }
-        Path named = DatedPath.at(
-                pattern, Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault()));
+        Path named = DatedPath.at(pattern, program.clock().now());
         Path root = program.resolve(named).toAbsolutePath().normalize();
         if (Files.exists(root)) {
             throw new RefusedException("The result directory " + root

@@ -32,7 +32,6 @@ public final class LedgerVerifier {
     private static final long ENTRIES_AT_A_TIME = 500_000;
 
     private static final int FETCH_ROWS = 2_000;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Database database;
     private final Coverage coverage;
@@ -87,7 +86,7 @@ public final class LedgerVerifier {
                 connection.connection().setTransactionIsolation(levelBefore);
             }
         }
-        return result((clock.nanoTime() - beginNanos) / NANOS_PER_SECOND);
+        return result(clock.secondsSince(beginNanos));
     }
 
     private void verify(WorkerConnection connection) throws SQLException {

@@ -18,11 +18,6 @@ import java.util.Map;
 
 /** What a run does before its first transaction: leaves its mark in the database and reads the baseline of its ledger. */
 public record RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse, DriverShare share) {
-    /** Of a run with one driver. */
-    public RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse) {
-        this(database, clock, firstWarehouse, lastWarehouse, DriverShare.WHOLE);
-    }
-
     /** Marks the database and reads the baseline. Nothing else may be at work in these warehouses, and no other driver yet. */
     public LedgerHeader begin(int runId, long seed) throws SQLException {
         try (WorkerConnection connection = database.worker()) {

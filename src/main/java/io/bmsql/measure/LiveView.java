@@ -19,17 +19,6 @@ public record LiveView(
         long errors,
         Figures figures,
         @Nullable Step step) {
-    /** Of a load that no profile shapes. */
-    public LiveView(
-            RunPhase phase,
-            double elapsedSeconds,
-            double rampupSeconds,
-            double remainingSeconds,
-            long errors,
-            Figures figures) {
-        this(phase, elapsedSeconds, rampupSeconds, remainingSeconds, errors, figures, null);
-    }
-
     /**
      * The step of a shaped load in which the run is; only in the window.
      *

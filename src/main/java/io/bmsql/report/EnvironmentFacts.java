@@ -8,7 +8,6 @@ import io.bmsql.report.ReportModel.Circumstances;
 import io.bmsql.report.ReportModel.LoadPart;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunData;
-import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
@@ -26,34 +25,35 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The circumstances of a run in words, secrets hidden. */
-record EnvironmentFacts(RunSummary summary, RunFacts run, ZoneId zone, Words words) {
+record EnvironmentFacts(RunSummary summary, ZoneId zone, Words words) {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
-
-    EnvironmentFacts(RunSummary summary, ZoneId zone, Words words) {
-        this(summary, summary.run(), zone, words);
-    }
 
     /** Values arrive hidden; hiding them again is a second fence, for directories that others wrote. */
     Circumstances circumstances() {
-        List<Setting> settings = run.settings().stream()
+        List<Setting> settings = summary.run().settings().stream()
                 .map(setting ->
                         new Setting(setting.key(), SecretText.hideIn(setting.key(), setting.value()), setting.origin()))
                 .toList();
-        return new Circumstances(settings, facts(), run.load() == null ? null : load(run.load()));
+        return new Circumstances(
+                settings,
+                facts(),
+                summary.run().load() == null ? null : load(summary.run().load()));
     }
 
     private Map<String, String> facts() {
-        Setup setup = run.setup();
-        Size size = run.size();
+        Setup setup = summary.run().setup();
+        Size size = summary.run().size();
         Map<String, String> facts = new LinkedHashMap<>();
         put(facts, "env.program", program() + " " + setup.toolVersion());
         put(facts, "env.database", setup.db());
-        put(facts, "env.window", window(run.window()));
-        put(facts, "env.rampup", NumberText.duration(run.window().rampupSeconds()));
+        put(facts, "env.window", window(summary.run().window()));
+        put(facts, "env.rampup", NumberText.duration(summary.run().window().rampupSeconds()));
         put(
                 facts,
                 "env.mode",
-                words.textOr("env.mode." + run.pace().mode(), run.pace().mode()));
+                words.textOr(
+                        "env.mode." + summary.run().pace().mode(),
+                        summary.run().pace().mode()));
         put(facts, "env.warehouses", "env.warehouses.value", count(size.warehouses()), count(size.loadedWarehouses()));
         put(facts, "env.terminals", "env.terminals.value", count(size.terminals()), count(size.sutThreads()));
         String profile = setup.statementProfile();
@@ -68,8 +68,8 @@ record EnvironmentFacts(RunSummary summary, RunFacts run, ZoneId zone, Words wor
         } else {
             put(facts, "env.derived", SecretText.hideIn(summary.derivedFrom()));
         }
-        put(facts, "env.pacing", pacing(run.pace()));
-        Map<String, String> others = new LinkedHashMap<>(run.environment());
+        put(facts, "env.pacing", pacing(summary.run().pace()));
+        Map<String, String> others = new LinkedHashMap<>(summary.run().environment());
         others.remove(RunData.PROGRAM);
         others.forEach((key, value) -> {
             // driverHost as people write it: driver host
@@ -88,7 +88,7 @@ record EnvironmentFacts(RunSummary summary, RunFacts run, ZoneId zone, Words wor
 
     /** The program that ran: this one or BenchmarkSQL. */
     String program() {
-        return run.environment().getOrDefault(RunData.PROGRAM, "bmsql");
+        return summary.run().environment().getOrDefault(RunData.PROGRAM, "bmsql");
     }
 
     private void put(Map<String, String> facts, String key, String value) {

@@ -1,7 +1,6 @@
 package io.bmsql.reset;
 
 import io.bmsql.datagen.Population;
-import io.bmsql.datagen.RowSink;
 import io.bmsql.datagen.Slice;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
@@ -12,7 +11,6 @@ import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.Scale;
 import io.bmsql.spec.Table;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,7 +19,6 @@ import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +44,7 @@ public final class Fingerprint {
     private Fingerprint(Database database, LoadedData loaded) {
         this.database = database;
         this.loaded = loaded;
-        this.columns = columns(loaded.population());
+        this.columns = Column.ofTables(loaded.population());
         for (Table table : columns.keySet()) {
             found.put(table, new Sums());
             expected.put(table, new Sums());
@@ -236,95 +233,6 @@ public final class Fingerprint {
         }
         for (int position : rows.positions(3)) {
             statement.setLong(position, part.last());
-        }
-    }
-
-    /**
-     * How a column is read.
-     *
-     * @param scale places of a decimal; {@link #WHOLE} or {@link #TEXT}
-     */
-    private record Column(int scale) {
-        static final int WHOLE = 0;
-        static final int TEXT = -1;
-
-        void digest(ResultSet rows, int column, RowDigest digest) throws SQLException {
-            if (scale == TEXT) {
-                String text = rows.getString(column);
-                if (text == null) {
-                    digest.nullValue();
-                } else {
-                    // Some databases pad char columns, some do not.
-                    byte[] bytes = text.stripTrailing().getBytes(StandardCharsets.UTF_8);
-                    digest.text(bytes, 0, bytes.length);
-                }
-                return;
-            }
-            BigDecimal number = rows.getBigDecimal(column);
-            if (number == null) {
-                digest.nullValue();
-            } else if (scale == WHOLE) {
-                digest.integer(number.longValueExact());
-            } else {
-                digest.decimal(number.movePointRight(scale).longValueExact(), scale);
-            }
-        }
-    }
-
-    /** The columns of all tables, as the generator writes them. */
-    private static Map<Table, List<Column>> columns(Population population) {
-        Map<Table, List<Column>> columns = new TreeMap<>();
-        for (Table table : Table.values()) {
-            if (table != Table.CONFIG) {
-                FirstRow first = new FirstRow();
-                int warehouse = table == Table.ITEM ? 0 : 1;
-                population.write(new Slice(table, warehouse, 1, 1), first);
-                columns.put(table, List.copyOf(first.columns));
-            }
-        }
-        return columns;
-    }
-
-    /** Learns the columns from the first row of a table, which has no NULL. */
-    private static final class FirstRow implements RowSink<RuntimeException> {
-        final List<Column> columns = new ArrayList<>();
-        private boolean ended;
-
-        private void add(int scale) {
-            if (!ended) {
-                columns.add(new Column(scale));
-            }
-        }
-
-        @Override
-        public void integer(long value) {
-            add(Column.WHOLE);
-        }
-
-        @Override
-        public void decimal(long unscaled, int scale) {
-            add(scale);
-        }
-
-        @Override
-        public void text(byte[] ascii, int offset, int length) {
-            add(Column.TEXT);
-        }
-
-        /** The statements give a number for it. */
-        @Override
-        public void timestamp(long epochMillis) {
-            add(Column.WHOLE);
-        }
-
-        @Override
-        public void nullValue() {
-            add(Column.WHOLE);
-        }
-
-        @Override
-        public void endRow() {
-            ended = true;
         }
     }
 }

@@ -18,8 +18,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -80,30 +78,23 @@ public final class Reset {
         LoadedData loaded = LoadedData.read(database);
         requireKnown(loaded, warehouses);
         DataState state = new DataState(database);
-        state.noteResetBegun(now());
+        state.noteResetBegun(clock.moment());
         restore(loaded);
         listener.note(String.format(
                 Locale.ROOT,
                 "Rows as loaded in %.1f s: %,d deleted, %,d restored",
-                (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1),
+                clock.secondsSince(start),
                 counts.deleted(),
                 counts.restored()));
         rewrite(loaded);
         new SchemaBuilder(database, workers, clock, listener).build(afterwards, () -> {});
-        state.noteReset(now());
-        double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
-        return new Summary(counts.deleted(), counts.restored(), warehouses, seconds);
+        state.noteReset(clock.moment());
+        return new Summary(counts.deleted(), counts.restored(), warehouses, clock.secondsSince(start));
     }
 
     /** The share of the rows that are as loaded, 0 to 1, by pieces of work; from any thread. */
     public double share() {
         return share.getAsDouble();
-    }
-
-    private String now() {
-        return Instant.ofEpochMilli(clock.epochMillis())
-                .truncatedTo(ChronoUnit.SECONDS)
-                .toString();
     }
 
     /** Before any worker connects, since those look like the sessions of a run. */

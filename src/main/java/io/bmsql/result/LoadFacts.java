@@ -30,11 +30,6 @@ public record LoadFacts(
         data = data == null ? Map.of() : Map.copyOf(data);
     }
 
-    /** Of a load alone. */
-    public LoadFacts(Origin origin, Writing writing) {
-        this(origin, writing, Map.of(), Map.of(), Map.of(), 0, Map.of());
-    }
-
     /** Both are 0 when no rows were written. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     @JsonUnwrapped

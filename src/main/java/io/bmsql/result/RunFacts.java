@@ -75,10 +75,6 @@ public record RunFacts(
             int terminals,
             int sutThreads,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable DriverGroup drivers) {
-        public Size(int loadedWarehouses, int warehouses, int terminals, int sutThreads) {
-            this(loadedWarehouses, warehouses, terminals, sutThreads, null);
-        }
-
         /** The drivers that were lost on the way; none for a run of one driver. */
         public List<DriverGroup.Driver> lostDrivers() {
             return drivers == null ? List.of() : drivers.lost().toList();
@@ -100,17 +96,7 @@ public record RunFacts(
             double keyingTimeMultiplier,
             double thinkTimeMultiplier,
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) int arrivalRate,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String loadProfile) {
-        public Pace(
-                PacingMode pacing,
-                String mode,
-                int limitTxnsPerMin,
-                double keyingTimeMultiplier,
-                double thinkTimeMultiplier,
-                int arrivalRate) {
-            this(pacing, mode, limitTxnsPerMin, keyingTimeMultiplier, thinkTimeMultiplier, arrivalRate, null);
-        }
-    }
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String loadProfile) {}
 
     /** When was measured. Rates divide by {@code windowSeconds}; what finished after it was drained, not counted. */
     public record Window(

@@ -24,17 +24,13 @@ import java.util.function.Function;
  * The one row of {@code data/runInfo.csv}, with the columns of BenchmarkSQL 5 (contract 6.2): {@code sessionStart} is
  * {@code yyyy-MM-dd HH:mm:ss.f}, local time; {@code runMins} is 0 in a run limited by count.
  */
-public record RunInfo(
-        int run, Program program, String sessionStart, String runMins, Size size, Pace pace) {
+public record RunInfo(int run, Program program, String sessionStart, String runMins, Size size, Pace pace) {
     public static final CsvTable<RunInfo> CSV = new CsvTable<>(RunInfo.class);
 
     /** Which benchmark ran on which database. */
     public record Program(String driver, String driverVersion, String db) {}
 
-    public record Size(
-            int loadWarehouses,
-            int runWarehouses,
-            @JsonProperty("numSUTThreads") int numSutThreads) {}
+    public record Size(int loadWarehouses, int runWarehouses, @JsonProperty("numSUTThreads") int numSutThreads) {}
 
     public record Pace(int limitTxnsPerMin, double thinkTimeMultiplier, double keyingTimeMultiplier) {}
 
@@ -133,15 +129,18 @@ public record RunInfo(
                 waits ? PacingMode.THINK_TIME : pace.limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.FLAT_OUT;
         long start = startEpochMillis();
         return new RunFacts(
-                new Setup(run, program.driverVersion, program.db, statementProfile, "plain", "as the server sets it", 0),
-                new RunFacts.Size(size.loadWarehouses, size.runWarehouses, size.numSutThreads, size.numSutThreads),
+                new Setup(
+                        run, program.driverVersion, program.db, statementProfile, "plain", "as the server sets it", 0),
+                new RunFacts.Size(
+                        size.loadWarehouses, size.runWarehouses, size.numSutThreads, size.numSutThreads, null),
                 new RunFacts.Pace(
                         pacing,
                         minutes() > 0 ? "minutes" : "transactions",
                         pace.limitTxnsPerMin,
                         waits ? pace.keyingTimeMultiplier : 0,
                         waits ? pace.thinkTimeMultiplier : 0,
-                        0),
+                        0,
+                        null),
                 new Window(
                         start,
                         start + Math.round(windowSeconds * 1000),

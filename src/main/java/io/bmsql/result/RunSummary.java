@@ -227,7 +227,7 @@ public record RunSummary(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Thresholds.Result> thresholds,
             @JsonUnwrapped RunConditions conditions) {
         /** Nothing was looked at and the server was always there. */
-        public static final Aftermath NONE = new Aftermath(List.of(), List.of(), null);
+        public static final Aftermath NONE = new Aftermath(List.of(), List.of(), null, List.of(), RunConditions.NONE);
 
         public Aftermath {
             // Older summaries do not have it.
@@ -236,12 +236,8 @@ public record RunSummary(
             conditions = Objects.requireNonNullElse(conditions, RunConditions.NONE);
         }
 
-        public Aftermath(List<CheckResult> check, List<Outage> availability, @Nullable LedgerResult ledger) {
-            this(check, availability, ledger, List.of(), RunConditions.NONE);
-        }
-
         public static Aftermath of(List<Outage> outages) {
-            return new Aftermath(List.of(), outages, null);
+            return new Aftermath(List.of(), outages, null, List.of(), RunConditions.NONE);
         }
     }
 

@@ -49,7 +49,7 @@ public final class RunCheck {
         long beginNanos = clock.nanoTime();
         List<CheckResult> results =
                 new ConsistencyCheck(database, CONNECTIONS, clock).run(afterLoad, listener::condition);
-        listener.checked(results, (clock.nanoTime() - beginNanos) / (double) SECOND_NANOS);
+        listener.checked(results, clock.secondsSince(beginNanos));
         return results;
     }
 

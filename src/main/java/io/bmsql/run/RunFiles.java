@@ -21,8 +21,6 @@ import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +36,7 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         DriverShare share = request.share();
         // Several drivers and their coordinator may be on one host.
         String name = share.equals(DriverShare.WHOLE) ? pattern : pattern + "_driver" + share.number();
-        Path path = DatedPath.at(name, Instant.ofEpochMilli(program.clock().epochMillis()).atZone(ZoneId.systemDefault()));
+        Path path = DatedPath.at(name, program.clock().now());
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
             PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());

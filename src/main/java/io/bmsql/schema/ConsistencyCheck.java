@@ -19,7 +19,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -76,8 +75,8 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
             throw new SQLException(
                     sql.place() + ": " + sql.name() + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
         }
-        double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
-        return new CheckResult(clause(sql), sql.about(), violations == 0, violations, seconds, sample);
+        return new CheckResult(
+                clause(sql), sql.about(), violations == 0, violations, clock.secondsSince(start), sample);
     }
 
     private static String describe(ResultSet row) throws SQLException {

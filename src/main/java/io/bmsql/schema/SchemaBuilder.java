@@ -11,7 +11,6 @@ import io.bmsql.time.RunClock;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Builds and destroys the schema; the first failing statement ends it. Threads: one call at a time. */
@@ -62,7 +61,7 @@ public final class SchemaBuilder {
         } else {
             runner.run(step, again);
         }
-        double seconds = (double) (clock.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
+        double seconds = clock.secondsSince(start);
         notes.step(step.step(), seconds);
         listener.stepFinished(step, seconds);
     }

@@ -58,12 +58,6 @@ public final class TerminalScheduler implements AutoCloseable {
         WorkerConnection open() throws SQLException;
     }
 
-    /** For a run with one driver. */
-    public TerminalScheduler(
-            RunClock clock, RunConfig config, MixConfig mix, NURand nuRand, ConnectionSource source, SqlErrors errors) {
-        this(clock, config, DriverShare.WHOLE, mix, nuRand, source, errors);
-    }
-
     /**
      * Makes all terminals with their first inputs; opens nothing yet.
      *

@@ -1,5 +1,9 @@
 package io.bmsql.time;
 
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
@@ -16,6 +20,22 @@ public interface RunClock {
 
     /** Wall-clock milliseconds since 1970-01-01 UTC, for time stamps that people read. */
     long epochMillis();
+
+    default double secondsSince(long startNanos) {
+        return (nanoTime() - startNanos) / 1e9;
+    }
+
+    /** The wall clock in this host's zone. */
+    default ZonedDateTime now() {
+        return Instant.ofEpochMilli(epochMillis()).atZone(ZoneId.systemDefault());
+    }
+
+    /** The wall clock in UTC to the second, such as {@code 2026-08-01T12:00:00Z}. */
+    default String moment() {
+        return Instant.ofEpochMilli(epochMillis())
+                .truncatedTo(ChronoUnit.SECONDS)
+                .toString();
+    }
 
     /**
      * Blocks until {@link #nanoTime()} has reached the deadline, or the thread is interrupted (the status stays set).

@@ -6,6 +6,7 @@ import io.bmsql.result.DriverGroup;
 import io.bmsql.result.DriverGroup.Driver;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Setup;
@@ -120,8 +121,8 @@ class RunVerdictTest {
     private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {
         RunFacts facts = new RunFacts(
                 new Setup(1, "1", "postgres", "", "plain", "READ_COMMITTED", 1),
-                new Size(1, 1, 1, 1),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0),
+                new Size(1, 1, 1, 1, null),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
                 new Window(0, 0, 0, 60, 0),
                 Map.of(),
                 List.of(),
@@ -134,6 +135,6 @@ class RunVerdictTest {
                 new Ending(status, "because"),
                 facts,
                 new Figures(1, 1, 1, List.of(type), List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0), null, List.of()),
-                new Aftermath(checks, List.of(), null));
+                new Aftermath(checks, List.of(), null, List.of(), RunConditions.NONE));
     }
 }

@@ -277,9 +277,9 @@ class ConfigLoaderTest {
                         new RunConfig.Inputs(10, 2, 5, true, 1.01, TestProps.DRAWN_SEED),
                         120,
                         4,
-                        new RunConfig.Length(5, 0, 2, 0),
-                        new RunConfig.Pace(0, 0, 1.0, 0.5),
-                        new RunConfig.Patience(10, 600),
+                        new RunConfig.Length(5, 0, 2, 0, 0),
+                        new RunConfig.Pace(0, 0, 1.0, 0.5, null),
+                        new RunConfig.Patience(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
     }
@@ -417,7 +417,7 @@ class ConfigLoaderTest {
                 .config()
                 .run()
                 .pace();
-        assertThat(open).isEqualTo(new RunConfig.Pace(0, Integer.MAX_VALUE, 0, 0));
+        assertThat(open).isEqualTo(new RunConfig.Pace(0, Integer.MAX_VALUE, 0, 0, null));
         assertThat(open.mode()).isEqualTo(PacingMode.ARRIVAL_RATE);
         assertThat(run("limitTxnsPerMin=" + Integer.MAX_VALUE + "\n")
                         .config()

@@ -28,9 +28,9 @@ class RealLifePropsTest {
                         new RunConfig.Inputs(100, 1, 100, true, 1, TestProps.DRAWN_SEED),
                         32,
                         32,
-                        new RunConfig.Length(60, 0, 0, 0),
-                        new RunConfig.Pace(0, 0, 0, 0),
-                        new RunConfig.Patience(10, 600),
+                        new RunConfig.Length(60, 0, 0, 0, 0),
+                        new RunConfig.Pace(0, 0, 0, 0, null),
+                        new RunConfig.Patience(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
@@ -68,9 +68,9 @@ class RealLifePropsTest {
                         new RunConfig.Inputs(10, 1, 10, true, 1, TestProps.DRAWN_SEED),
                         50,
                         50,
-                        new RunConfig.Length(30, 0, 0, 0),
-                        new RunConfig.Pace(300_000, 0, 0, 0),
-                        new RunConfig.Patience(10, 600),
+                        new RunConfig.Length(30, 0, 0, 0, 0),
+                        new RunConfig.Pace(300_000, 0, 0, 0, null),
+                        new RunConfig.Patience(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(loaded.config().result().collector())
@@ -113,9 +113,9 @@ class RealLifePropsTest {
                         new RunConfig.Inputs(20, 1, 20, false, 1, TestProps.DRAWN_SEED),
                         20,
                         20,
-                        new RunConfig.Length(0, 10, 2, 0),
-                        new RunConfig.Pace(300, 0, 0, 0),
-                        new RunConfig.Patience(10, 600),
+                        new RunConfig.Length(0, 10, 2, 0, 0),
+                        new RunConfig.Pace(300, 0, 0, 0, null),
+                        new RunConfig.Patience(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(setting(loaded, PropertyKey.CONN).value())
@@ -142,9 +142,9 @@ class RealLifePropsTest {
                         new RunConfig.Inputs(10, 1, 4, true, 1.01, TestProps.DRAWN_SEED),
                         80,
                         24,
-                        new RunConfig.Length(30, 0, 10, 0),
-                        new RunConfig.Pace(0, 0, 1, 1),
-                        new RunConfig.Patience(10, 600),
+                        new RunConfig.Length(30, 0, 10, 0, 0),
+                        new RunConfig.Pace(0, 0, 1, 1, null),
+                        new RunConfig.Patience(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(loaded.config().mix()).isEqualTo(new MixConfig(44.2, 43.2, 4.2, 4.2, 4.2, false));

@@ -126,9 +126,9 @@ class RecordsTest {
                         new RunConfig.Inputs(10, 1, 10, false, 1, TestProps.DRAWN_SEED),
                         10,
                         10,
-                        new RunConfig.Length(5, 0, 0, 0),
-                        new RunConfig.Pace(0, 0, 0, 0),
-                        new RunConfig.Patience(10, 600),
+                        new RunConfig.Length(5, 0, 0, 0, 0),
+                        new RunConfig.Pace(0, 0, 0, 0, null),
+                        new RunConfig.Patience(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
         assertThat(all().run())
@@ -137,7 +137,7 @@ class RecordsTest {
                         30,
                         12,
                         new RunConfig.Length(2.5, 0, 0.5, 0.25, 15),
-                        new RunConfig.Pace(600, 0, 0, 0),
+                        new RunConfig.Pace(600, 0, 0, 0, null),
                         new RunConfig.Patience(4, 30, Threshold.parse("tpmC>=9")),
                         StatementForm.PROCEDURES,
                         true));
@@ -148,9 +148,9 @@ class RecordsTest {
                         new RunConfig.Inputs(10, 1, 10, true, 1, TestProps.DRAWN_SEED),
                         10,
                         10,
-                        new RunConfig.Length(0, 7, 0, 0),
-                        new RunConfig.Pace(0, 0, 3, 2),
-                        new RunConfig.Patience(10, 600),
+                        new RunConfig.Length(0, 7, 0, 0, 0),
+                        new RunConfig.Pace(0, 0, 3, 2, null),
+                        new RunConfig.Patience(10, 600, List.of()),
                         StatementForm.PLAIN,
                         false));
     }
@@ -189,8 +189,8 @@ class RecordsTest {
     void resultAndCollectorDefaultsAndMapping() throws ConfigException {
         CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true);
         assertThat(run("").config().result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults));
-        CollectorConfig all = new CollectorConfig(
-                "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false);
+        CollectorConfig all =
+                new CollectorConfig("./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false);
         assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180, all));
     }
 

@@ -17,8 +17,8 @@ public final class RunFactsFixture {
     public static RunFacts facts(int runId, int warehouses) {
         return new RunFacts(
                 new Setup(runId, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42),
-                new Size(warehouses, warehouses, 4, 4),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0),
+                new Size(warehouses, warehouses, 4, 4, null),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
                 new Window(0, 0, 0, 0, 0),
                 Map.of("host", "somewhere"),
                 List.of(new Setting("warehouses", Integer.toString(warehouses), "props:3")),

@@ -182,7 +182,7 @@ public final class DriverRun {
                 settings,
                 null,
                 2);
-        facts = facts.with(new RunFacts.Size(4, 4, 4, 1));
+        facts = facts.with(new RunFacts.Size(4, 4, 4, 1, null));
         Driver self = new Driver(number, "c" + number, new Share(4, 1, number, number), null, null);
         return ofDriver == 0 ? facts : facts.with(new DriverGroup(GROUP, ofDriver, drivers, List.of(self)));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
 import io.bmsql.result.Outage;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
@@ -24,7 +25,8 @@ class AvailabilityReportTest {
     private static ReportModel model(List<Outage> outages) {
         RunData run = SampleRun.tenMinutes();
         RunSummary sample = run.summary();
-        RunSummary summary = sample.with(new Aftermath(sample.aftermath().check(), outages, null));
+        RunSummary summary =
+                sample.with(new Aftermath(sample.aftermath().check(), outages, null, List.of(), RunConditions.NONE));
         return ModelMaker.make(
                 SampleRun.data(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(Language.EN));
     }

@@ -9,6 +9,7 @@ import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -240,7 +241,7 @@ final class SampleRun {
                         workload(types),
                         null,
                         List.of()),
-                new Aftermath(checks(), List.of(), null));
+                new Aftermath(checks(), List.of(), null, List.of(), RunConditions.NONE));
     }
 
     private TypeSummary type(TransactionType type, long foreground) {
@@ -350,8 +351,8 @@ final class SampleRun {
     private RunFacts facts() {
         return new RunFacts(
                 new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711),
-                new Size(50, 50, 64, 16),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0),
+                new Size(50, 50, 64, 16, null),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
                 new Window(
                         1_790_000_000_000L,
                         1_790_000_000_000L + windowSeconds * 1000L,

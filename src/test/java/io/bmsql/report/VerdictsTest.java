@@ -52,14 +52,14 @@ class VerdictsTest {
 
     private static RunSummary paced(PacingMode pacing, int cap, double multiplier) {
         boolean isOpen = pacing == PacingMode.ARRIVAL_RATE;
-        return paced(new Pace(pacing, "minutes", isOpen ? 0 : cap, multiplier, multiplier, isOpen ? cap : 0));
+        return paced(new Pace(pacing, "minutes", isOpen ? 0 : cap, multiplier, multiplier, isOpen ? cap : 0, null));
     }
 
     private static RunSummary paced(Pace pace) {
         RunFacts run = SUMMARY.run();
         RunFacts facts = new RunFacts(
                 new Setup(1, "1", "postgres", "default", "plain", "", 1),
-                new Size(10, 10, 100, 100),
+                new Size(10, 10, 100, 100, null),
                 pace,
                 new Window(0, 0, 0, run.window().windowSeconds(), 0),
                 run.environment(),
@@ -135,7 +135,7 @@ class VerdictsTest {
     @Test
     void anOpenModelOfAnOlderRunIsNamedByItsOwnProperty() {
         int rate = (int) SUMMARY.figures().tpmTotal() * 2;
-        Findings behind = judge(paced(new Pace(PacingMode.ARRIVAL_RATE, "minutes", rate, 0, 0, rate)));
+        Findings behind = judge(paced(new Pace(PacingMode.ARRIVAL_RATE, "minutes", rate, 0, 0, rate, null)));
         assertThat(behind.word()).isEqualTo("Overloaded");
         assertThat(behind.sentences().get(0)).contains("limitTxnsPerMin=" + rate, "backlog");
     }

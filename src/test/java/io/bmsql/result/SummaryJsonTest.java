@@ -249,14 +249,19 @@ class SummaryJsonTest {
                         new WorkloadCounts(1, 2, 3, 4, 5, 6),
                         null,
                         List.of()),
-                new Aftermath(List.of(new CheckResult("3.3.2.1", "sums", true, 0, 0.25, "")), List.of(), null));
+                new Aftermath(
+                        List.of(new CheckResult("3.3.2.1", "sums", true, 0, 0.25, "")),
+                        List.of(),
+                        null,
+                        List.of(),
+                        RunConditions.NONE));
     }
 
     private static RunFacts facts() {
         return new RunFacts(
                 new Setup(1, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42),
-                new Size(10, 10, 100, 20),
-                new Pace(PacingMode.THINK_TIME, "minutes", 0, 1.0, 1.0, 0),
+                new Size(10, 10, 100, 20, null),
+                new Pace(PacingMode.THINK_TIME, "minutes", 0, 1.0, 1.0, 0, null),
                 new Window(1_767_225_600_000L, 1_767_225_660_000L, 30, 60, 7),
                 Map.of("host", "db 1"),
                 List.of(new Setting("db", "postgres", "props:1")),

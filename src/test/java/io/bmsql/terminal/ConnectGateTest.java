@@ -42,7 +42,7 @@ class ConnectGateTest {
                 clock,
                 RunWindow.untilClosed(clock, 0),
                 new StopFlag(clock),
-                new RetryPolicy(new RunConfig.Patience(10, 600)),
+                new RetryPolicy(new RunConfig.Patience(10, 600, List.of())),
                 mix);
     }
 

@@ -205,7 +205,7 @@ class FailuresTest {
     @ParameterizedTest
     @ValueSource(ints = {600, 2_147_484, Integer.MAX_VALUE})
     void anOutageMayLastForYears(int seconds) {
-        assertThat(new RetryPolicy(new RunConfig.Patience(10, seconds)).maxOutageNanos())
+        assertThat(new RetryPolicy(new RunConfig.Patience(10, seconds, List.of())).maxOutageNanos())
                 .isEqualTo(seconds * 1_000_000_000L);
     }
 

@@ -89,8 +89,8 @@ class GoldenRunTest {
     private static RunFacts facts() {
         return new RunFacts(
                 new Setup(1, "golden", "stub", "", "plain", "READ_COMMITTED", 42),
-                new Size(4, 4, 5, 1),
-                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0),
+                new Size(4, 4, 5, 1, null),
+                new Pace(PacingMode.FLAT_OUT, "minutes", 0, 0, 0, 0, null),
                 new Window(0, 0, 1, 3, 0),
                 Map.of(),
                 List.of(),

@@ -9,6 +9,7 @@ import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.Database;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.ErrorClass;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.StatementForm;
@@ -83,9 +84,9 @@ class RunIT {
                 new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, fixed, 1, 7),
                 terminals,
                 workers,
-                new RunConfig.Length(seconds / 60, 0, 0, 0),
-                new RunConfig.Pace(limit, 0, multiplier, multiplier),
-                new RunConfig.Patience(10, 600),
+                new RunConfig.Length(seconds / 60, 0, 0, 0, 0),
+                new RunConfig.Pace(limit, 0, multiplier, multiplier, null),
+                new RunConfig.Patience(10, 600, List.of()),
                 StatementForm.PLAIN,
                 false);
     }
@@ -118,6 +119,7 @@ class RunIT {
         return new TerminalScheduler(
                 clock,
                 config,
+                DriverShare.WHOLE,
                 mix,
                 Terminals.NU_RAND,
                 database::worker,

@@ -6,6 +6,7 @@ import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.workload.InputGenerator;
+import java.util.List;
 
 /** Settings and terminals for tests of this room. */
 final class Terminals {
@@ -17,7 +18,7 @@ final class Terminals {
 
     /** A flat-out run of 10 minutes on 4 warehouses with one worker; see the with... methods. */
     static Run run() {
-        return new Run(10, 1, new RunConfig.Length(10, 0, 0, 0), new RunConfig.Pace(0, 0, 0, 0), 0);
+        return new Run(10, 1, new RunConfig.Length(10, 0, 0, 0, 0), new RunConfig.Pace(0, 0, 0, 0, null), 0);
     }
 
     /** A terminal that is due at this moment. */
@@ -48,15 +49,15 @@ final class Terminals {
         }
 
         Run withMinutes(double rampup, double measured) {
-            return with(new RunConfig.Length(measured, 0, rampup, length.rampupDelaySeconds()));
+            return with(new RunConfig.Length(measured, 0, rampup, length.rampupDelaySeconds(), 0));
         }
 
         Run withTransactions(int each) {
-            return with(new RunConfig.Length(0, each, length.rampupMinutes(), length.rampupDelaySeconds()));
+            return with(new RunConfig.Length(0, each, length.rampupMinutes(), length.rampupDelaySeconds(), 0));
         }
 
         Run withRampupDelay(double seconds) {
-            return with(new RunConfig.Length(length.runMinutes(), 0, length.rampupMinutes(), seconds));
+            return with(new RunConfig.Length(length.runMinutes(), 0, length.rampupMinutes(), seconds, 0));
         }
 
         private Run with(RunConfig.Length other) {
@@ -64,11 +65,11 @@ final class Terminals {
         }
 
         Run withLimit(int perMinute) {
-            return with(new RunConfig.Pace(perMinute, 0, 0, 0));
+            return with(new RunConfig.Pace(perMinute, 0, 0, 0, null));
         }
 
         Run withArrivals(int perMinute) {
-            return with(new RunConfig.Pace(0, perMinute, 0, 0));
+            return with(new RunConfig.Pace(0, perMinute, 0, 0, null));
         }
 
         /** A profile for the measured minutes. */
@@ -84,7 +85,7 @@ final class Terminals {
         }
 
         Run withThinkTimes() {
-            return with(new RunConfig.Pace(0, 0, 1, 1));
+            return with(new RunConfig.Pace(0, 0, 1, 1, null));
         }
 
         private Run with(RunConfig.Pace other) {
@@ -102,7 +103,7 @@ final class Terminals {
                     workers,
                     length,
                     pace,
-                    new RunConfig.Patience(maxRetries, 600),
+                    new RunConfig.Patience(maxRetries, 600, List.of()),
                     StatementForm.PLAIN,
                     false);
         }

@@ -43,7 +43,8 @@ class RunStatusTest {
                         0,
                         gaveUp,
                         retries,
-                        List.of(outages)));
+                        List.of(outages)),
+                null);
     }
 
     @Test
