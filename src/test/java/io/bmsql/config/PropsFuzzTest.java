@@ -3,6 +3,7 @@ package io.bmsql.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.Fuzz;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class PropsFuzzTest {
         List<byte[]> samples = samples();
         Path props = folder.resolve("p");
         Fuzz.cases(500, ConfigException.class::isInstance, fuzz -> {
-            Files.write(props, fuzz.mutated(fuzz.pick(samples)));
+            TestFiles.replace(props, fuzz.mutated(fuzz.pick(samples)));
             load(props, fuzz);
         });
     }
@@ -43,7 +44,7 @@ class PropsFuzzTest {
                         .append(fuzz.hostile())
                         .append(fuzz.pick(List.of("\n", "\r\n", "\r", "\\\n", "")));
             }
-            Files.write(
+            TestFiles.replace(
                     props,
                     text.toString().getBytes(fuzz.oneIn(2) ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1));
             load(props, fuzz);

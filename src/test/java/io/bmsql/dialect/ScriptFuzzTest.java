@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.spec.SchemaOption;
 import io.bmsql.testing.Fuzz;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,11 +89,11 @@ class ScriptFuzzTest {
         Fuzz.cases(100, RefusedException.class::isInstance, fuzz -> {
             Path file = fuzz.pick(files);
             byte[] before = Files.readAllBytes(file);
-            Files.write(file, fuzz.mutated(before));
+            TestFiles.replace(file, fuzz.mutated(before));
             try {
                 new DialectFolders(List.of(folder)).load("postgres", fuzz.oneIn(9) ? fuzz.hostile() : "");
             } finally {
-                Files.write(file, before);
+                TestFiles.replace(file, before);
             }
         });
     }

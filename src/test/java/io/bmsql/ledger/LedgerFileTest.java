@@ -10,6 +10,7 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.TestFiles;
 import io.bmsql.time.RunClock;
 import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
@@ -124,7 +125,7 @@ class LedgerFileTest {
         int headerBytes = LedgerFormat.FRAME_BYTES + HEADER.bytes().remaining();
         int read = 0;
         for (int length = headerBytes; length < whole.length; length++) {
-            Files.write(path(), Arrays.copyOf(whole, length));
+            TestFiles.replace(path(), Arrays.copyOf(whole, length));
             LedgerFile file = LedgerFile.open(path());
             int now = entries(file).size();
             assertThat(now).isGreaterThanOrEqualTo(read);
@@ -138,7 +139,7 @@ class LedgerFileTest {
     void aCutHeaderIsSaidInASentence() throws IOException {
         byte[] whole = threeBlocks();
         for (int length = 0; length < 100; length++) {
-            Files.write(path(), Arrays.copyOf(whole, length));
+            TestFiles.replace(path(), Arrays.copyOf(whole, length));
             assertThatThrownBy(() -> LedgerFile.open(path()))
                     .isInstanceOf(ResultReadException.class)
                     .hasMessageContaining("ledger.bin");
@@ -152,7 +153,7 @@ class LedgerFileTest {
         for (int at = headerBytes; at < whole.length; at += 7) {
             byte[] damaged = whole.clone();
             damaged[at] ^= 0x10;
-            Files.write(path(), damaged);
+            TestFiles.replace(path(), damaged);
             LedgerFile file = LedgerFile.open(path());
             assertThat(entries(file).size()).isLessThanOrEqualTo(500);
             assertThat(end(file)).as("byte " + at).isNotNull();

@@ -10,6 +10,7 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.Fuzz;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ class ReportFuzzTest {
         List<Path> paths = List.copyOf(files.keySet());
         Fuzz.cases(1_000, ResultReadException.class::isInstance, fuzz -> {
             Path path = fuzz.pick(paths);
-            Files.write(path, fuzz.mutated(files.get(path)));
+            TestFiles.replace(path, fuzz.mutated(files.get(path)));
             read(path);
         });
     }
@@ -69,7 +70,7 @@ class ReportFuzzTest {
                 if (fuzz.oneIn(8)) {
                     Files.deleteIfExists(path);
                 } else {
-                    Files.write(path, fuzz.mutated(files.get(path)));
+                    TestFiles.replace(path, fuzz.mutated(files.get(path)));
                 }
             }
             assertHarmless(DirectoryReport.write(directory.root()));
@@ -83,10 +84,10 @@ class ReportFuzzTest {
             String json = new String(files.get(directory.summary()), StandardCharsets.UTF_8);
             json = replaced(json, TEXT, fuzz, 4, text -> "\"" + quoted(text) + "\"");
             json = replaced(json, NUMBER, fuzz, 30, text -> ": " + hugeNumber(fuzz));
-            Files.write(directory.summary(), json.getBytes(StandardCharsets.UTF_8));
+            TestFiles.replace(directory.summary(), json.getBytes(StandardCharsets.UTF_8));
             String series = new String(files.get(directory.series()), StandardCharsets.UTF_8);
             series = replaced(series, Pattern.compile("[0-9.]+(?=,)"), fuzz, 300, text -> hugeNumber(fuzz));
-            Files.writeString(directory.series(), series);
+            TestFiles.replace(directory.series(), series.getBytes(StandardCharsets.UTF_8));
             assertHarmless(DirectoryReport.write(directory.root()));
         });
     }
@@ -102,9 +103,9 @@ class ReportFuzzTest {
             String info = RunInfo.CSV.header() + "1,simple,5.0," + (fuzz.oneIn(3) ? csv(fuzz.hostile()) : "postgres")
                     + ",2016-05-25 13:14:15.16," + (fuzz.oneIn(3) ? csv(fuzz.hostile()) : "5") + ","
                     + (fuzz.oneIn(3) ? csv(fuzz.hostile()) : "10") + ",10,5,0,1.0,1.0\n";
-            Files.write(directory.runInfo(), info.getBytes(StandardCharsets.UTF_8));
+            TestFiles.replace(directory.runInfo(), info.getBytes(StandardCharsets.UTF_8));
             if (fuzz.oneIn(2)) {
-                Files.write(directory.result(), fuzz.mutated(files.get(directory.result())));
+                TestFiles.replace(directory.result(), fuzz.mutated(files.get(directory.result())));
             }
             assertHarmless(DirectoryReport.write(directory.root()));
         });
@@ -112,7 +113,7 @@ class ReportFuzzTest {
 
     private void restore() throws IOException {
         for (Map.Entry<Path, byte[]> file : files.entrySet()) {
-            Files.write(file.getKey(), file.getValue());
+            TestFiles.replace(file.getKey(), file.getValue());
         }
     }
 

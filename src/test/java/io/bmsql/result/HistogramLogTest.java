@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.spec.TransactionType;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ class HistogramLogTest {
         byte[] bytes = Files.readAllBytes(file);
         String text = new String(bytes, StandardCharsets.US_ASCII);
         for (int cut = 0; cut < bytes.length; cut++) {
-            Path part = Files.write(folder.resolve("part.hlog"), Arrays.copyOf(bytes, cut));
+            Path part = TestFiles.replace(folder.resolve("part.hlog"), Arrays.copyOf(bytes, cut));
             long wholeLines = text.substring(0, cut)
                     .lines()
                     .limit(text.substring(0, cut).chars().filter(c -> c == '\n').count())
