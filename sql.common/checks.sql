@@ -1,5 +1,7 @@
 -- The consistency conditions of clause 3.3.2. Each query gives the rows that break its condition, so none when it holds;
--- their columns are shown as a sample.
+-- their columns are shown as a sample. A query that uses :first_w_id and :last_w_id is sent once for each warehouse (from 1,000
+-- warehouses on for each range of some), which keeps the server's tables of sums small; one without is sent once. Ranges begin and
+-- end beyond the numbers of the warehouses, so that rows of others are seen as well.
 
 -- name: Check.3.3.2.1
 -- about: W_YTD = sum(D_YTD) of the warehouse

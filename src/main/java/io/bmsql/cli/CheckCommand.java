@@ -3,11 +3,11 @@ package io.bmsql.cli;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
-import io.bmsql.db.LoadedScale;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunCheck;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql check}: the consistency conditions of clause 3.3.2. */
@@ -25,13 +25,17 @@ final class CheckCommand extends PropsCommand implements StopStrategy.Stoppable 
             description = "Nothing ran since the load: check condition 3.3.2.11 too, which every run breaks.")
     private boolean afterLoad;
 
+    @Mixin
+    private final Progress progress = new Progress();
+
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
-            LoadedScale.read(database);
+            CheckLines lines =
+                    new CheckLines(context, progress.mode, config.result().reportIntervalSecs());
             List<CheckResult> results =
-                    RunCheck.conditions(database, context.clock(), afterLoad, new CheckLines(context));
+                    RunCheck.conditions(database, context.clock(), afterLoad, lines);
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }

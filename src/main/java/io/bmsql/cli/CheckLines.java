@@ -1,24 +1,71 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Console;
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Numbers;
+import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunListener;
+import io.bmsql.time.RunClock;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /** Prints what is proved about a database: a line a condition or rule, with the first wrong keys; the verdict last. */
 class CheckLines implements RunListener {
     final CommandContext context;
+    private final ProgressMode mode;
+    private final int intervalSeconds;
+    /** Above the progress while it is shown. */
+    private volatile CommandContext lines;
 
+    /** Without progress. */
     CheckLines(CommandContext context) {
+        this(context, ProgressMode.none, 0);
+    }
+
+    CheckLines(CommandContext context, ProgressMode mode, int intervalSeconds) {
         this.context = context;
+        this.mode = mode;
+        this.intervalSeconds = intervalSeconds;
+        this.lines = context;
+    }
+
+    @Override
+    public Runnable checking(DoubleSupplier share) {
+        Console console = context.console();
+        RunClock clock = context.clock();
+        long beginNanos = clock.nanoTime();
+        ProgressScreen screen = new ProgressScreen(console, mode, clock);
+        lines = new CommandContext(
+                context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
+        DoubleSupplier seconds = () -> clock.secondsSince(beginNanos);
+        Supplier<String> plain = () -> String.format(
+                Locale.ROOT,
+                "Checking: %.0f%% of the queries done, %s elapsed",
+                100 * share.getAsDouble(),
+                Numbers.clock(seconds.getAsDouble()));
+        screen.show(
+                intervalSeconds,
+                () -> screen.showBlock(List.of(plain.get())),
+                plain,
+                () -> Numbers.jsonLine("check")
+                        .put("share", Numbers.rounded(share.getAsDouble(), 3))
+                        .put("elapsedSeconds", Numbers.rounded(seconds.getAsDouble(), 1))
+                        .toString());
+        return () -> {
+            screen.close();
+            lines = context;
+        };
     }
 
     @Override
     public void condition(CheckResult result) {
-        context.printf(
+        lines.printf(
                 "Check %-9s %-6s %6.2f s  %s%s",
                 result.clause(),
                 result.passed() ? "ok" : "FAILED",

@@ -45,7 +45,7 @@ class RunConsole extends CheckLines {
     /** @param onHalt what must be done before a signal halts the program */
     RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
             throws RefusedException {
-        super(context);
+        super(context, mode, request.settings().config().result().reportIntervalSecs());
         this.request = request;
         this.mode = mode;
         this.onHalt = onHalt;

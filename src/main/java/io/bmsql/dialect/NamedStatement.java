@@ -39,7 +39,8 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
         return new NamedStatement(id, sql, source.place(), positions, outputPositions(source, found, outputs));
     }
 
-    private static String toJdbc(NamedSql source, List<String> found) throws RefusedException {
+    /** The text with ? for parameters, whose names are added in their order. */
+    static String toJdbc(NamedSql source, List<String> found) throws RefusedException {
         Matcher piece = PIECE.matcher(source.text());
         StringBuilder out = new StringBuilder();
         while (piece.find()) {

@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.spec.RefusedException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,13 +17,17 @@ public final class StatementBook {
             .collect(Collectors.toUnmodifiableMap(StatementId::sqlName, Function.identity()));
 
     private final Map<StatementId, NamedStatement> statements = new EnumMap<>(StatementId.class);
-    private final List<NamedSql> checks;
+    private final List<ConditionSql> checks;
     private final List<NamedSql> population;
 
     /** Lays files over each other, the most general one first; unknown names and missing statements are refused. */
     StatementBook(Collection<Map<String, NamedSql>> layers, List<NamedSql> checks, List<NamedSql> population)
             throws RefusedException {
-        this.checks = List.copyOf(checks);
+        List<ConditionSql> conditions = new ArrayList<>();
+        for (NamedSql check : checks) {
+            conditions.add(ConditionSql.of(check));
+        }
+        this.checks = List.copyOf(conditions);
         this.population = List.copyOf(population);
         for (Map<String, NamedSql> layer : layers) {
             for (NamedSql sql : layer.values()) {
@@ -54,7 +59,7 @@ public final class StatementBook {
         return Objects.requireNonNull(statements.get(id));
     }
 
-    public List<NamedSql> checks() {
+    public List<ConditionSql> checks() {
         return checks;
     }
 

@@ -2,6 +2,7 @@ package io.bmsql.run;
 
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
+import io.bmsql.db.LoadedScale;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.ledger.LedgerFile;
 import io.bmsql.ledger.LedgerVerifier;
@@ -10,6 +11,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.ConsistencyCheck;
+import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.nio.file.Files;
 import java.sql.SQLException;
@@ -45,10 +47,17 @@ public final class RunCheck {
     /** Checks the consistency conditions alone, by {@link #CONNECTIONS}; some hold only right after the load. */
     public static List<CheckResult> conditions(
             Database database, RunClock clock, boolean afterLoad, RunListener listener)
-            throws SQLException, InterruptedException {
+            throws SQLException, RefusedException, InterruptedException {
+        int warehouses = LoadedScale.read(database).warehouses();
         long beginNanos = clock.nanoTime();
-        List<CheckResult> results =
-                new ConsistencyCheck(database, CONNECTIONS, clock).run(afterLoad, listener::condition);
+        ConsistencyCheck check = new ConsistencyCheck(database, warehouses, CONNECTIONS, clock);
+        Runnable end = listener.checking(check::share);
+        List<CheckResult> results;
+        try {
+            results = check.run(afterLoad, listener::condition);
+        } finally {
+            end.run();
+        }
         listener.checked(results, clock.secondsSince(beginNanos));
         return results;
     }
@@ -71,7 +80,7 @@ public final class RunCheck {
                 throw e;
             }
             return interrupted(summary);
-        } catch (SQLException e) {
+        } catch (SQLException | RefusedException e) {
             return stop.stoppedBy() == null ? impossible(checked, e) : interrupted(summary);
         } finally {
             stop.endCheck();
@@ -121,7 +130,7 @@ public final class RunCheck {
     }
 
     /** Without a check the figures are kept, but not as a valid result. */
-    private RunSummary impossible(RunSummary summary, SQLException error) {
+    private RunSummary impossible(RunSummary summary, Exception error) {
         String what =
                 summary.aftermath().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
         String reason =

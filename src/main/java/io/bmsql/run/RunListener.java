@@ -11,6 +11,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Hears how a run goes, on its thread save {@link #condition}, {@link #stopping} and {@link #warn}. Texts may hold secrets. */
@@ -64,6 +65,16 @@ public interface RunListener {
 
     /** The figures are there, before any check. */
     default void measured(RunSummary summary, List<String> problems) {}
+
+    /**
+     * The consistency conditions are about to be checked.
+     *
+     * @param share of that work that is done, from 0 to 1
+     * @return is done after the check, whatever came of it
+     */
+    default Runnable checking(DoubleSupplier share) {
+        return () -> {};
+    }
 
     /** One consistency condition was checked; called by several threads, one at a time. */
     default void condition(CheckResult condition) {}

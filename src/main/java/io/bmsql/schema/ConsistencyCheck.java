@@ -4,67 +4,87 @@ import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.SharedWork;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.NamedSql;
+import io.bmsql.dialect.ConditionSql;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.schema.ConditionPieces.Finding;
+import io.bmsql.schema.ConditionPieces.Piece;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The consistency conditions of clause 3.3.2, from {@code checks.sql}, on one snapshot: several at a time where the
- * database can share it between connections, else one after the other in one transaction.
+ * database can share it between connections, else one after the other in one transaction. A condition that the dialect asks by
+ * warehouse is cut into pieces, so that neither side holds much of it at a time.
  */
-public record ConsistencyCheck(Database database, int connections, RunClock clock) {
+public final class ConsistencyCheck {
     /** Holds after the load only: every order of a run breaks it. */
     private static final String AFTER_LOAD_ONLY = "3.3.2.11";
 
-    private static final String NAME_PREFIX = "Check.";
     /** Rows fetched at a time, so that a thoroughly broken database does not fill the memory. */
     private static final int FETCH_ROWS = 1_000;
+
+    private final Database database;
+    private final int warehouses;
+    private final int connections;
+    private final RunClock clock;
+    private volatile @Nullable ConditionPieces pieces;
+
+    /** @param warehouses that are loaded, at least 1 */
+    public ConsistencyCheck(Database database, int warehouses, int connections, RunClock clock) {
+        this.database = database;
+        this.warehouses = warehouses;
+        this.connections = connections;
+        this.clock = clock;
+    }
 
     /**
      * Checks all conditions, 11 only when nothing ran since the load; each result comes in the order of the clauses.
      */
     public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
             throws SQLException, InterruptedException {
-        List<NamedSql> conditions =
+        List<ConditionSql> conditions =
                 new ArrayList<>(database.dialect().statements().checks());
-        conditions.removeIf(sql -> !afterLoad && clause(sql).equals(AFTER_LOAD_ONLY));
-        InOrder results = new InOrder(conditions, finished, new HashMap<>(), new ArrayList<>());
-        List<NamedSql> longestFirst = new ArrayList<>(conditions);
-        // The conditions on customers and order lines come last in the clause and take longest.
-        Collections.reverse(longestFirst);
-        SharedWork<NamedSql> work = new SharedWork<>(longestFirst);
+        conditions.removeIf(sql -> !afterLoad && ConditionPieces.clause(sql).equals(AFTER_LOAD_ONLY));
+        ConditionPieces results = new ConditionPieces(conditions, warehouses, finished);
+        pieces = results;
         Snapshot snapshot = new Snapshot(database);
-        work.run(
-                snapshot.isShared() ? connections : 1,
-                snapshot::open,
-                (connection, sql) -> results.add(sql, check(connection.connection(), sql)));
-        return List.copyOf(results.passedOn());
+        int workers = snapshot.isShared() ? connections : 1;
+        new SharedWork<>(results.inOrderFor(workers))
+                .run(
+                        workers,
+                        snapshot::open,
+                        (connection, piece) -> results.add(piece, check(connection.connection(), piece)));
+        return results.passedOn();
     }
 
-    private static String clause(NamedSql sql) {
-        return sql.name().substring(NAME_PREFIX.length());
+    /** How much of the work is done, from 0 to 1; from any thread. */
+    public double share() {
+        ConditionPieces now = pieces;
+        return now == null ? 0 : now.share();
     }
 
-    private CheckResult check(Connection connection, NamedSql sql) throws SQLException {
+    private Finding check(Connection connection, Piece piece) throws SQLException {
+        ConditionSql sql = piece.condition();
         long start = clock.nanoTime();
         long violations = 0;
         String sample = "";
-        try (Statement statement = connection.createStatement()) {
+        try (PreparedStatement statement = connection.prepareStatement(sql.text())) {
             statement.setFetchSize(FETCH_ROWS);
-            try (ResultSet rows = statement.executeQuery(sql.text())) {
+            for (int at = 0; at < sql.parameters().size(); at++) {
+                boolean isFirst = sql.parameters().get(at).equals(ConditionSql.FIRST_WAREHOUSE);
+                statement.setInt(at + 1, isFirst ? piece.first() : piece.last());
+            }
+            try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     if (violations++ == 0) {
                         sample = describe(rows);
@@ -75,8 +95,7 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
             throw new SQLException(
                     sql.place() + ": " + sql.name() + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
         }
-        return new CheckResult(
-                clause(sql), sql.about(), violations == 0, violations, clock.secondsSince(start), sample);
+        return new Finding(violations, sample, clock.secondsSince(start));
     }
 
     private static String describe(ResultSet row) throws SQLException {
@@ -86,25 +105,6 @@ public record ConsistencyCheck(Database database, int connections, RunClock cloc
             columns.add(meta.getColumnLabel(column) + "=" + row.getString(column));
         }
         return String.join(", ", columns);
-    }
-
-    /** Hands results on in the order of the conditions, whichever is finished first. */
-    private record InOrder(
-            List<NamedSql> conditions,
-            Consumer<CheckResult> next,
-            Map<NamedSql, CheckResult> finished,
-            List<CheckResult> passedOn) {
-        synchronized void add(NamedSql condition, CheckResult result) {
-            finished.put(condition, result);
-            while (passedOn.size() < conditions.size()) {
-                CheckResult first = finished.get(conditions.get(passedOn.size()));
-                if (first == null) {
-                    return;
-                }
-                passedOn.add(first);
-                next.accept(first);
-            }
-        }
     }
 
     /** The one moment that all connections look at. */

@@ -294,6 +294,10 @@ class DialectFoldersTest {
         assertThatThrownBy(() -> folders.load("e", "")).hasMessageContaining("errors.deadlock: deadlock is neither");
         write("sql.f/checks.sql", "-- name: Check.3.3.2.13\nx;\n");
         assertThatThrownBy(() -> folders.load("f", "")).hasMessageContaining("is not a name of sql.common/checks.sql");
+        write("sql.g2/checks.sql", "-- name: Check.3.3.2.6\nSELECT 1 WHERE 1 > :first_w_id;\n");
+        assertThatThrownBy(() -> folders.load("g2", ""))
+                .hasMessageContaining("sql.g2/checks.sql:1: Check.3.3.2.6 uses the parameters [first_w_id]")
+                .hasMessageContaining("both of [first_w_id, last_w_id] or none");
     }
 
     @Test

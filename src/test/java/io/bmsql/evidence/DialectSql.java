@@ -1,5 +1,6 @@
 package io.bmsql.evidence;
 
+import io.bmsql.dialect.ConditionSql;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.NamedSql;
@@ -36,7 +37,7 @@ final class DialectSql {
                 found.put(id.sqlName(), statement.sql());
             }
         }
-        for (NamedSql sql : dialect.statements().checks()) {
+        for (ConditionSql sql : dialect.statements().checks()) {
             found.put(sql.name(), sql.text());
         }
         for (NamedSql sql : dialect.statements().population()) {

@@ -58,13 +58,13 @@ class ConsistencyCheckIT {
     }
 
     private static List<CheckResult> check(boolean afterLoad, int connections) throws Exception {
-        return new ConsistencyCheck(database, connections, RunClock.system()).run(afterLoad, result -> {});
+        return new ConsistencyCheck(database, 1, connections, RunClock.system()).run(afterLoad, result -> {});
     }
 
     @Test
     void allTwelveHoldInOrder() throws Exception {
         List<CheckResult> told = new ArrayList<>();
-        List<CheckResult> results = new ConsistencyCheck(database, 3, RunClock.system()).run(true, told::add);
+        List<CheckResult> results = new ConsistencyCheck(database, 1, 3, RunClock.system()).run(true, told::add);
         assertThat(results).hasSize(12).allSatisfy(result -> {
             assertThat(result.passed()).as(result.clause()).isTrue();
             assertThat(result.violations()).isZero();

@@ -133,7 +133,7 @@ class MariaDbBuildIT {
 
     private static List<CheckResult> check() throws Exception {
         try (Database database = open()) {
-            return new ConsistencyCheck(database, WORKERS, RunClock.system()).run(true, result -> {});
+            return new ConsistencyCheck(database, 1, WORKERS, RunClock.system()).run(true, result -> {});
         }
     }
 

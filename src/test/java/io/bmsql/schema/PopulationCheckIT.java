@@ -67,7 +67,7 @@ class PopulationCheckIT {
 
     @Test
     void checklist41_allTwelveConditionsHoldAfterTheLoad() throws Exception {
-        List<CheckResult> results = new ConsistencyCheck(database, 2, RunClock.system()).run(true, result -> {});
+        List<CheckResult> results = new ConsistencyCheck(database, 1, 2, RunClock.system()).run(true, result -> {});
         assertThat(results).hasSize(12).allMatch(CheckResult::passed);
     }
 

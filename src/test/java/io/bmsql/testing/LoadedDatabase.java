@@ -50,7 +50,7 @@ public final class LoadedDatabase {
     /** The consistency conditions of clause 3.3.2 that hold after runs; empty when all do. */
     public List<CheckResult> violations() throws Exception {
         try (Database database = postgres.open(WORKERS)) {
-            return new ConsistencyCheck(database, WORKERS, RunClock.system())
+            return new ConsistencyCheck(database, 1, WORKERS, RunClock.system())
                     .run(false, result -> {}).stream()
                             .filter(result -> !result.passed())
                             .toList();
