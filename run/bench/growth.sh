@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # How the cost of each piece grows: a file of figures and a picture for each, for docs/performance.md.
+# Connections are tried with virtual threads as well on Java 21 or later (JAVA_HOME).
 #   run/bench/growth.sh [FOLDER [ROUNDS [PART...]]]   (docs/performance 3; parts: load connections terminals report ledger)
 # A round goes once through all sizes, so that a machine that drifts does not look like growth. The server does not sync (fsync=off):
 # what is looked at is the work, not the disk. All parts take about half an hour a round on two cores.
@@ -65,7 +66,8 @@ load_part() {
 }
 
 connections_part() {
-    local connections form directory orders
+    local connections form directory orders forms=(plain batch)
+    if [ "$(java_version)" -ge 21 ]; then forms+=("batch, virtual"); fi
     figures connections "New-Orders against connections" "connections,line,New-Orders a minute"
     figures connections_cpu "Driver CPU against connections" "connections,line,CPU s / 1000 New-Orders"
     figures connections_memory "Driver memory against connections" "connections,line,MB"
@@ -73,19 +75,24 @@ connections_part() {
     wall build ten.props --progress=none
     for ((round = 1; round <= rounds; round++)); do
         for connections in "${connection_counts[@]}"; do
-            for form in plain batch; do
-                directory=$form$connections.$round
+            for form in "${forms[@]}"; do
+                directory=${form//[ ,]/}$connections.$round
                 props run.props warehouses=10 "terminals=$connections" terminalWarehouseFixed=false runMins=0.5 rampupMins=0.25 \
-                    "batchStatements=$([ $form = batch ] && echo true || echo false)" "resultDirectory=$directory"
+                    "batchStatements=$([[ $form = batch* ]] && echo true || echo false)" \
+                    "virtualThreads=$([[ $form = *virtual ]] && echo true || echo false)" "resultDirectory=$directory"
                 wall run run.props --progress=none
                 orders=$(new_orders "$directory")
-                figure connections "$connections" $form $((orders * 2))
-                figure connections_cpu "$connections" $form "$(driver_cpu "$directory" "$orders")"
-                figure connections_memory "$connections" $form "$peak_mb"
+                figure connections "$connections" "$form" $((orders * 2))
+                figure connections_cpu "$connections" "$form" "$(driver_cpu "$directory" "$orders")"
+                figure connections_memory "$connections" "$form" "$peak_mb"
             done
         done
     done
     wall destroy ten.props
+}
+
+java_version() {
+    "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XshowSettings:properties -version 2>&1 | sed -nE 's/.*java\.specification\.version = ([0-9]+).*/\1/p'
 }
 
 # driver_cpu DIR NEW_ORDERS: CPU seconds of the driver for 1,000 New-Orders of the window, without the start of its JVM.

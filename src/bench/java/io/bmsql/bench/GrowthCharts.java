@@ -34,7 +34,9 @@ public final class GrowthCharts {
     /** Argument: the folder. */
     public static void main(String[] args) throws IOException {
         try (Stream<Path> files = Files.list(Path.of(args[0]))) {
-            for (Path file : files.filter(one -> one.toString().endsWith(".csv")).sorted().toList()) {
+            for (Path file : files.filter(one -> one.toString().endsWith(".csv"))
+                    .sorted()
+                    .toList()) {
                 draw(file);
             }
         }

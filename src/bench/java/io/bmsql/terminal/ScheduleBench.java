@@ -39,7 +39,7 @@ public final class ScheduleBench {
         RunConfig config = new RunConfig(
                 new RunConfig.Inputs(warehouses, 1, warehouses, true, 1, 42),
                 terminals,
-                workers,
+                new RunConfig.Workers(workers, false),
                 new RunConfig.Length(seconds / 60.0, 0, rampupSeconds / 60.0, 0, 0),
                 new RunConfig.Pace(0, 0, 1, 1, null),
                 new RunConfig.Patience(10, 600, List.of()),

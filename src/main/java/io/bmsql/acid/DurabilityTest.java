@@ -114,7 +114,7 @@ public record DurabilityTest(
         return new RunConfig(
                 new RunConfig.Inputs(warehouses, 1, warehouses, false, 1, program.drawSeed()),
                 TERMINALS,
-                TERMINALS,
+                new RunConfig.Workers(TERMINALS, false),
                 new RunConfig.Length(minutes, 0, 0, 0, 0),
                 new RunConfig.Pace(0, 0, 0, 0, null),
                 new RunConfig.Patience(MAX_RETRIES, waitSecs, List.of()),
@@ -128,7 +128,8 @@ public record DurabilityTest(
                 .begin(0, config.inputs().seed());
         NURand nuRand = NURand.forRun(
                 new RandomStream(config.inputs().seed()), scale.cLast().orElse(0));
-        try (LedgerWriter ledger = LedgerWriter.create(path, header, config.sutThreads(), program.clock());
+        try (LedgerWriter ledger =
+                        LedgerWriter.create(path, header, config.workers().count(), program.clock());
                 TerminalScheduler scheduler = new TerminalScheduler(
                         program.clock(),
                         config,

@@ -37,6 +37,7 @@ public enum PropertyKey {
     SEED,
     TERMINALS,
     SUT_THREADS,
+    VIRTUAL_THREADS,
     RUN_MINS,
     RUN_TXNS_PER_TERMINAL,
     RAMPUP_MINS,

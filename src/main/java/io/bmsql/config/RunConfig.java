@@ -9,11 +9,11 @@ import io.bmsql.spec.Threshold;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the timed run does; {@code sutThreads} are workers, each with a connection of its own. */
+/** What the timed run does. */
 public record RunConfig(
         Inputs inputs,
         int terminals,
-        int sutThreads,
+        Workers workers,
         Length length,
         Pace pace,
         Patience patience,
@@ -30,7 +30,7 @@ public record RunConfig(
         if (share.isWhole()) {
             return this;
         }
-        share.require(terminals, sutThreads, Math.max(pace.limitTxnsPerMin, pace.arrivalRate));
+        share.require(terminals, workers.count, Math.max(pace.limitTxnsPerMin, pace.arrivalRate));
         if (length.longestRampupMinutes > 0) {
             throw new RefusedException("steadyRampupMaxMins=" + length.longestRampupMinutes
                     + " cannot be used with several drivers, which must begin to measure together: set rampupMins");
@@ -38,13 +38,16 @@ public record RunConfig(
         return new RunConfig(
                 inputs,
                 share.of(terminals),
-                share.of(sutThreads),
+                new Workers(share.of(workers.count), workers.areVirtual),
                 length,
                 pace.of(share, terminals),
                 new Patience(patience.maxRetries, patience.maxOutageSeconds, List.of()),
                 statementForm,
                 false);
     }
+
+    /** What serves the terminals ({@code sutThreads}), each with a connection of its own; virtual threads need Java 21. */
+    public record Workers(int count, boolean areVirtual) {}
 
     /**
      * What inputs are drawn from. The home warehouses of this driver's terminals are first to last (6.x {@code

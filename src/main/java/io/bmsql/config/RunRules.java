@@ -14,6 +14,7 @@ import static io.bmsql.config.PropertyKey.TERMINAL_WAREHOUSE_FIXED;
 import static io.bmsql.config.PropertyKey.THINK_TIME_MULTIPLIER;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_FROM;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_TO;
+import static io.bmsql.config.PropertyKey.VIRTUAL_THREADS;
 
 import io.bmsql.spec.LoadProfile;
 import io.bmsql.spec.Scale;
@@ -27,6 +28,7 @@ final class RunRules {
     /** The test of steadiness needs 120 seconds. */
     private static final double LEAST_STEADY_MINUTES = 2;
 
+    private static final int LEAST_JAVA_OF_VIRTUAL_THREADS = 21;
     private static final double MAX_MINUTES = 10_000_000;
     private static final double MAX_MULTIPLIER = 1_000_000;
     private static final double MAX_PERCENT = 100;
@@ -73,7 +75,7 @@ final class RunRules {
                         settings.number(PropertyKey.ROLLBACK_PERCENT, MAX_PERCENT),
                         seed),
                 terminals,
-                sutThreads,
+                new RunConfig.Workers(sutThreads, readVirtualThreads()),
                 length,
                 new RunConfig.Pace(
                         readLimit(),
@@ -132,6 +134,15 @@ final class RunRules {
         int terminals = (int) Math.min(Integer.MAX_VALUE, usedWarehouses * perWarehouse);
         settings.show(TERMINALS, Integer.toString(terminals), perWarehouse + " a warehouse");
         return terminals;
+    }
+
+    private boolean readVirtualThreads() {
+        boolean areVirtual = settings.flag(VIRTUAL_THREADS);
+        int version = Runtime.version().feature();
+        if (areVirtual && version < LEAST_JAVA_OF_VIRTUAL_THREADS) {
+            settings.reject(VIRTUAL_THREADS, "needs Java 21 or later, this is Java " + version, "Leave it out.");
+        }
+        return areVirtual;
     }
 
     private boolean isSixManner() {

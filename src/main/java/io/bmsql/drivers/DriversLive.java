@@ -48,7 +48,11 @@ final class DriversLive {
     RunFacts facts(RunConfig run) {
         RunFacts first = facts(drivers.get(0));
         return first.with(new RunFacts.Size(
-                first.size().loadedWarehouses(), first.size().warehouses(), run.terminals(), run.sutThreads(), null));
+                first.size().loadedWarehouses(),
+                first.size().warehouses(),
+                run.terminals(),
+                run.workers().count(),
+                null));
     }
 
     LiveSource source() {

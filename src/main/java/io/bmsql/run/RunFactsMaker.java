@@ -58,7 +58,7 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
                         scale.warehouses(),
                         run.inputs().warehouses(),
                         run.terminals(),
-                        run.sutThreads(),
+                        run.workers().count(),
                         drivers(run, inputs)),
                 new Pace(
                         run.pace().mode(),
@@ -91,7 +91,7 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
             return null;
         }
         DriverGroup.Share own = new DriverGroup.Share(
-                run.terminals(), run.sutThreads(), inputs.firstWarehouse(), inputs.lastWarehouse());
+                run.terminals(), run.workers().count(), inputs.firstWarehouse(), inputs.lastWarehouse());
         DriverGroup.Driver self = new DriverGroup.Driver(
                 share.number(), hostName(), own, request.gate().clock(), null);
         return new DriverGroup(share.group(), share.number(), share.drivers(), List.of(self));

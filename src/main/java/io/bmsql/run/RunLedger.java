@@ -40,8 +40,8 @@ record RunLedger(
         try {
             LedgerHeader header = start.begin(request.runId(), inputs.seed());
             listener.info("writing the ledger to " + directory.ledger());
-            LedgerWriter writer =
-                    LedgerWriter.create(directory.ledger(), header, config.run().sutThreads(), program.clock());
+            LedgerWriter writer = LedgerWriter.create(
+                    directory.ledger(), header, config.run().workers().count(), program.clock());
             return new RunLedger(program, database, directory, writer, listener);
         } catch (SQLException e) {
             throw new SQLException(

@@ -161,7 +161,7 @@ public final class RunSession implements TimedRun {
             scheduler.connect();
         } catch (SQLException e) {
             throw new CannotConnectException(
-                    "the " + loaded.config().run().sutThreads() + " connections of this run cannot all be opened ("
+                    "the " + loaded.config().run().workers().count() + " connections of this run cannot all be opened ("
                             + SqlErrors.text(e)
                             + "): allow more on the server, or set sutThreads to fewer",
                     e);

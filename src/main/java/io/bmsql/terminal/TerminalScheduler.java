@@ -85,7 +85,12 @@ public final class TerminalScheduler implements AutoCloseable {
         this.terminals = terminals(homes, new InputGenerator(all, nuRand));
         this.queue = new DueQueue(clock, terminals.size());
         this.firstSlots = new long[terminals.size()];
-        this.crew = new WorkerCrew(share.of(config.sutThreads()), source, errors, config.statementForm());
+        this.crew = new WorkerCrew(
+                share.of(config.workers().count()),
+                WorkerThreads.of(config.workers()),
+                source,
+                errors,
+                config.statementForm());
     }
 
     private List<Terminal> terminals(Terminal.Homes homes, InputGenerator generator) {
@@ -119,7 +124,7 @@ public final class TerminalScheduler implements AutoCloseable {
             throws InterruptedException {
         RunContext run = prepare(runWindow, measurement);
         try {
-            int firstWorker = share.before(config.sutThreads());
+            int firstWorker = share.before(config.workers().count());
             crew.start(run, errors, policy, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger);
             int leftBehind = crew.awaitEnd(run);
             recordUnservedDeliveries(measurement);

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +37,16 @@ final class WorkerCrew {
 
     private final List<WorkerSession> sessions = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
+    private final ThreadFactory factory;
     private final CountDownLatch busy;
 
-    WorkerCrew(int workers, TerminalScheduler.ConnectionSource source, SqlErrors errors, StatementForm form) {
+    WorkerCrew(
+            int workers,
+            ThreadFactory factory,
+            TerminalScheduler.ConnectionSource source,
+            SqlErrors errors,
+            StatementForm form) {
+        this.factory = factory;
         for (int worker = 0; worker < workers; worker++) {
             sessions.add(new WorkerSession(source, errors, form));
         }
@@ -72,9 +80,7 @@ final class WorkerCrew {
             Attempts attempts = new Attempts(session, run, errors, policy, random);
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
             TerminalWorker worker = new TerminalWorker(session, run, attempts, endRun, own);
-            Thread thread = new Thread(() -> work(worker), "worker-" + (number + 1));
-            thread.setDaemon(true);
-            threads.add(thread);
+            threads.add(factory.newThread(() -> work(worker)));
         }
         threads.forEach(Thread::start);
     }

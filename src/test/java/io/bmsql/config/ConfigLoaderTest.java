@@ -22,6 +22,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +43,19 @@ class ConfigLoaderTest {
         assertThat(loaded.config().run().length().runMinutes()).isEqualTo(5);
         assertThat(loaded.config().result().collector().sshAddresses()).isEmpty();
         assertThat(loaded.warnings()).isEmpty();
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void virtualThreadsOnAnOlderJavaAreRefused() {
+        assertThatThrownBy(() -> run("virtualThreads=true\n"))
+                .hasMessageContaining("p:6: virtualThreads = true: needs Java 21 or later, this is Java ");
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void workersMayBeVirtualThreads() throws ConfigException {
+        assertThat(run("virtualThreads=true\n").config().run().workers()).isEqualTo(new RunConfig.Workers(10, true));
     }
 
     @Test
@@ -276,7 +291,7 @@ class ConfigLoaderTest {
                 .isEqualTo(new RunConfig(
                         new RunConfig.Inputs(10, 2, 5, true, 1.01, TestProps.DRAWN_SEED),
                         120,
-                        4,
+                        new RunConfig.Workers(4, false),
                         new RunConfig.Length(5, 0, 2, 0, 0),
                         new RunConfig.Pace(0, 0, 1.0, 0.5, null),
                         new RunConfig.Patience(10, 600, List.of()),

@@ -27,7 +27,7 @@ class RealLifePropsTest {
                 .isEqualTo(new RunConfig(
                         new RunConfig.Inputs(100, 1, 100, true, 1, TestProps.DRAWN_SEED),
                         32,
-                        32,
+                        new RunConfig.Workers(32, false),
                         new RunConfig.Length(60, 0, 0, 0, 0),
                         new RunConfig.Pace(0, 0, 0, 0, null),
                         new RunConfig.Patience(10, 600, List.of()),
@@ -67,7 +67,7 @@ class RealLifePropsTest {
                 .isEqualTo(new RunConfig(
                         new RunConfig.Inputs(10, 1, 10, true, 1, TestProps.DRAWN_SEED),
                         50,
-                        50,
+                        new RunConfig.Workers(50, false),
                         new RunConfig.Length(30, 0, 0, 0, 0),
                         new RunConfig.Pace(300_000, 0, 0, 0, null),
                         new RunConfig.Patience(10, 600, List.of()),
@@ -112,7 +112,7 @@ class RealLifePropsTest {
                 .isEqualTo(new RunConfig(
                         new RunConfig.Inputs(20, 1, 20, false, 1, TestProps.DRAWN_SEED),
                         20,
-                        20,
+                        new RunConfig.Workers(20, false),
                         new RunConfig.Length(0, 10, 2, 0, 0),
                         new RunConfig.Pace(300, 0, 0, 0, null),
                         new RunConfig.Patience(10, 600, List.of()),
@@ -141,7 +141,7 @@ class RealLifePropsTest {
                 .isEqualTo(new RunConfig(
                         new RunConfig.Inputs(10, 1, 4, true, 1.01, TestProps.DRAWN_SEED),
                         80,
-                        24,
+                        new RunConfig.Workers(24, false),
                         new RunConfig.Length(30, 0, 10, 0, 0),
                         new RunConfig.Pace(0, 0, 1, 1, null),
                         new RunConfig.Patience(10, 600, List.of()),

@@ -46,6 +46,7 @@ class RecordsTest {
             seed=42
             terminals=30
             sutThreads=12
+            virtualThreads=false
             runMins=2.5
             rampupMins=0.5
             steadyRampupMaxMins=15
@@ -125,7 +126,7 @@ class RecordsTest {
                 .isEqualTo(new RunConfig(
                         new RunConfig.Inputs(10, 1, 10, false, 1, TestProps.DRAWN_SEED),
                         10,
-                        10,
+                        new RunConfig.Workers(10, false),
                         new RunConfig.Length(5, 0, 0, 0, 0),
                         new RunConfig.Pace(0, 0, 0, 0, null),
                         new RunConfig.Patience(10, 600, List.of()),
@@ -135,7 +136,7 @@ class RecordsTest {
                 .isEqualTo(new RunConfig(
                         new RunConfig.Inputs(20, 3, 9, true, 2, 42),
                         30,
-                        12,
+                        new RunConfig.Workers(12, false),
                         new RunConfig.Length(2.5, 0, 0.5, 0.25, 15),
                         new RunConfig.Pace(600, 0, 0, 0, null),
                         new RunConfig.Patience(4, 30, Threshold.parse("tpmC>=9")),
@@ -147,7 +148,7 @@ class RecordsTest {
                 .isEqualTo(new RunConfig(
                         new RunConfig.Inputs(10, 1, 10, true, 1, TestProps.DRAWN_SEED),
                         10,
-                        10,
+                        new RunConfig.Workers(10, false),
                         new RunConfig.Length(0, 7, 0, 0, 0),
                         new RunConfig.Pace(0, 0, 3, 2, null),
                         new RunConfig.Patience(10, 600, List.of()),

@@ -83,7 +83,7 @@ class RunIT {
         return new RunConfig(
                 new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, fixed, 1, 7),
                 terminals,
-                workers,
+                new RunConfig.Workers(workers, false),
                 new RunConfig.Length(seconds / 60, 0, 0, 0, 0),
                 new RunConfig.Pace(limit, 0, multiplier, multiplier, null),
                 new RunConfig.Patience(10, 600, List.of()),
@@ -92,7 +92,7 @@ class RunIT {
     }
 
     private RunEnd run(RunConfig config, MixConfig mix, IsolationLevel isolation) throws Exception {
-        try (Database database = POSTGRES.open(isolation, config.sutThreads());
+        try (Database database = POSTGRES.open(isolation, config.workers().count());
                 TerminalScheduler scheduler = scheduler(config, mix, database)) {
             scheduler.connect();
             return scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement, null);
@@ -102,7 +102,7 @@ class RunIT {
     /** Stops as soon as what the test is about has happened; a minute without it ends as planned, which is wrong then. */
     private RunEnd runUntil(Callable<Boolean> enough, RunConfig config, MixConfig mix, IsolationLevel isolation)
             throws Exception {
-        try (Database database = POSTGRES.open(isolation, config.sutThreads());
+        try (Database database = POSTGRES.open(isolation, config.workers().count());
                 TerminalScheduler scheduler = scheduler(config, mix, database)) {
             scheduler.connect();
             CompletableFuture<Void> stopper = Background.run(() -> {

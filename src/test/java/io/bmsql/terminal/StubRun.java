@@ -36,7 +36,7 @@ final class StubRun implements AutoCloseable {
 
     StubRun(RunConfig config, DriverShare share, MixConfig mix) throws SQLException {
         this.config = config;
-        database = server.open(config.sutThreads());
+        database = server.open(config.workers().count());
         scheduler = new TerminalScheduler(
                 clock,
                 config,

@@ -33,7 +33,7 @@ final class Terminals {
         return new RunConfig(
                 inputs,
                 config.terminals(),
-                config.sutThreads(),
+                config.workers(),
                 config.length(),
                 config.pace(),
                 config.patience(),
@@ -100,7 +100,7 @@ final class Terminals {
             return new RunConfig(
                     new RunConfig.Inputs(4, 1, 4, true, 1, 42),
                     terminals,
-                    workers,
+                    new RunConfig.Workers(workers, false),
                     length,
                     pace,
                     new RunConfig.Patience(maxRetries, 600, List.of()),

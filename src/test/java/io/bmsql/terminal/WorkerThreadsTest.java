@@ -1,0 +1,45 @@
+package io.bmsql.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bmsql.config.RunConfig;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+
+class WorkerThreadsTest {
+    private static final RunConfig.Workers VIRTUAL = new RunConfig.Workers(2, true);
+
+    @Test
+    void threadsOfThePlatformAreNamedAndDoNotKeepTheJvmAlive() throws InterruptedException {
+        requireNamedDaemons(WorkerThreads.of(new RunConfig.Workers(2, false)), "");
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void virtualThreadsAreNamedTheSame() throws InterruptedException {
+        requireNamedDaemons(WorkerThreads.of(VIRTUAL), "VirtualThread");
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void anOlderJavaHasNone() {
+        assertThatThrownBy(() -> WorkerThreads.of(VIRTUAL)).hasMessage("virtual threads need Java 21 or later");
+    }
+
+    private static void requireNamedDaemons(ThreadFactory factory, String kind) throws InterruptedException {
+        for (int number = 1; number <= 2; number++) {
+            AtomicReference<Thread> ran = new AtomicReference<>();
+            Thread thread = factory.newThread(() -> ran.set(Thread.currentThread()));
+            assertThat(thread.isDaemon()).isTrue();
+            assertThat(thread.getName()).isEqualTo("worker-" + number);
+            assertThat(thread.toString()).startsWith(kind);
+            thread.start();
+            thread.join();
+            assertThat(ran.get()).isSameAs(thread);
+        }
+    }
+}
