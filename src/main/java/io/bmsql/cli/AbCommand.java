@@ -9,6 +9,7 @@ import io.bmsql.db.ProgramContext;
 import io.bmsql.result.DatedPath;
 import io.bmsql.result.Verdict;
 import io.bmsql.run.RunSession;
+import io.bmsql.run.TimedRun;
 import io.bmsql.secret.SecretText;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.statistics.RatioInterval;
@@ -200,12 +201,12 @@ final class AbCommand extends CommandTree.Base implements RunMaker.Runs, PairStu
     }
 
     @Override
-    public RunSession session(Run run, Path directory) throws Exception {
+    public TimedRun session(Run run, Path directory) throws Exception {
         Path props = props(Side.of(run.setting()));
         LoadedConfig loaded = load(props, directory, ConfigPurpose.RUN);
         RunSession.Request request = new RunSession.Request(loaded, props, run.number(), commandLine());
-        return new RunSession(
-                program(), request, new StudyRunConsole(context, loaded, progress.mode, () -> name(run), warnings));
+        return RunConsole.timedRun(
+                context, request, new StudyRunConsole(context, loaded, progress.mode, () -> name(run), warnings));
     }
 
     private LoadedConfig load(Path props, Path directory, ConfigPurpose purpose) throws ConfigException {

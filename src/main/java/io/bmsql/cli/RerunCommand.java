@@ -6,10 +6,12 @@ import io.bmsql.compare.Comparison.Difference;
 import io.bmsql.compare.Comparison.Method;
 import io.bmsql.compare.Differences;
 import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.DriversConfig;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
+import io.bmsql.result.DriverGroup;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts;
@@ -74,6 +76,12 @@ final class RerunCommand extends CommandTree.Base {
         Path props = before.directory().runProperties();
         LoadedConfig loaded = settings(before, props);
         loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
+        DriversConfig drivers = loaded.config().drivers();
+        if (drivers.count() > 0) {
+            context.printf(
+                    "It asks for %d drivers again. What is not as it was is shown at the end: their hosts are known by then.",
+                    drivers.count());
+        }
         context.printf(
                 "Repeats %s, seed %s: %s",
                 directory,
@@ -101,6 +109,11 @@ final class RerunCommand extends CommandTree.Base {
                     + directory.resolve("runs"));
         }
         ComparedRun run = CompareCommand.read(context.results(directory));
+        DriverGroup group = run.data().summary().run().size().drivers();
+        if (group != null && group.number() != DriverGroup.ALL) {
+            throw new RefusedException(directory + " is the share of driver " + group.number() + " of "
+                    + group.planned() + ": give the directory with the answer of all, as 'bmsql merge' makes it");
+        }
         if (!Files.isRegularFile(run.directory().runProperties())) {
             throw new RefusedException(
                     directory + " holds no run.properties, so the run's settings are not known: start it"

@@ -11,6 +11,7 @@ import io.bmsql.drivers.Coordinator;
 import io.bmsql.live.LiveDriver;
 import io.bmsql.live.LiveSource;
 import io.bmsql.result.RunSummary;
+import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.TimedRun;
 import io.bmsql.spec.RefusedException;
@@ -50,20 +51,22 @@ class RunConsole extends CheckLines {
         this.mode = mode;
         this.onHalt = onHalt;
         this.log = new RunLog(context.program().secrets());
-        this.session = session(context, request);
+        this.session = timedRun(context, request, this);
     }
 
-    private TimedRun session(CommandContext context, RunSession.Request request) throws RefusedException {
+    /** A run of this program alone, or of several drivers when the settings say so; not started. */
+    static TimedRun timedRun(CommandContext context, RunSession.Request request, RunListener listener)
+            throws RefusedException {
         DriversConfig drivers = request.settings().config().drivers();
         if (drivers.count() == 0) {
-            return new RunSession(context.program(), request, this);
+            return new RunSession(context.program(), request, listener);
         }
         String key = drivers.network().key();
         return new Coordinator(
                 context.program(),
                 request,
                 AgentCommand.key(context.program(), key == null ? null : Path.of(key)),
-                this);
+                listener);
     }
 
     record Finished(ExitCode code, RunSession.Finished run) {}

@@ -8,6 +8,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.Verdict;
 import io.bmsql.run.RunSession;
+import io.bmsql.run.TimedRun;
 import io.bmsql.spec.TransactionType;
 import io.bmsql.study.PeakStudy;
 import io.bmsql.study.RunMaker;
@@ -115,10 +116,10 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
     }
 
     @Override
-    public RunSession session(Run run, Path directory) throws Exception {
+    public TimedRun session(Run run, Path directory) throws Exception {
         LoadedConfig loaded = request.read(journal.study(), run, directory);
-        return new RunSession(
-                context.program(),
+        return RunConsole.timedRun(
+                context,
                 new RunSession.Request(loaded, request.props(run.setting()), run.number(), commandLine),
                 new StudyRunConsole(context, loaded, mode, () -> name(run) + left(), warnings));
     }

@@ -87,7 +87,9 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
     }
 
     private String ownScript(CollectorConfig config) throws IOException {
-        return Files.readString(workingDirectory.resolve(Objects.requireNonNull(config.script())));
+        String script = Objects.requireNonNull(config.script());
+        // The settings say that options behind the path are ignored.
+        return Files.readString(workingDirectory.resolve(script.replaceFirst("(\\S+\\.py)\\s+-.*", "$1")));
     }
 
     private String python() {

@@ -39,6 +39,9 @@ public final class Differences {
     /** A host whose speed differs by less, as a share, is the same. */
     static final double HOST_MARGIN = 0.05;
 
+    /** Drawn in one run and set in the next, it may be the same. */
+    private static final Place SEED = new Place("property", "seed");
+
     private Differences() {}
 
     /** In the order in which the directories name them. What one side records nothing of is named once. */
@@ -51,6 +54,13 @@ public final class Differences {
         Set<String> newParts = parts(now.keySet());
         Set<Place> places = new LinkedHashSet<>(old.keySet());
         places.addAll(now.keySet());
+        if (Stream.concat(base.stream(), fresh.stream())
+                        .map(run -> run.summary().run().setup().seed())
+                        .distinct()
+                        .count()
+                == 1) {
+            places.remove(SEED);
+        }
         List<Difference> differences = new ArrayList<>();
         Set<String> missing = new LinkedHashSet<>();
         for (Place place : places) {
@@ -127,8 +137,7 @@ public final class Differences {
         Set<Place> places = new LinkedHashSet<>(old.keySet());
         places.addAll(fresh.keySet());
         if (before.summary().run().setup().seed() == now.setup().seed()) {
-            // Drawn once and set now.
-            places.remove(new Place("property", "seed"));
+            places.remove(SEED);
         }
         Set<String> recorded = parts(old.keySet());
         return places.stream()

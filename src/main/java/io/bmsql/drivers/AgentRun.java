@@ -190,9 +190,19 @@ final class AgentRun implements RunListener {
     /** As the coordinator read them; the password is in memory only. */
     private LoadedConfig settings(Path props) throws RefusedException {
         Map<String, String> settings = new HashMap<>(task.settings());
-        settings.put(PropertyKey.RESULT_DIRECTORY.key(), task.start().resultName());
+        settings.put(PropertyKey.RESULT_DIRECTORY.key(), freeName());
         LoadedConfig read = new ConfigLoader(Map.of(), program::drawSeed).load(props, settings, ConfigPurpose.RUN);
         return new LoadedConfig(read.config(), task.shown(), List.of(), read.secrets());
+    }
+
+    /** The runs of a second study are named as those of the first. */
+    private String freeName() {
+        String name = task.start().resultName();
+        String free = name;
+        for (int next = 2; Files.exists(program.resolve(Path.of(free + "_driver" + task.share().number()))); next++) {
+            free = name + "_" + next;
+        }
+        return free;
     }
 
     /** All connections are open: says so, and waits for the moment at which all begin. */

@@ -47,6 +47,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
                 journal.rows.put(name, value);
             }
         });
+        journal.requireAlone();
         if (!journal.rows.containsKey(WAREHOUSES)) {
             journal.takeAway(database, dialect, builder, listener);
             return begin(database, dialect, plan, listener);
@@ -58,6 +59,10 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         }
         journal.requireSame(WAREHOUSES, WAREHOUSES, String.valueOf(warehouses));
         journal.requireSame("layout", ProgressJournal.BUILD, layout(dialect));
+        if (!found.get().claim(Builder.here().row(journal.rows))) {
+            throw new BuildFailedException("another 'bmsql build' has just resumed the interrupted one here: it does the"
+                    + " rest. To help it with its rows, start 'bmsql load'.");
+        }
         listener.note("Resuming an interrupted build");
         return journal;
     }
@@ -69,8 +74,30 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
             requireNoTable(TableContents.of(database));
         }
         ProgressJournal table = ProgressJournal.create(database, listener);
-        table.write(Map.of(ProgressJournal.BUILD, layout(dialect)));
+        Map<String, String> first = new HashMap<>(Builder.here().row(Map.of()));
+        first.put(ProgressJournal.BUILD, layout(dialect));
+        table.write(first);
         return new BuildJournal(table, new HashMap<>());
+    }
+
+    /**
+     * Refuses to build beside another build. One of another host is believed to be interrupted once its load has begun, since
+     * nobody can look there; before that its tables would be dropped, so it is refused.
+     */
+    private void requireAlone() throws BuildFailedException {
+        Optional<Builder> last = Builder.last(rows);
+        if (last.isEmpty()) {
+            return;
+        }
+        if (last.get().isAtWorkHere()) {
+            throw new BuildFailedException("another 'bmsql build' is at work on this database (" + last.get()
+                    + "): it does all steps. To help it with its rows, start 'bmsql load'; to end it, stop that process.");
+        }
+        if (!last.get().isOn(Builder.here()) && !rows.containsKey(WAREHOUSES)) {
+            throw new BuildFailedException("a 'bmsql build' was begun here (" + last.get()
+                    + ") and has not come to its load. If it is still at work there, start 'bmsql load' once it says that"
+                    + " it loads; if not, build again on that host, or empty the database with 'bmsql destroy'.");
+        }
     }
 
     private static void requireNoTable(Map<Table, TableContents> contents) throws BuildFailedException {

@@ -3,6 +3,7 @@ package io.bmsql.study;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
+import io.bmsql.run.TimedRun;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ public final class RunMaker {
     private final StudyJournal journal;
     private final ProgramContext program;
     private final Runs runs;
-    private @Nullable RunSession session;
+    private @Nullable TimedRun session;
     private @Nullable Thread preparing;
     private volatile @Nullable String stoppedBy;
 
@@ -32,7 +33,7 @@ public final class RunMaker {
         void prepare(Run run) throws Exception;
 
         /** The run, not started. */
-        RunSession session(Run run, Path directory) throws Exception;
+        TimedRun session(Run run, Path directory) throws Exception;
     }
 
     /** Cuts the run that is under way short, and makes no other. */
@@ -114,7 +115,7 @@ public final class RunMaker {
     }
 
     private RunSession.@Nullable Finished run(Run run) throws Exception {
-        RunSession made = runs.session(run, journal.place(run));
+        TimedRun made = runs.session(run, journal.place(run));
         synchronized (this) {
             if (isStopped()) {
                 return null;

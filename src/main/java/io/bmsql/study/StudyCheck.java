@@ -9,6 +9,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.run.DialectSettings;
+import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.study.StudyFile.Setting;
 import java.sql.SQLException;
@@ -46,6 +47,7 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
                     reader.read(setting, ConfigPurpose.BUILD);
                 }
                 DialectSettings.requireForm(loaded.config().run(), program.dialect(loaded.config()));
+                requireWorkForEachDriver(setting, loaded);
                 all.put(setting, loaded);
             } catch (ConfigException e) {
                 throw new RefusedException(setting + ": " + e.getMessage(), e);
@@ -53,6 +55,15 @@ public record StudyCheck(ProgramContext program, Reader reader, boolean rebuilds
         }
         requireOneScale(all, loaded -> loaded.config().run().inputs().warehouses());
         return all;
+    }
+
+    private static void requireWorkForEachDriver(Setting setting, LoadedConfig loaded) throws RefusedException {
+        int drivers = loaded.config().drivers().count();
+        try {
+            loaded.of(drivers == 0 ? DriverShare.WHOLE : new DriverShare(1, drivers, "study"));
+        } catch (RefusedException e) {
+            throw new RefusedException(setting + ": " + e.getMessage(), e);
+        }
     }
 
     /** Runs at the same point of two databases are compared, which only makes sense when both have the same size. */

@@ -36,6 +36,9 @@ class CompareCommandTest {
     void threeRepeatsASideMakeAClaim() throws IOException {
         runs("base", 60_000, 60_300, 59_800);
         runs("new", 66_100, 65_700, 66_400);
+        change(
+                folder.resolve("new0/summary.json"),
+                summary -> ((ObjectNode) summary.at("/run/settings/0")).put("origin", "-D"));
 
         assertThat(stage.run(
                         "compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2", "--out", "o"))
@@ -49,7 +52,7 @@ class CompareCommandTest {
                 .containsPattern("\\| Database setting +\\| fsync +\\| on +\\| off ")
                 .containsPattern("\\| Failed transactions, % .* no difference ");
         assertThat(folder.resolve("o/compare.md")).hasContent(stage.out());
-        assertThat(stage.out()).as("seeds that nobody set").doesNotContain("seed");
+        assertThat(stage.out()).as("seeds that nobody set, or the same").doesNotContain("seed");
         assertThat(Files.readString(folder.resolve("o/compare.html"))).contains("<svg", "tpmC is 10% better");
         JsonNode json = JSON.readTree(folder.resolve("o/compare.json").toFile());
         assertThat(json.at("/method").asText()).isEqualTo("REPEATS");
@@ -77,6 +80,15 @@ class CompareCommandTest {
                 folder.resolve("base0/run.properties"), "db=postgres\nconn=jdbc:x://h/d?password=***\nwarehouses=1\n");
         assertThat(stage.run("rerun", "base0")).isEqualTo(2);
         assertThat(stage.err()).contains("base0 holds conn without its secret");
+
+        change(folder.resolve("base0/summary.json"), summary -> ((ObjectNode) summary.get("run"))
+                .putObject("drivers")
+                .put("id", "r1")
+                .put("number", 2)
+                .put("planned", 3)
+                .putArray("members"));
+        assertThat(stage.run("rerun", "base0")).isEqualTo(2);
+        assertThat(stage.err()).contains("base0 is the share of driver 2 of 3");
     }
 
     @Test
