@@ -224,22 +224,26 @@ end;
 $$
 language plpgsql;
 
--- The next order number is read first, which keeps the plan of the count steady.
+-- The planner sees neither the order numbers nor the items before it runs: no plan for each call, and the same at any size.
 create or replace function bmsql_proc_stock_level(
     in_w_id integer, in_d_id integer, in_threshold integer, out out_low_stock integer) as
 $$
-declare
-    next_o_id integer;
 begin
-    select d_next_o_id into next_o_id from bmsql_district where d_w_id = in_w_id and d_id = in_d_id;
-    if not found then
-        raise exception 'no district % in warehouse %', in_d_id, in_w_id using errcode = 'no_data_found';
+    select count(*) into out_low_stock
+        from bmsql_stock
+        where s_w_id = in_w_id and s_quantity < in_threshold and s_i_id = any (array(
+            select ol_i_id
+                from bmsql_order_line
+                where ol_w_id = in_w_id and ol_d_id = in_d_id
+                    and ol_o_id >= (select d_next_o_id - 20 from bmsql_district where d_w_id = in_w_id and d_id = in_d_id)
+                    and ol_o_id < (select d_next_o_id from bmsql_district where d_w_id = in_w_id and d_id = in_d_id)
+        ));
+    if out_low_stock = 0 then
+        perform from bmsql_district where d_w_id = in_w_id and d_id = in_d_id;
+        if not found then
+            raise exception 'no district % in warehouse %', in_d_id, in_w_id using errcode = 'no_data_found';
+        end if;
     end if;
-    select count(distinct ol_i_id) into out_low_stock
-        from bmsql_order_line
-        join bmsql_stock on (s_i_id = ol_i_id)
-        where ol_w_id = in_w_id and ol_d_id = in_d_id and ol_o_id >= next_o_id - 20 and ol_o_id < next_o_id
-            and s_w_id = in_w_id and s_quantity < in_threshold;
 end;
 $$
 language plpgsql;
