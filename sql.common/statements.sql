@@ -208,18 +208,21 @@ SELECT count(DISTINCT ol_i_id)
         AND s_w_id = :w_id AND s_quantity < :threshold;
 
 -- ---------------------------------------------------------------- batchStatements=true: not common
--- A dialect that has this form gives every text but openOrder. Parameters that no line needs repeat those of another line; a
+-- A dialect that has this form gives every text but openOrder, pay and payCustomer. Parameters that no line needs repeat those of another line; a
 -- district without an open order has order 0.
 
 -- name: Batch.openOrder
 -- Columns: d_tax, the order's number, c_discount, w_tax. Takes the district's next order number and inserts the order and
 -- the new order; where it is empty, the statements of NewOrder do.
 
--- name: Batch.items
--- Columns: i_id, i_price.
-
 -- name: Batch.stocks
--- Columns: s_w_id, s_i_id, s_quantity, s_dist_xx of :d_id; locked, sorted by s_w_id and s_i_id.
+-- Columns: s_w_id, s_i_id, s_quantity, s_dist_xx of :d_id, i_price; stock locked, sorted by s_w_id and s_i_id.
+
+-- name: Batch.pay
+-- Columns: d_name, w_name. Adds :amount to the district, then to the warehouse; where it is empty, the statements of Payment do.
+
+-- name: Batch.payCustomer
+-- Columns: c_id. Takes :amount from the customer, whose :c_last counts unless it is empty, and inserts the row of history.
 
 -- name: Batch.oldestNewOrders
 -- Columns: no_d_id, no_o_id; one row at most for each district of the warehouse.

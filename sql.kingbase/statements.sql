@@ -18,9 +18,11 @@ SET LOCAL work_mem = '128MB';
 
 -- name: Batch.openOrder
 
--- name: Batch.items
-
 -- name: Batch.stocks
+
+-- name: Batch.pay
+
+-- name: Batch.payCustomer
 
 -- name: Batch.oldestNewOrders
 

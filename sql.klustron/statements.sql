@@ -35,9 +35,11 @@ SELECT count(*)
 
 -- name: Batch.openOrder
 
--- name: Batch.items
-
 -- name: Batch.stocks
+
+-- name: Batch.pay
+
+-- name: Batch.payCustomer
 
 -- name: Batch.oldestNewOrders
 

@@ -35,19 +35,13 @@ SELECT count(DISTINCT ol_i_id)
 
 -- ---------------------------------------------------------------- batchStatements=true
 
--- name: Batch.items
-SELECT i_id, i_price
-    FROM bmsql_item
-    WHERE i_id IN (
-        :i_1, :i_2, :i_3, :i_4, :i_5, :i_6, :i_7, :i_8, :i_9, :i_10, :i_11, :i_12, :i_13, :i_14, :i_15
-    );
-
 -- name: Batch.stocks
 -- Pairs in brackets would not use the key before version 5.7, nor on MariaDB.
 SELECT s_w_id, s_i_id, s_quantity,
         CASE :d_id
             WHEN 1 THEN s_dist_01 WHEN 2 THEN s_dist_02 WHEN 3 THEN s_dist_03 WHEN 4 THEN s_dist_04 WHEN 5 THEN s_dist_05
-            WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08 WHEN 9 THEN s_dist_09 ELSE s_dist_10 END
+            WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08 WHEN 9 THEN s_dist_09 ELSE s_dist_10 END,
+        (SELECT i_price FROM bmsql_item WHERE i_id = s_i_id)
     FROM bmsql_stock FORCE INDEX (PRIMARY)
     WHERE
         (s_w_id = :w_1 AND s_i_id = :i_1) OR (s_w_id = :w_2 AND s_i_id = :i_2) OR (s_w_id = :w_3 AND s_i_id = :i_3) OR

@@ -29,18 +29,12 @@ SELECT d_tax, o_id, c_discount, w_tax
     JOIN bmsql_warehouse ON (w_id = c_w_id)
     WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
 
--- name: Batch.items
-SELECT i_id, i_price
-    FROM bmsql_item
-    WHERE i_id IN (
-        :i_1, :i_2, :i_3, :i_4, :i_5, :i_6, :i_7, :i_8, :i_9, :i_10, :i_11, :i_12, :i_13, :i_14, :i_15
-    );
-
 -- name: Batch.stocks
 SELECT s_w_id, s_i_id, s_quantity,
         CASE :d_id
             WHEN 1 THEN s_dist_01 WHEN 2 THEN s_dist_02 WHEN 3 THEN s_dist_03 WHEN 4 THEN s_dist_04 WHEN 5 THEN s_dist_05
-            WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08 WHEN 9 THEN s_dist_09 ELSE s_dist_10 END
+            WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08 WHEN 9 THEN s_dist_09 ELSE s_dist_10 END,
+        (SELECT i_price FROM bmsql_item WHERE i_id = s_i_id)
     FROM bmsql_stock
     WHERE (s_w_id, s_i_id) IN (
         VALUES
@@ -50,6 +44,42 @@ SELECT s_w_id, s_i_id, s_quantity,
     )
     ORDER BY s_w_id, s_i_id
     FOR UPDATE;
+
+-- name: Batch.pay
+WITH paid AS (
+    UPDATE bmsql_district
+        SET d_ytd = d_ytd + :amount
+        WHERE d_w_id = :w_id AND d_id = :d_id
+        RETURNING d_name
+)
+UPDATE bmsql_warehouse
+    SET w_ytd = w_ytd + :amount
+    FROM paid
+    WHERE w_id = :w_id
+    RETURNING d_name, w_name;
+
+-- name: Batch.payCustomer
+WITH charged AS (
+    UPDATE bmsql_customer
+        SET c_balance = c_balance - :amount, c_ytd_payment = c_ytd_payment + :amount,
+            c_payment_cnt = c_payment_cnt + 1,
+            c_data = CASE
+                WHEN c_credit = 'BC' THEN substr('C_ID=' || c_id || ' C_D_ID=' || c_d_id || ' C_W_ID=' || c_w_id
+                    || ' D_ID=' || CAST(:d_id AS integer) || ' W_ID=' || CAST(:w_id AS integer)
+                    || ' H_AMOUNT=' || CAST(:amount AS decimal(6, 2)) || '   ' || c_data, 1, 500)
+                ELSE c_data END
+        WHERE c_w_id = :c_w_id AND c_d_id = :c_d_id AND c_id = CASE
+            WHEN CAST(:c_last AS varchar) = '' THEN CAST(:c_id AS integer)
+            ELSE (
+                SELECT (array_agg(c_id ORDER BY c_first))[CAST((count(*) + 1) / 2 AS integer)]
+                    FROM bmsql_customer
+                    WHERE c_w_id = :c_w_id AND c_d_id = :c_d_id AND c_last = CAST(:c_last AS varchar)
+            ) END
+        RETURNING c_id
+)
+INSERT INTO bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
+    SELECT c_id, :c_d_id, :c_w_id, :d_id, :w_id, CAST(:h_date AS timestamp), :amount, :h_data FROM charged
+    RETURNING h_c_id;
 
 -- name: Batch.oldestNewOrders
 -- The locks make a second delivery of the warehouse wait and then take the next orders, at every isolation level.

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -22,6 +23,9 @@ public record Dialect(
         Evidence evidence,
         StatementBook statements,
         SqlErrors errors) {
+    /** Of the batched form: where they are empty, plain statements do their part. */
+    private static final Set<StatementId> PLAIN_WHERE_EMPTY = 
+            Set.of(StatementId.BATCH_OPEN_ORDER, StatementId.BATCH_PAY, StatementId.BATCH_PAY_CUSTOMER);
 
     /**
      * How the database is reached.
@@ -80,7 +84,7 @@ public record Dialect(
     public void requireForm(StatementForm form, String setting) throws RefusedException {
         for (StatementId id : StatementId.values()) {
             if (id.form() == form
-                    && id != StatementId.BATCH_OPEN_ORDER
+                    && !PLAIN_WHERE_EMPTY.contains(id)
                     && statements.get(id).isEmpty()) {
                 throw new RefusedException(setting + ": db=" + name() + " has no such form, " + id.sqlName()
                         + " is empty in " + statements.get(id).place() + "; leave " + setting + " out");

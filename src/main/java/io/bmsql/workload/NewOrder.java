@@ -8,11 +8,10 @@ import io.bmsql.spec.Scale;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.util.Arrays;
 
 /**
  * New-Order, clause 2.4: a customer orders 5 to 15 items. Locks, in this order: the district, then the stock rows sorted
- * by warehouse and item. The batched form reads all items and all stock rows at once, with the same locks in the same order.
+ * by warehouse and item. The batched form reads the stock rows with the prices of all lines at once, with the same locks in the same order.
  *
  * <p>What a terminal would only display (names, brand or generic) is fetched with its row but not decoded.
  */
@@ -31,7 +30,6 @@ final class NewOrder implements TransactionSet.Body {
     private final BoundStatement items;
     private final BoundStatement stocks;
     private final OrderLines orderLines;
-    private final long[] priceCents = new long[Scale.MAX_ORDER_LINES];
 
     /** Of warehouse and district together, ten-thousandths. */
     private long taxes;
@@ -48,7 +46,7 @@ final class NewOrder implements TransactionSet.Body {
         insertOrder = connection.statement(StatementId.NEW_ORDER_INSERT_ORDER);
         insertNewOrder = connection.statement(StatementId.NEW_ORDER_INSERT_NEW_ORDER);
         orderLines = new OrderLines(connection);
-        items = connection.statement(isBatched ? StatementId.BATCH_ITEMS : StatementId.NEW_ORDER_ITEM);
+        items = connection.statement(StatementId.NEW_ORDER_ITEM);
         stocks = connection.statement(isBatched ? StatementId.BATCH_STOCKS : StatementId.NEW_ORDER_STOCK);
     }
 
@@ -60,19 +58,10 @@ final class NewOrder implements TransactionSet.Body {
             open(input, now);
         }
         int lines = input.plannedRollback ? input.lineCount - 1 : input.lineCount;
-        if (isBatched) {
-            readItems(input);
-            for (int line = 0; line < lines; line++) {
-                usePrice(input, line);
-            }
-            readStocks(input, lines);
-        } else {
-            readLines(input, lines);
-        }
-        boolean rollBack = input.plannedRollback && priceCents[lines] == NONE;
+        boolean allFound = isBatched ? readStocks(input, lines) : readLines(input, lines);
         orderLines.write(input, lines);
         input.totalCents = orderLines.total(lines, discount, taxes);
-        return rollBack ? Outcome.ROLLED_BACK : Outcome.COMMITTED;
+        return input.plannedRollback && !allFound ? Outcome.ROLLED_BACK : Outcome.COMMITTED;
     }
 
     /** Takes the district's next order number, which locks the district, looks up the customer and inserts the order. */
@@ -124,22 +113,17 @@ final class NewOrder implements TransactionSet.Body {
         return input.remoteLines == 0 ? 1 : 0;
     }
 
-    private void usePrice(TransactionInput input, int line) throws MissingRowException {
-        if (priceCents[line] == NONE) {
-            throw new MissingRowException("no item " + input.itemIds[line]);
-        }
-        orderLines.price(input, line, priceCents[line]);
-    }
-
-    private void readLines(TransactionInput input, int lines) throws SQLException, MissingRowException {
+    /** Reads item and stock of each line; false when the unused item of a planned rollback was not found. */
+    private boolean readLines(TransactionInput input, int lines) throws SQLException, MissingRowException {
         for (int line = 0; line < lines; line++) {
-            priceCents[line] = readPrice(input, line);
-            usePrice(input, line);
+            long cents = readPrice(input, line);
+            if (cents == NONE) {
+                throw new MissingRowException("no item " + input.itemIds[line]);
+            }
+            orderLines.price(input, line, cents);
             readStock(input, line);
         }
-        if (input.plannedRollback) {
-            priceCents[lines] = readPrice(input, lines);
-        }
+        return !input.plannedRollback || readPrice(input, lines) != NONE;
     }
 
     private long readPrice(TransactionInput input, int line) throws SQLException {
@@ -159,47 +143,45 @@ final class NewOrder implements TransactionSet.Body {
         }
     }
 
-    /** The prices of all lines; parameters that no line needs repeat the last one. */
-    private void readItems(TransactionInput input) throws SQLException {
-        Arrays.fill(priceCents, NONE);
-        for (int at = 0; at < Scale.MAX_ORDER_LINES; at++) {
-            items.setInt(at + 1, input.itemIds[Math.min(at, input.lineCount - 1)]);
-        }
-        try (ResultSet rows = items.query()) {
-            while (rows.next()) {
-                int itemId = rows.getInt(1);
-                long cents = Decimals.cents(rows, 2);
-                for (int line = 0; line < input.lineCount; line++) {
-                    if (input.itemIds[line] == itemId) {
-                        priceCents[line] = cents;
-                    }
-                }
-            }
-        }
-    }
-
-    /** The stock rows of all lines. The statement gives them in the order of the lines, each once or more. */
-    private void readStocks(TransactionInput input, int lines) throws SQLException, MissingRowException {
+    /**
+     * Reads the same at once. The rows come in the order of the lines, each once or more; parameters that no line needs
+     * repeat the last line.
+     */
+    private boolean readStocks(TransactionInput input, int lines) throws SQLException, MissingRowException {
         stocks.setInt(1, input.districtId);
         for (int at = 0; at < Scale.MAX_ORDER_LINES; at++) {
-            int line = Math.min(at, lines - 1);
+            int line = Math.min(at, input.lineCount - 1);
             stocks.setInt(2 * at + 2, input.supplyWarehouseIds[line]);
             stocks.setInt(2 * at + 3, input.itemIds[line]);
         }
         int line = 0;
         try (ResultSet rows = stocks.query()) {
             while (rows.next()) {
-                int warehouse = rows.getInt(1);
-                int itemId = rows.getInt(2);
-                while (line < lines && input.itemIds[line] == itemId && input.supplyWarehouseIds[line] == warehouse) {
-                    orderLines.stock(input, line, rows.getInt(3), rows.getString(4));
-                    line++;
-                }
+                line = useStock(input, line, rows);
             }
         }
         if (line < lines) {
             throw noStock(input, line);
         }
+        return line == input.lineCount;
+    }
+
+    /** For this line and those of the same stock that follow; returns the first line of another. */
+    private int useStock(TransactionInput input, int first, ResultSet row) throws SQLException {
+        int warehouseId = row.getInt(1);
+        int itemId = row.getInt(2);
+        int quantity = row.getInt(3);
+        String info = row.getString(4);
+        long cents = Decimals.cents(row, 5);
+        int line = first;
+        while (line < input.lineCount
+                && input.itemIds[line] == itemId
+                && input.supplyWarehouseIds[line] == warehouseId) {
+            orderLines.price(input, line, cents);
+            orderLines.stock(input, line, quantity, info);
+            line++;
+        }
+        return line;
     }
 
     private static MissingRowException noStock(TransactionInput input, int line) {

@@ -13,7 +13,7 @@ final class Payment implements TransactionSet.Body {
     private static final String BAD_CREDIT = "BC";
     private static final int CREDIT_COLUMN = 11;
     private static final int MAX_CUSTOMER_DATA = 500;
-    private static final String BETWEEN_NAMES = "    ";
+    static final String BETWEEN_NAMES = "    ";
 
     private final BoundStatement updateDistrict;
     private final BoundStatement district;

@@ -420,10 +420,7 @@ class StatementOrderTest {
     @ParameterizedTest
     @ValueSource(strings = {"Delivery.updateOrder", "Delivery.updateOrderLines", "Delivery.deleteNewOrder"})
     void batchesOfAFailedDeliveryAreNotSentWithTheNext(String failing) throws Exception {
-        server.answer(StatementId.BATCH_OLDEST_NEW_ORDERS, StubAnswer.row(4, 2_101))
-                .answer(StatementId.BATCH_CUSTOMERS_OF_ORDERS, StubAnswer.row(4, 77))
-                .answer(StatementId.BATCH_SUM_LINES, StubAnswer.row(4, new BigDecimal("123.45")));
-        transactions = new TransactionSet(connection, database.dialect().errors(), StatementForm.BATCH);
+        inBatches();
         input.type = TransactionType.DELIVERY_BG;
         input.warehouseId = 1;
         input.carrierId = 5;
@@ -436,6 +433,87 @@ class StatementOrderTest {
         execute();
 
         assertThat(server.takeBatchSizes()).containsExactly(1, 1, 1, 1);
+    }
+
+    private void inBatches() throws SQLException {
+        transactions = new TransactionSet(connection, database.dialect().errors(), StatementForm.BATCH);
+        server.answer(StatementId.BATCH_OPEN_ORDER, StubAnswer.row(decimal("0.1000"), 3_001, decimal("0.2500"), decimal("0.0500")))
+                .answer(
+                        StatementId.BATCH_STOCKS,
+                        StubAnswer.rows(
+                                new Object[] {1, 100, 50, "info", decimal("12.34")},
+                                new Object[] {4, 200, 50, "info", decimal("12.34")}))
+                .answer(StatementId.BATCH_PAY, StubAnswer.row("district", "warehouse"))
+                .answer(StatementId.BATCH_PAY_CUSTOMER, StubAnswer.row(22))
+                .answer(StatementId.BATCH_OLDEST_NEW_ORDERS, StubAnswer.row(4, 2_101))
+                .answer(StatementId.BATCH_CUSTOMERS_OF_ORDERS, StubAnswer.row(4, 77))
+                .answer(StatementId.BATCH_SUM_LINES, StubAnswer.row(4, decimal("123.45")));
+    }
+
+    private static BigDecimal decimal(String text) {
+        return new BigDecimal(text);
+    }
+
+    /** Of one transaction, its end not counted: a batch is one. */
+    private int roundTrips() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        server.eachCall(calls::incrementAndGet);
+        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
+        server.eachCall(() -> {});
+        return calls.get() - 1;
+    }
+
+    /** docs/numbers.md has these numbers. */
+    @Test
+    void batchesTakeSoManyRoundTrips() throws Exception {
+        inBatches();
+        newOrderOfTwo();
+        assertThat(roundTrips()).as("New-Order").isEqualTo(4);
+        assertThat(input.totalCents).as("as in checklist46_newOrder").isEqualTo(12_772);
+        payment(7);
+        assertThat(roundTrips()).as("Payment").isEqualTo(2);
+        input.byLastName = true;
+        assertThat(roundTrips()).as("Payment by name").isEqualTo(2);
+        assertThat(input.foundCustomerId).isEqualTo(22);
+        input.type = TransactionType.ORDER_STATUS;
+        assertThat(roundTrips()).as("Order-Status by name").isEqualTo(4);
+        input.type = TransactionType.STOCK_LEVEL;
+        assertThat(roundTrips()).as("Stock-Level").isEqualTo(2);
+        input.keyDeferredDelivery(1, 8);
+        assertThat(roundTrips()).as("Delivery").isEqualTo(7);
+    }
+
+    @Test
+    void aPaymentInTwoStatementsSaysWhatItHasNotFound() throws Exception {
+        inBatches();
+        payment(7);
+        execute();
+        assertThat(server.takeLog())
+                .containsExactly(
+                        "Batch.pay 1 2 123.05",
+                        "Batch.payCustomer 3 4 7  123.05 1 2 " + new java.sql.Timestamp(NOW) + " warehouse    district",
+                        "commit");
+
+        server.answer(StatementId.BATCH_PAY_CUSTOMER, StubAnswer.NOTHING);
+        assertThatThrownBy(this::execute).hasMessage("no customer 7 in warehouse 3, district 4");
+        input.byLastName = true;
+        assertThatThrownBy(this::execute).hasMessage("no customer BARBARBAR in warehouse 3, district 4");
+        server.answer(StatementId.BATCH_PAY, StubAnswer.NOTHING);
+        assertThatThrownBy(this::execute).isInstanceOf(MissingRowException.class).hasMessageContaining("no district 2");
+    }
+
+    @Test
+    void aBatchedNewOrderMeetsTheUnusedItemByItsMissingStock() throws Exception {
+        inBatches();
+        newOrderOfTwo();
+        line(1, 1, InputGenerator.UNUSED_ITEM_ID, 4, 7);
+        input.plannedRollback = true;
+
+        assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
+        assertThat(server.takeLog()).endsWith("rollback").filteredOn(line -> line.startsWith("NewOrder.")).hasSize(2);
+
+        input.plannedRollback = false;
+        assertThatThrownBy(this::execute).hasMessage("no stock of item 999999 in warehouse 4");
     }
 
     @Test

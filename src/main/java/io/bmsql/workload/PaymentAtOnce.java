@@ -1,0 +1,56 @@
+package io.bmsql.workload;
+
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.spec.Outcome;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+
+/** Payment in two statements, each of which changes two tables: the same locks in the same order as {@link Payment}. */
+final class PaymentAtOnce implements TransactionSet.Body {
+    private static final String NO_NAME = "";
+
+    private final BoundStatement pay;
+    private final BoundStatement payCustomer;
+
+    PaymentAtOnce(WorkerConnection connection) throws SQLException {
+        pay = connection.statement(StatementId.BATCH_PAY);
+        payCustomer = connection.statement(StatementId.BATCH_PAY_CUSTOMER);
+    }
+
+    /** False where the dialect pays with the plain statements. */
+    static boolean isIn(WorkerConnection connection) throws SQLException {
+        return !connection.statement(StatementId.BATCH_PAY).isEmpty();
+    }
+
+    @Override
+    public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+        pay.key(input.warehouseId, input.districtId).setCents(3, input.paymentCents);
+        String places;
+        try (ResultSet row = pay.query()) {
+            if (!row.next()) {
+                throw MissingRowException.noDistrict(input);
+            }
+            places = row.getString(2) + Payment.BETWEEN_NAMES + row.getString(1);
+        }
+        payCustomer.key(input.customerWarehouseId, input.customerDistrictId, input.customerId);
+        payCustomer.setString(4, input.byLastName ? input.lastName : NO_NAME);
+        payCustomer.setCents(5, input.paymentCents);
+        payCustomer.setInt(6, input.warehouseId);
+        payCustomer.setInt(7, input.districtId);
+        payCustomer.setTimestamp(8, now);
+        payCustomer.setString(9, places);
+        try (ResultSet row = payCustomer.query()) {
+            if (!row.next()) {
+                throw MissingRowException.of(
+                        "customer " + (input.byLastName ? input.lastName : input.customerId),
+                        input.customerWarehouseId,
+                        input.customerDistrictId);
+            }
+            input.foundCustomerId = row.getInt(1);
+        }
+        return Outcome.COMMITTED;
+    }
+}
