@@ -24,7 +24,7 @@ public record Dialect(
         StatementBook statements,
         SqlErrors errors) {
     /** Of the batched form: where they are empty, plain statements do their part. */
-    private static final Set<StatementId> PLAIN_WHERE_EMPTY = 
+    private static final Set<StatementId> PLAIN_WHERE_EMPTY =
             Set.of(StatementId.BATCH_OPEN_ORDER, StatementId.BATCH_PAY, StatementId.BATCH_PAY_CUSTOMER);
 
     /**

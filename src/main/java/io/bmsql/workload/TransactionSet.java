@@ -50,9 +50,10 @@ public final class TransactionSet {
         boolean isBatched = form == StatementForm.BATCH;
         return Map.of(
                 TransactionType.NEW_ORDER, new NewOrder(connection, isBatched),
-                TransactionType.PAYMENT, isBatched && PaymentAtOnce.isIn(connection)
-                        ? new PaymentAtOnce(connection)
-                        : new Payment(connection),
+                TransactionType.PAYMENT,
+                        isBatched && PaymentAtOnce.isIn(connection)
+                                ? new PaymentAtOnce(connection)
+                                : new Payment(connection),
                 TransactionType.ORDER_STATUS, new OrderStatus(connection),
                 TransactionType.DELIVERY_BG, new Delivery(connection, isBatched),
                 TransactionType.STOCK_LEVEL, new StockLevel(connection));

@@ -437,7 +437,9 @@ class StatementOrderTest {
 
     private void inBatches() throws SQLException {
         transactions = new TransactionSet(connection, database.dialect().errors(), StatementForm.BATCH);
-        server.answer(StatementId.BATCH_OPEN_ORDER, StubAnswer.row(decimal("0.1000"), 3_001, decimal("0.2500"), decimal("0.0500")))
+        server.answer(
+                        StatementId.BATCH_OPEN_ORDER,
+                        StubAnswer.row(decimal("0.1000"), 3_001, decimal("0.2500"), decimal("0.0500")))
                 .answer(
                         StatementId.BATCH_STOCKS,
                         StubAnswer.rows(
@@ -499,7 +501,9 @@ class StatementOrderTest {
         input.byLastName = true;
         assertThatThrownBy(this::execute).hasMessage("no customer BARBARBAR in warehouse 3, district 4");
         server.answer(StatementId.BATCH_PAY, StubAnswer.NOTHING);
-        assertThatThrownBy(this::execute).isInstanceOf(MissingRowException.class).hasMessageContaining("no district 2");
+        assertThatThrownBy(this::execute)
+                .isInstanceOf(MissingRowException.class)
+                .hasMessageContaining("no district 2");
     }
 
     @Test
@@ -510,7 +514,10 @@ class StatementOrderTest {
         input.plannedRollback = true;
 
         assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
-        assertThat(server.takeLog()).endsWith("rollback").filteredOn(line -> line.startsWith("NewOrder.")).hasSize(2);
+        assertThat(server.takeLog())
+                .endsWith("rollback")
+                .filteredOn(line -> line.startsWith("NewOrder."))
+                .hasSize(2);
 
         input.plannedRollback = false;
         assertThatThrownBy(this::execute).hasMessage("no stock of item 999999 in warehouse 4");
