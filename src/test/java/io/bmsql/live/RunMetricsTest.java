@@ -3,11 +3,16 @@ package io.bmsql.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.Outage;
 import io.bmsql.spec.LoadProfile;
 import io.bmsql.testing.Exposition;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class RunMetricsTest {
@@ -61,6 +66,21 @@ class RunMetricsTest {
         source.at(new LiveView.Step(3, 5, "4000 \u2192 8000/min", 6200, LoadProfile.Unit.RATE));
         assertThat(scrape().value("bmsql_load_step{}")).isEqualTo(3);
         assertThat(scrape().value("bmsql_load_level{of=rate}")).isEqualTo(6200);
+    }
+
+    @Test
+    void theDashboardAsksForMetricsThatExist() throws Exception {
+        source.at(new LiveView.Step(3, 5, "4000/min", 4000, LoadProfile.Unit.RATE));
+        String text = new String(metrics.text(), StandardCharsets.UTF_8);
+        List<String> expressions = new ObjectMapper()
+                .readTree(Path.of("run/grafana/bmsql-dashboard.json").toFile())
+                .findValuesAsText("expr");
+        assertThat(expressions).hasSizeGreaterThan(15);
+        for (String expression : expressions) {
+            Matcher name = Pattern.compile("\\b(bmsql|process|jvm)_\\w+").matcher(expression);
+            assertThat(name.find()).as(expression).isTrue();
+            assertThat(text).as(expression).containsPattern("\n" + name.group() + "[ {]");
+        }
     }
 
     @Test
