@@ -36,14 +36,7 @@ final class RunVerdict {
         boolean hasNothing = isComplete && summary.figures().completed() == 0;
         boolean hasErrors = isComplete && verdicts.contains(Verdict.ERRORS);
         logLosses(summary, verdicts, log);
-        if (verdicts.contains(Verdict.ABORTED)) {
-            log.error(String.valueOf(summary.ending().statusReason()));
-        }
-        if (verdicts.contains(Verdict.INTERRUPTED)) {
-            log.warn(summary.ending().statusReason()
-                    + measured(summary.run().window().windowSeconds()));
-        }
-        summary.run().size().lostDrivers().forEach(driver -> log.error(driver.sentence()));
+        logEnding(summary, verdicts, log);
         if (hasNothing) {
             log.error("No transaction was completed in the measurement window: there is no result");
         } else if (hasErrors) {
@@ -55,14 +48,7 @@ final class RunVerdict {
                     summary.figures().givenUpPercent(),
                     RunSummary.MAX_FAILED_PERCENT));
         }
-        if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
-            log.error("Threshold failed: "
-                    + summary.aftermath().thresholds().stream()
-                            .filter(kept -> !kept.holds())
-                            .map(Thresholds.Result::toString)
-                            .collect(Collectors.joining("; ")));
-        }
-        logConditions(summary.aftermath().conditions(), log);
+        logAftermath(summary.aftermath(), verdicts, log);
         log.info("Verdict: " + Verdict.line(summary));
         if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
             return ExitCode.CHECK_FAILED;
@@ -77,6 +63,17 @@ final class RunVerdict {
             return ExitCode.RUN_INVALID;
         }
         return verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
+    }
+
+    private static void logEnding(RunSummary summary, Set<Verdict> verdicts, RunLog log) {
+        if (verdicts.contains(Verdict.ABORTED)) {
+            log.error(String.valueOf(summary.ending().statusReason()));
+        }
+        if (verdicts.contains(Verdict.INTERRUPTED)) {
+            log.warn(summary.ending().statusReason()
+                    + measured(summary.run().window().windowSeconds()));
+        }
+        summary.run().size().lostDrivers().forEach(driver -> log.error(driver.sentence()));
     }
 
     private static void logLosses(RunSummary summary, Set<Verdict> verdicts, RunLog log) {
@@ -96,7 +93,15 @@ final class RunVerdict {
         }
     }
 
-    private static void logConditions(RunConditions conditions, RunLog log) {
+    private static void logAftermath(RunSummary.Aftermath aftermath, Set<Verdict> verdicts, RunLog log) {
+        if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
+            log.error("Threshold failed: "
+                    + aftermath.thresholds().stream()
+                            .filter(kept -> !kept.holds())
+                            .map(Thresholds.Result::toString)
+                            .collect(Collectors.joining("; ")));
+        }
+        RunConditions conditions = aftermath.conditions();
         Steadiness steadiness = conditions.steadiness();
         if (steadiness != null && !steadiness.steady()) {
             log.warn(unsteady(steadiness));

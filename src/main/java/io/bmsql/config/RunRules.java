@@ -53,11 +53,7 @@ final class RunRules {
     RunConfig read(long seed) {
         readWarehouseRange();
         int terminals = readTerminals();
-        int sutThreads = settings.integer(SUT_THREADS, 1, terminals);
-        settings.show(
-                SUT_THREADS,
-                Integer.toString(sutThreads),
-                settings.isGiven(SUT_THREADS) ? settings.place(SUT_THREADS) : "terminals");
+        int sutThreads = readWorkers(terminals);
         ProfileRules profiles = new ProfileRules(settings);
         LoadProfile profile = profiles.read(terminals);
         RunConfig.Length length = new RunConfig.Length(
@@ -94,6 +90,13 @@ final class RunRules {
         checkPacing(config.pace());
         profiles.check(config.pace());
         return config;
+    }
+
+    private int readWorkers(int terminals) {
+        int workers = settings.integer(SUT_THREADS, 1, terminals);
+        String origin = settings.isGiven(SUT_THREADS) ? settings.place(SUT_THREADS) : "terminals";
+        settings.show(SUT_THREADS, Integer.toString(workers), origin);
+        return workers;
     }
 
     private void readWarehouseRange() {

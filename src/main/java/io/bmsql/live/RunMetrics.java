@@ -125,21 +125,7 @@ final class RunMetrics {
         gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", () -> figures()
                 .average()
                 .tpmC());
-        gauge("bmsql_load_step", "The step of the load profile, from 1; only in the window.", () -> {
-            LiveView.Step step = source.view().get().step();
-            return step == null ? Double.NaN : step.number();
-        });
-        GaugeWithCallback.builder()
-                .name("bmsql_load_level")
-                .help("What the load profile asks for: transactions a minute, or terminals at work.")
-                .labelNames("of")
-                .callback(point -> {
-                    LiveView.Step step = source.view().get().step();
-                    if (step != null) {
-                        point.call(step.level(), word(step.unit()));
-                    }
-                })
-                .register(registry);
+        registerLoad();
         gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", source.backlog()::getAsInt);
         gauge("bmsql_warehouses", "Warehouses that the run uses.", facts.size()::warehouses);
         gauge("bmsql_terminals", "Emulated terminals.", facts.size()::terminals);
@@ -151,6 +137,25 @@ final class RunMetrics {
                 () -> figures().outage() == null ? 1 : 0);
         gauge("bmsql_elapsed_seconds", "Since the first terminal started.", () -> view().elapsedSeconds());
         gauge("bmsql_remaining_seconds", "To the end of the window.", () -> view().remainingSeconds());
+    }
+
+    /** Nothing without a load profile. */
+    private void registerLoad() {
+        gauge("bmsql_load_step", "The step of the load profile, from 1; only in the window.", () -> {
+            LiveView.Step step = view().step();
+            return step == null ? Double.NaN : step.number();
+        });
+        GaugeWithCallback.builder()
+                .name("bmsql_load_level")
+                .help("What the load profile asks for: transactions a minute, or terminals at work.")
+                .labelNames("of")
+                .callback(point -> {
+                    LiveView.Step step = view().step();
+                    if (step != null) {
+                        point.call(step.level(), word(step.unit()));
+                    }
+                })
+                .register(registry);
     }
 
     private LiveView view() {

@@ -78,23 +78,13 @@ public final class Recording implements AutoCloseable {
         }
         measurement = new SharedMeasurement(window, log, facts.size().warehouses());
         if (directory != null) {
-            sinks.add(new SeriesFiles(
-                    file(directory.series(), opener),
-                    file(directory.errors(), opener),
-                    file(directory.inputs(), opener),
-                    measurement,
-                    window));
+            sinks.add(seriesFiles(directory, opener));
         }
         Availability availability = new Availability(window, measurement.gaps);
-        sinks.add(availability);
         ThroughputSeconds throughput = new ThroughputSeconds(window);
-        sinks.add(throughput);
-        sinks.add(steps);
         live = new LiveSeconds(window, measurement.errors::attempts, availability::outages);
-        sinks.add(live);
-        sinks.add(watchers);
         rampup = new SteadyRampup(window, throughput);
-        sinks.add(rampup);
+        sinks.addAll(List.of(availability, throughput, steps, live, watchers, rampup));
         sampler = new IntervalSampler(window, measurement, sinks);
         summaries = new SummaryBuilder(facts, window, measurement, sampler, availability, throughput, steps);
         thread = new Thread(this::sampleEachSecond, "interval-sampler");
@@ -105,6 +95,15 @@ public final class Recording implements AutoCloseable {
         AppendedFile file = AppendedFile.create(path, opener, warning);
         files.add(file);
         return file;
+    }
+
+    private SeriesFiles seriesFiles(ResultDirectory directory, AppendedFile.Opener opener) {
+        return new SeriesFiles(
+                file(directory.series(), opener),
+                file(directory.errors(), opener),
+                file(directory.inputs(), opener),
+                measurement,
+                window);
     }
 
     private HistogramFile histogramFile(

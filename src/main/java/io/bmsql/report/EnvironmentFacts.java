@@ -139,28 +139,7 @@ record EnvironmentFacts(RunSummary summary, ZoneId zone, Words words) {
                 "load.by.value",
                 SecretText.hideIn(load.origin().toolVersion()),
                 SecretText.hideIn(load.origin().db()));
-        put(
-                facts,
-                "load.rows",
-                "load.rows.value",
-                count(load.writing().rows()),
-                NumberText.brief(load.writing().bytes() / 1e6));
-        put(
-                facts,
-                "load.way",
-                "load.way.value",
-                SecretText.hideIn(load.writing().way()),
-                count(load.writing().workers()));
-        put(
-                facts,
-                "load.time",
-                "load.time.value",
-                NumberText.duration(load.writing().seconds()),
-                count(Math.round(load.speed().rowsPerSecond())),
-                NumberText.brief(load.speed().megabytesPerSecond()));
-        if (load.writing().rowsBefore() > 0) {
-            put(facts, "load.before", "load.before.value", count(load.writing().rowsBefore()));
-        }
+        putWriting(facts, load.writing(), load.speed());
         if (load.origin().seed() != null) {
             put(facts, "load.seed", Long.toString(load.origin().seed()));
         }
@@ -176,5 +155,20 @@ record EnvironmentFacts(RunSummary summary, ZoneId zone, Words words) {
             put(facts, "load.population", "load.population.value", count(load.populationFacts()));
         }
         return new LoadPart(facts, load.tableRows(), load.stepSeconds());
+    }
+
+    private void putWriting(Map<String, String> facts, LoadFacts.Writing writing, LoadFacts.Speed speed) {
+        put(facts, "load.rows", "load.rows.value", count(writing.rows()), NumberText.brief(writing.bytes() / 1e6));
+        put(facts, "load.way", "load.way.value", SecretText.hideIn(writing.way()), count(writing.workers()));
+        put(
+                facts,
+                "load.time",
+                "load.time.value",
+                NumberText.duration(writing.seconds()),
+                count(Math.round(speed.rowsPerSecond())),
+                NumberText.brief(speed.megabytesPerSecond()));
+        if (writing.rowsBefore() > 0) {
+            put(facts, "load.before", "load.before.value", count(writing.rowsBefore()));
+        }
     }
 }

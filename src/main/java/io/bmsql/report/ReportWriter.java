@@ -17,6 +17,7 @@ import io.bmsql.result.SummaryJson;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -97,30 +98,28 @@ public final class ReportWriter {
         fields.put("tpmC", figures.tpmC());
         fields.put("tpmTotal", figures.tpmTotal());
         fields.put("efficiencyPercent", figures.efficiencyPercent());
-        if (!model.summary().steps().isEmpty()) {
-            fields.put("steps", model.summary().steps());
-        }
-        if (!model.summary().aftermath().thresholds().isEmpty()) {
-            fields.put("thresholds", model.summary().aftermath().thresholds());
-        }
+        putAny(fields, "steps", model.summary().steps());
+        putAny(fields, "thresholds", model.summary().aftermath().thresholds());
         fields.put("types", figures.types());
         fields.put("errors", model.transactions().errors());
         fields.put("clauses", model.transactions().clauses());
-        if (!figures.thinkTimes().isEmpty()) {
-            fields.put("thinkTimes", figures.thinkTimes());
-        }
+        putAny(fields, "thinkTimes", figures.thinkTimes());
         fields.put(
                 "queueing",
                 model.transactions().waits().stream()
                         .map(ReportWriter::queueing)
                         .toList());
         fields.put("driver", driver);
-        if (!model.monitoring().drivers().lines().isEmpty()) {
-            fields.put("drivers", model.monitoring().drivers().lines());
-        }
+        putAny(fields, "drivers", model.monitoring().drivers().lines());
         fields.put("stalls", model.monitoring().stalls());
         fields.put("collectorNotes", model.monitoring().notes());
         return fields;
+    }
+
+    private static void putAny(Map<String, Object> fields, String name, Collection<?> values) {
+        if (!values.isEmpty()) {
+            fields.put(name, values);
+        }
     }
 
     /** Response time is service time and the wait in front of it. */

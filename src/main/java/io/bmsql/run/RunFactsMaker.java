@@ -3,9 +3,11 @@ package io.bmsql.run;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
+import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.DriverGroup;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunFacts;
@@ -14,6 +16,7 @@ import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
+import io.bmsql.schema.LoadRecord;
 import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.LoadProfile;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,9 +45,10 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
      *
      * @param inputs with the home warehouses of this driver
      */
-    RunFacts facts(DatabaseFacts database, LoadedScale scale, RunConfig.Inputs inputs, @Nullable LoadFacts load) {
+    RunFacts facts(Database database, LoadedScale scale, RunConfig.Inputs inputs, RunListener listener)
+            throws SQLException {
         RunConfig run = loaded.config().run();
-        LoadProfile profile = run.pace().profile();
+        DatabaseFacts facts = database.facts();
         ConnectionConfig connection = loaded.config().connection();
         return new RunFacts(
                 new Setup(
@@ -52,7 +57,7 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
                         connection.db(),
                         connection.statementProfile(),
                         run.statementForm().word(),
-                        database.isolation(),
+                        facts.isolation(),
                         run.inputs().seed()),
                 new Size(
                         scale.warehouses(),
@@ -60,28 +65,45 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
                         run.terminals(),
                         run.workers().count(),
                         drivers(run, inputs)),
-                new Pace(
-                        run.pace().mode(),
-                        run.length().isTimed() ? "minutes" : "transactions",
-                        run.pace().limitTxnsPerMin(),
-                        run.pace().keyingTimeMultiplier(),
-                        run.pace().thinkTimeMultiplier(),
-                        profile == null || profile.unit() != LoadProfile.Unit.RATE
-                                ? run.pace().arrivalRate()
-                                : (int) Math.round(profile.mean()),
-                        profile == null ? null : profile.text()),
+                pace(run),
                 new Window(
                         0,
                         0,
                         Math.max(run.length().rampupMinutes(), run.length().longestRampupMinutes()) * 60,
                         run.length().runMinutes() * 60,
                         0),
-                environment(database),
+                environment(facts),
                 loaded.settings().stream()
                         .map(setting -> new Setting(setting.key(), setting.value(), setting.origin()))
                         .toList(),
-                load,
+                load(database, listener),
                 Runtime.getRuntime().availableProcessors());
+    }
+
+    private static Pace pace(RunConfig run) {
+        RunConfig.Pace asked = run.pace();
+        LoadProfile profile = asked.profile();
+        return new Pace(
+                asked.mode(),
+                run.length().isTimed() ? "minutes" : "transactions",
+                asked.limitTxnsPerMin(),
+                asked.keyingTimeMultiplier(),
+                asked.thinkTimeMultiplier(),
+                profile == null || profile.unit() != LoadProfile.Unit.RATE
+                        ? asked.arrivalRate()
+                        : (int) Math.round(profile.mean()),
+                profile == null ? null : profile.text());
+    }
+
+    /** How the rows came in is good to know, but no run fails for want of it. */
+    private static @Nullable LoadFacts load(Database database, RunListener listener) {
+        try {
+            return new LoadRecord(database).read();
+        } catch (SQLException e) {
+            listener.warn(
+                    "the record of the load cannot be read (" + SqlErrors.text(e) + "): the report will not show it");
+            return null;
+        }
     }
 
     /** This driver as one of several; null when it is alone. */

@@ -13,13 +13,11 @@ import io.bmsql.live.LiveSource;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.random.RandomStream;
-import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.schema.DataState;
-import io.bmsql.schema.LoadRecord;
 import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.NURand;
 import io.bmsql.spec.RefusedException;
@@ -122,23 +120,11 @@ public final class RunSession implements TimedRun {
                     database::runWorker,
                     dialect.errors())) {
                 connect(scheduler);
-                RunFacts facts = new RunFactsMaker(known, request)
-                        .facts(database.facts(), scale, scheduler.inputs(), loadRecord(database));
+                RunFacts facts = new RunFactsMaker(known, request).facts(database, scale, scheduler.inputs(), listener);
                 listener.facts(facts, database);
                 noteRun(database);
                 return measure(database, scheduler, facts, page);
             }
-        }
-    }
-
-    /** How the rows came in is good to know, but no run fails for want of it. */
-    private @Nullable LoadFacts loadRecord(Database database) {
-        try {
-            return new LoadRecord(database).read();
-        } catch (SQLException e) {
-            listener.warn(
-                    "the record of the load cannot be read (" + SqlErrors.text(e) + "): the report will not show it");
-            return null;
         }
     }
 

@@ -39,16 +39,21 @@ public record DataState(Database database) {
         return ConfigRows.read(connection, StatementId.CONFIG_ALL);
     }
 
-    /** The facts of this class among the rows of {@code bmsql_config}, without their prefix. */
+    /** The facts of this class among the rows of {@code bmsql_config}, by their names without the prefix. */
     static Map<String, String> of(Map<String, String> config) {
-        Map<String, String> state = new TreeMap<>();
-        state.put(RUNS_BEFORE, "0");
+        Map<String, String> state = of(config, PREFIX);
+        state.putIfAbsent(RUNS_BEFORE, "0");
+        return state;
+    }
+
+    static Map<String, String> of(Map<String, String> config, String prefix) {
+        Map<String, String> facts = new TreeMap<>();
         config.forEach((name, value) -> {
-            if (name.startsWith(PREFIX)) {
-                state.put(name.substring(PREFIX.length()), value);
+            if (name.startsWith(prefix)) {
+                facts.put(name.substring(prefix.length()), value);
             }
         });
-        return state;
+        return facts;
     }
 
     /** Before something changes the rows: counts it, and forgets the fingerprint. */

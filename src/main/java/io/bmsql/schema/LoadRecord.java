@@ -97,12 +97,6 @@ public record LoadRecord(Database database) {
                 steps.put(step.title(), Double.parseDouble(seconds));
             }
         }
-        Map<String, String> schema = new LinkedHashMap<>();
-        rows.forEach((name, value) -> {
-            if (name.startsWith(SCHEMA)) {
-                schema.put(name.substring(SCHEMA.length()), value);
-            }
-        });
         return new LoadFacts(
                 new LoadFacts.Origin(
                         rows.getOrDefault(VERSION, ""),
@@ -119,7 +113,7 @@ public record LoadRecord(Database database) {
                         number(rows, ROWS_BEFORE)),
                 tableRows,
                 steps,
-                schema,
+                DataState.of(rows, SCHEMA),
                 (int) number(rows, POPULATION_FACTS),
                 DataState.of(rows));
     }
