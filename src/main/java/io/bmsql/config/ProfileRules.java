@@ -9,16 +9,10 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** The profile of the load: what it must be by itself, and with the length and the pacing of the run. */
-final class ProfileRules {
+record ProfileRules(TypedSettings settings) {
     private static final double MINUTE_NANOS = 60e9;
     private static final String GRAMMAR = "Write the level at 0, then times and levels such as"
             + " 0 2000/min, 5m 4000/min, ramp 10m 8000/min, 60s 20000/min, or 0 20 terminals, 5m 50 terminals.";
-
-    private final TypedSettings settings;
-
-    ProfileRules(TypedSettings settings) {
-        this.settings = settings;
-    }
 
     /** Null without one, or with one that cannot be used. */
     @Nullable

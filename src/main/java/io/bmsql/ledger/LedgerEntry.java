@@ -25,16 +25,8 @@ public sealed interface LedgerEntry {
             implements LedgerEntry {
         /** All that a row of the history holds about it: the same whatever its outcome. */
         Payment key() {
-            return outcome == Outcome.COMMITTED
-                    ? this
-                    : new Payment(
-                            Outcome.COMMITTED,
-                            warehouse,
-                            district,
-                            customerWarehouse,
-                            customerDistrict,
-                            customer,
-                            cents);
+            return new Payment(
+                    Outcome.COMMITTED, warehouse, district, customerWarehouse, customerDistrict, customer, cents);
         }
 
         @Override

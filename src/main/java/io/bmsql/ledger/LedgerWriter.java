@@ -114,10 +114,8 @@ public final class LedgerWriter implements AutoCloseable {
 
     private void writeRest() {
         takeFromWorkers();
-        ByteBuffer page = full.poll();
-        while (page != null) {
+        for (ByteBuffer page = full.poll(); page != null; page = full.poll()) {
             write(page);
-            page = full.poll();
         }
     }
 

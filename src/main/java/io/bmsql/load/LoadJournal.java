@@ -213,7 +213,7 @@ record LoadJournal(
     }
 
     /**
-     * LoadNotes the unit in its transaction; false when another loader has written it. Of two that want it at once, one waits for the
+     * Notes the unit in its transaction; false when another loader has written it. Of two that want it at once, one waits for the
      * other; when the server ends the transaction of a loader that was killed, the one that waits takes the unit.
      */
     boolean claim(WorkerConnection worker, LoadUnit unit) throws SQLException {

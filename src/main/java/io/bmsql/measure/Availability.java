@@ -16,10 +16,8 @@ import org.jspecify.annotations.Nullable;
  * own; what lies between two outages belongs to the nearer one.
  */
 final class Availability implements IntervalSampler.Sink {
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final long SECOND_NANOS = 1_000_000_000;
     /** The rate before is that of the readings of so many seconds, or fewer after an outage before. */
-    private static final long RATE_NANOS = 30 * SECOND_NANOS;
+    private static final long RATE_NANOS = 30 * RunWindow.SECOND_NANOS;
     /** The rate is there again when so many readings together show it. */
     private static final int READINGS_FOR_RECOVERY = 3;
 
@@ -47,7 +45,7 @@ final class Availability implements IntervalSampler.Sink {
 
         double rateSince(Reading earlier) {
             long passed = nanos - earlier.nanos;
-            return passed <= 0 ? 0 : (commits - earlier.commits) * NANOS_PER_SECOND / passed;
+            return passed <= 0 ? 0 : (commits - earlier.commits) * (double) RunWindow.SECOND_NANOS / passed;
         }
     }
 
@@ -59,7 +57,7 @@ final class Availability implements IntervalSampler.Sink {
         private final long lossFromNanos;
 
         private @Nullable Long untilNanos;
-        private long @Nullable [] losses;
+        private Outage.@Nullable Losses losses;
         private @Nullable Long recoveredNanos;
 
         Found(long fromNanos, double rateBefore, long lossFromNanos) {
@@ -74,7 +72,8 @@ final class Availability implements IntervalSampler.Sink {
         }
 
         boolean wasExpectedToCommit(long untilNanos) {
-            return rateBefore == 0 || rateBefore * (untilNanos - fromNanos) / NANOS_PER_SECOND >= EXPECTED_COMMITS;
+            return rateBefore == 0
+                    || rateBefore * (untilNanos - fromNanos) / RunWindow.SECOND_NANOS >= EXPECTED_COMMITS;
         }
     }
 
@@ -135,7 +134,7 @@ final class Availability implements IntervalSampler.Sink {
         }
     }
 
-    private long[] losses(Found found, long untilNanos) {
+    private Outage.Losses losses(Found found, long untilNanos) {
         return gaps.losses().between(found.lossFromNanos, Math.min(untilNanos, found.lossUntilNanos()));
     }
 
@@ -230,7 +229,7 @@ final class Availability implements IntervalSampler.Sink {
         return Math.min(now.nanos, window.endSinceOriginNanos());
     }
 
-    private Outage outage(Found found, long[] losses) {
+    private Outage outage(Found found, Outage.Losses losses) {
         Long until = found.untilNanos;
         Long recovered = found.recoveredNanos;
         return new Outage(
@@ -241,10 +240,7 @@ final class Availability implements IntervalSampler.Sink {
                 seconds((until == null ? endNanos() : until) - found.fromNanos),
                 found.rateBefore,
                 recovered == null ? null : seconds(recovered - found.fromNanos),
-                new Outage.Losses(
-                        losses[CommitGaps.Losses.Kind.FAILED.ordinal()],
-                        losses[CommitGaps.Losses.Kind.UNKNOWN.ordinal()],
-                        losses[CommitGaps.Losses.Kind.CONNECTION_ERROR.ordinal()]));
+                losses);
     }
 
     private long epochMillis(long nanos) {

@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.result.Outage;
 import io.bmsql.spec.Outcome;
 import io.bmsql.spec.TransactionType;
 import java.util.ArrayDeque;
@@ -136,8 +137,8 @@ final class CommitGaps {
             newest[kind.ordinal()]++;
         }
 
-        /** Sums up by ordinal of {@link Kind} what happened in [from, until), to the millisecond. */
-        synchronized long[] between(long fromNanos, long untilNanos) {
+        /** What happened in [from, until), to the millisecond. */
+        synchronized Outage.Losses between(long fromNanos, long untilNanos) {
             long[] sums = new long[Kind.values().length];
             long from = Math.floorDiv(fromNanos, GRAIN_NANOS);
             SortedMap<Long, long[]> within =
@@ -147,7 +148,8 @@ final class CommitGaps {
                     sums[kind] += counts[kind];
                 }
             }
-            return sums;
+            return new Outage.Losses(
+                    sums[Kind.FAILED.ordinal()], sums[Kind.UNKNOWN.ordinal()], sums[Kind.CONNECTION_ERROR.ordinal()]);
         }
 
         synchronized void forgetBefore(long nanos) {

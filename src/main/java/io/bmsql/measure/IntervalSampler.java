@@ -6,8 +6,6 @@ import java.util.List;
 
 /** Reads all meters at each full second of the window's clock, and at its end, for the sinks. One thread at a time. */
 final class IntervalSampler {
-    private static final long SECOND_NANOS = 1_000_000_000L;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final long OPEN = Long.MAX_VALUE;
 
     /** Takes the intervals of a reading in the order of the phases. */
@@ -42,7 +40,7 @@ final class IntervalSampler {
 
     /** When the next reading is due, on the run's clock. */
     long nextNanos() {
-        long nextSecond = (Math.floorDiv(boundaryNanos, SECOND_NANOS) + 1) * SECOND_NANOS;
+        long nextSecond = (Math.floorDiv(boundaryNanos, RunWindow.SECOND_NANOS) + 1) * RunWindow.SECOND_NANOS;
         long end = window.endSinceOriginNanos();
         return window.originNanos() + (end > boundaryNanos ? Math.min(nextSecond, end) : nextSecond);
     }
@@ -70,7 +68,7 @@ final class IntervalSampler {
         sinks.forEach(Sink::flush);
         long shift = window.shiftNanos();
         if (shift != shiftNanos) {
-            double laterSeconds = (shift - shiftNanos) / NANOS_PER_SECOND;
+            double laterSeconds = RunWindow.seconds(shift - shiftNanos);
             shiftNanos = shift;
             sinks.forEach(sink -> sink.windowMoved(laterSeconds));
         }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class LiveSeconds implements IntervalSampler.Sink {
     private static final int READINGS = 5;
     private static final double SECONDS_PER_MINUTE = 60;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double MICROS_PER_MILLI = 1000;
 
     private final RunWindow window;
@@ -64,10 +63,8 @@ final class LiveSeconds implements IntervalSampler.Sink {
     @Override
     public void accept(PhaseInterval interval) {
         Reading reading = ring[next];
-        long foreground = 0;
-        for (TransactionType type : TransactionType.values()) {
-            TransactionMeter.Totals meter = interval.reading(type);
-            foreground += type.isForeground() ? meter.completed() : 0;
+        long foreground = interval.foreground();
+        for (TransactionMeter.Totals meter : interval.readings()) {
             gaveUp += meter.ended() - meter.completed();
             retries += meter.count(TransactionMeter.Count.RETRIES);
         }
@@ -114,13 +111,13 @@ final class LiveSeconds implements IntervalSampler.Sink {
 
     LiveView view(long nowNanos) {
         double remaining = window.hasEnd()
-                ? Math.max(0, (window.measureUntilNanos() - nowNanos) / NANOS_PER_SECOND)
+                ? Math.max(0, RunWindow.seconds(window.measureUntilNanos() - nowNanos))
                 : Double.POSITIVE_INFINITY;
         RunPhase phase = window.phase(nowNanos);
         LoadProfile shape = profile;
         return new LiveView(
                 phase,
-                (nowNanos - window.startNanos()) / NANOS_PER_SECOND,
+                RunWindow.seconds(nowNanos - window.startNanos()),
                 window.rampupSeconds(),
                 remaining,
                 errors.getAsLong(),

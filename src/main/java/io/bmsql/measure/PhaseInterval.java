@@ -19,12 +19,19 @@ import org.HdrHistogram.Histogram;
  * interval.
  */
 record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos, TransactionMeter.Totals[] readings) {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MICROS_PER_MILLI = 1000;
 
     TransactionMeter.Totals reading(TransactionType type) {
         return readings[type.ordinal()];
+    }
+
+    /** Transactions of the foreground that were completed. */
+    long foreground() {
+        return Arrays.stream(TransactionType.values())
+                .filter(TransactionType::isForeground)
+                .mapToLong(type -> reading(type).completed())
+                .sum();
     }
 
     boolean isEmpty() {
@@ -36,11 +43,11 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
     }
 
     double fromSeconds() {
-        return fromNanos / NANOS_PER_SECOND;
+        return RunWindow.seconds(fromNanos);
     }
 
     double untilSeconds() {
-        return untilNanos / NANOS_PER_SECOND;
+        return RunWindow.seconds(untilNanos);
     }
 
     /** Everything, for a reader in another program. */

@@ -8,8 +8,7 @@ import java.util.Optional;
 /** Reads the meters of one phase and sums them up. Used by the sampling thread. */
 final class PhaseSampler {
     private static final long OPEN = Long.MAX_VALUE;
-    private static final long SECOND_NANOS = 1_000_000_000L;
-    private static final long STRAGGLER_NANOS = 5 * SECOND_NANOS;
+    private static final long STRAGGLER_NANOS = 5 * RunWindow.SECOND_NANOS;
 
     private final RunPhase phase;
     private final RunWindow window;
@@ -62,7 +61,7 @@ final class PhaseSampler {
     }
 
     private int second(long nanos) {
-        return (int) Math.floorDiv(nanos - window.shiftNanos(), SECOND_NANOS);
+        return (int) Math.floorDiv(nanos - window.shiftNanos(), RunWindow.SECOND_NANOS);
     }
 
     private long beginNanos() {

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class RunWindow {
     private static final long OPEN = Long.MAX_VALUE;
-    private static final double NANOS_PER_SECOND = 1e9;
+    static final long SECOND_NANOS = 1_000_000_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final List<Runnable> settled = new ArrayList<>();
@@ -115,8 +115,12 @@ public final class RunWindow {
         return measureFromNanos - originNanos;
     }
 
+    static double seconds(long nanos) {
+        return nanos / (double) SECOND_NANOS;
+    }
+
     private static long nanos(double seconds) {
-        return Math.round(seconds * NANOS_PER_SECOND);
+        return Math.round(seconds * SECOND_NANOS);
     }
 
     public long startNanos() {
@@ -175,7 +179,7 @@ public final class RunWindow {
 
     /** How much of the window has passed at this moment, 0 before its start, its whole length after its end. */
     public double measuredSeconds(long nowNanos) {
-        return measuredNanos(nowNanos) / NANOS_PER_SECOND;
+        return seconds(measuredNanos(nowNanos));
     }
 
     public long measuredNanos(long nowNanos) {
@@ -183,7 +187,7 @@ public final class RunWindow {
     }
 
     public double rampupSeconds() {
-        return (measureFromNanos - startNanos) / NANOS_PER_SECOND;
+        return seconds(measureFromNanos - startNanos);
     }
 
     /** The wall-clock time of a moment of this run, free of jumps of the system's clock. */

@@ -12,8 +12,6 @@ final class SteadyRampup implements IntervalSampler.Sink {
     /** Between two looks. Each may be wrong, so that there should not be too many. */
     private static final int LOOK_EVERY_SECONDS = 10;
 
-    private static final long SECOND_NANOS = 1_000_000_000L;
-
     private final RunWindow window;
     private final ThroughputSeconds throughput;
     private double leastSeconds;
@@ -48,7 +46,7 @@ final class SteadyRampup implements IntervalSampler.Sink {
         double[] later = throughput.last(Math.max(ChangePoint.LEAST_VALUES, seconds / 2));
         if (Steadiness.of(later).steady()) {
             // A second ahead, so that no transaction that has ended is of the window.
-            window.advance(throughput.endNanos() + SECOND_NANOS);
+            window.advance(throughput.endNanos() + RunWindow.SECOND_NANOS);
         }
     }
 }

@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepSampler implements IntervalSampler.Sink {
     private static final double MICROS_PER_MILLI = 1e3;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double SECONDS_PER_MINUTE = 60;
-    private static final long SECOND_NANOS = 1_000_000_000;
 
     private final List<LoadStep> done = new ArrayList<>();
     private final TransactionMeter.Totals[] totals = new TransactionMeter.Totals[TransactionType.values().length];
@@ -84,13 +82,13 @@ final class StepSampler implements IntervalSampler.Sink {
     private LoadStep step(LoadProfile shape) {
         LoadProfile.Step planned = shape.steps().get(current);
         // Of a ramp that was broken off only so much was asked for.
-        boolean isWhole = untilNanos + SECOND_NANOS / 2 > planned.untilNanos();
+        boolean isWhole = untilNanos + RunWindow.SECOND_NANOS / 2 > planned.untilNanos();
         LoadStep.Plan plan = new LoadStep.Plan(
                 shape.unit(),
                 planned.from(),
                 isWhole ? planned.to() : Math.rint(planned.level(untilNanos)),
-                fromNanos / NANOS_PER_SECOND,
-                untilNanos / NANOS_PER_SECOND);
+                RunWindow.seconds(fromNanos),
+                RunWindow.seconds(untilNanos));
         double minutes = plan.seconds() / SECONDS_PER_MINUTE;
         long completed = 0;
         long foreground = 0;

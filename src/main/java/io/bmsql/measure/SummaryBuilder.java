@@ -32,7 +32,6 @@ record SummaryBuilder(
     private static final double MICROS_PER_MILLI = 1e3;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** @param nowNanos when the meters were read: the end of the window so far, when it is still open */
     RunSummary build(Status status, @Nullable String reason, long nowNanos) {
@@ -102,6 +101,6 @@ record SummaryBuilder(
                 totals.counts(),
                 Latency.of(totals.response(), longestMillis),
                 Latency.of(totals.service()),
-                any ? (meter.longestEndNanos() - window.measureFromNanos()) / NANOS_PER_SECOND : 0);
+                any ? RunWindow.seconds(meter.longestEndNanos() - window.measureFromNanos()) : 0);
     }
 }

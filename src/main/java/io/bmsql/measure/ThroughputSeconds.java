@@ -1,12 +1,9 @@
 package io.bmsql.measure;
 
-import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 
 /** Foreground transactions completed in each second of the run, to judge whether it is steady. Used by the sampling thread. */
 final class ThroughputSeconds implements IntervalSampler.Sink {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final RunWindow window;
     private double[] counts = new double[256];
     private int first = Integer.MIN_VALUE;
@@ -18,17 +15,14 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
 
     @Override
     public void accept(PhaseInterval interval) {
-        long completed = 0;
-        for (TransactionType type : TransactionType.values()) {
-            completed += type.isForeground() ? interval.reading(type).completed() : 0;
-        }
+        long completed = interval.foreground();
         int start = interval.second() + shiftSeconds();
         if (first == Integer.MIN_VALUE) {
             first = start;
             end = first;
         }
         // A late reading has the transactions of several seconds.
-        int seconds = (int) Math.max(1, Math.round((interval.untilNanos() - interval.fromNanos()) / NANOS_PER_SECOND));
+        int seconds = (int) Math.max(1, Math.round(RunWindow.seconds(interval.untilNanos() - interval.fromNanos())));
         for (int second = start; second < start + seconds; second++) {
             add(second, completed / (double) seconds);
         }
@@ -44,7 +38,7 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
     }
 
     private int shiftSeconds() {
-        return (int) Math.round(window.shiftNanos() / NANOS_PER_SECOND);
+        return (int) Math.round(RunWindow.seconds(window.shiftNanos()));
     }
 
     /** Seconds of the run so far. */
@@ -54,7 +48,7 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
 
     /** When the last one ended, on the run's clock. */
     long endNanos() {
-        return window.originNanos() + end * (long) NANOS_PER_SECOND;
+        return window.originNanos() + end * RunWindow.SECOND_NANOS;
     }
 
     /** The last so many seconds. */

@@ -21,7 +21,6 @@ final class TransactionLog implements AutoCloseable {
 
     static final int PATIENCE_SECONDS = 10;
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final AppendedFile file;
@@ -93,7 +92,7 @@ final class TransactionLog implements AutoCloseable {
     }
 
     synchronized ResultWaits waits() {
-        return new ResultWaits(waits, waitedNanos / NANOS_PER_SECOND, longestWaitNanos / NANOS_PER_SECOND);
+        return new ResultWaits(waits, RunWindow.seconds(waitedNanos), RunWindow.seconds(longestWaitNanos));
     }
 
     /** Sends what is there to the disk; at least once a second, so that a killed run loses little. */

@@ -77,13 +77,11 @@ final class DriverWatch {
     }
 
     private void judgeLag() {
-        double[] seconds = IntStream.range(0, counts.size())
-                .mapToDouble(at -> counts.second(at) + 1)
-                .toArray();
+        double[] seconds = counts.ends();
         IntToDoubleFunction busyPercent = at -> counts.busyPercent(at, connections);
-        chart("driver.lag", "axis.lag", "ms", seconds, bySecond(counts::delayMeanMs));
+        chart("driver.lag", "axis.lag", "ms", seconds, counts.bySecond(counts::delayMeanMs));
         String busyName = words.text("driver.busy");
-        Series busyLine = Series.sampled(busyName, busyName, "%", seconds, bySecond(busyPercent));
+        Series busyLine = Series.sampled(busyName, busyName, "%", seconds, counts.bySecond(busyPercent));
         charts.add(new TimeChart(busyName, words.text("axis.busy"), Form.LINES, 100, List.of(busyLine)));
         double[] lags = inWindow(counts::delayMeanMs);
         if (lags.length == 0) {
@@ -195,10 +193,6 @@ final class DriverWatch {
             Series line = Series.sampled(name, name, unit, seconds, values);
             charts.add(TimeChart.lines(name, words.text(axisKey), List.of(line)));
         }
-    }
-
-    private double[] bySecond(IntToDoubleFunction value) {
-        return IntStream.range(0, counts.size()).mapToDouble(value).toArray();
     }
 
     /** What waited through an outage takes about as long again to be served. */

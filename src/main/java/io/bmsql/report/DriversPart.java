@@ -81,12 +81,8 @@ public record DriversPart(List<Line> lines, List<TimeChart> charts) {
             lines.add(line(driver, own, all, DriverWatch.watch(own, seconds, words), seconds));
             curves.add(new Curves(
                     words.text("drivers.one", driver.number()),
-                    IntStream.range(0, seconds.size())
-                            .mapToDouble(at -> seconds.second(at) + 1)
-                            .toArray(),
-                    IntStream.range(0, seconds.size())
-                            .mapToDouble(seconds::delayMeanMs)
-                            .toArray(),
+                    seconds.ends(),
+                    seconds.bySecond(seconds::delayMeanMs),
                     own.collected().driver()));
         }
         return new DriversPart(List.copyOf(lines), charts(curves, words));

@@ -8,6 +8,7 @@ import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** The series added up by second and laid on bins. A second without a row completed nothing: a stall is zero. */
@@ -109,6 +110,15 @@ final class RunSeconds {
 
     int second(int at) {
         return first + at;
+    }
+
+    double[] bySecond(IntToDoubleFunction value) {
+        return IntStream.range(0, seconds).mapToDouble(value).toArray();
+    }
+
+    /** The end of each second, from the start of the window. */
+    double[] ends() {
+        return bySecond(at -> second(at) + 1);
     }
 
     /** True inside the window for a second that is long enough to have a rate. */

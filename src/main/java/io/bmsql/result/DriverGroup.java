@@ -2,7 +2,6 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record DriverGroup(String id, int number, int planned, List<Driver> members) {
     /** {@code number} of the one answer that was made out of the directories of all drivers. */
     public static final int ALL = 0;
-
-    public DriverGroup {
-        members = Objects.requireNonNullElse(members, List.of());
-    }
 
     /**
      * One driver.

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +54,6 @@ public record HostSpeed(
 
     /** So many samples have one median: about as many seconds belong together when a neighbour works. */
     private static final int SMOOTHED = 5;
-
-    public HostSpeed {
-        waitHalvesMicros = Objects.requireNonNullElse(waitHalvesMicros, List.of());
-    }
 
     /** True when threads waited much longer for a processor in one half of the window: somebody else took it. */
     public boolean waitsDiffer() {

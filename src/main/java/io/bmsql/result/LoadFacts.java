@@ -25,11 +25,6 @@ public record LoadFacts(
         Map<String, String> schema,
         int populationFacts,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> data) {
-    /** Results of older versions have no notes. */
-    public LoadFacts {
-        data = data == null ? Map.of() : Map.copyOf(data);
-    }
-
     /** Both are 0 when no rows were written. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     @JsonUnwrapped

@@ -7,7 +7,6 @@ import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +34,6 @@ public record RunConditions(
     private static final List<String> WORK = List.of("log written", "rows", "blocks", "statements", "round trips");
 
     private static final String PER_SECOND = "/s";
-
-    public RunConditions {
-        hosts = Objects.requireNonNullElse(hosts, List.of());
-        perNewOrder = Objects.requireNonNullElse(perNewOrder, Map.of());
-    }
 
     /**
      * What one host had in each half of the window: time that its hypervisor gave to others, percent of all processors, and

@@ -9,7 +9,6 @@ import io.bmsql.spec.Threshold;
 import io.bmsql.spec.TransactionType;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,11 +36,6 @@ public record RunSummary(
 
     /** More transactions given up than this make a run's numbers worthless, percent of all that ended in the window. */
     public static final double MAX_FAILED_PERCENT = 1;
-
-    public RunSummary {
-        // Older summaries do not have it.
-        steps = Objects.requireNonNullElse(steps, List.of());
-    }
 
     public RunSummary(Ending ending, RunFacts run, Figures figures, Aftermath aftermath) {
         this(FORMAT_VERSION, ending, run, figures, aftermath, List.of(), null);
@@ -123,12 +117,6 @@ public record RunSummary(
             WorkloadCounts workload,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ResultWaits resultWaits,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThinkTime> thinkTimes) {
-
-        public Figures {
-            // Older summaries do not have it.
-            thinkTimes = Objects.requireNonNullElse(thinkTimes, List.of());
-        }
-
         /** Rates and shares follow from the types. */
         public static Figures of(
                 List<TypeSummary> counted,
@@ -228,13 +216,6 @@ public record RunSummary(
             @JsonUnwrapped RunConditions conditions) {
         /** Nothing was looked at and the server was always there. */
         public static final Aftermath NONE = new Aftermath(List.of(), List.of(), null, List.of(), RunConditions.NONE);
-
-        public Aftermath {
-            // Older summaries do not have it.
-            availability = Objects.requireNonNullElse(availability, List.of());
-            thresholds = Objects.requireNonNullElse(thresholds, List.of());
-            conditions = Objects.requireNonNullElse(conditions, RunConditions.NONE);
-        }
 
         public static Aftermath of(List<Outage> outages) {
             return new Aftermath(List.of(), outages, null, List.of(), RunConditions.NONE);

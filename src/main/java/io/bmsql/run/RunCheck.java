@@ -18,8 +18,12 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is proved after a run: the consistency conditions, then the ledger. A stop interrupts it and leaves the figures. */
-public final class RunCheck {
+/**
+ * What is proved after a run: the consistency conditions, then the ledger. A stop interrupts it and leaves the figures.
+ *
+ * @param database with room for {@link #CONNECTIONS}
+ */
+public record RunCheck(RunClock clock, LoadedConfig loaded, Database database, RunStop stop, RunListener listener) {
     /** Conditions that are checked at a time: they are scans, and more of them only fight for the same disk. */
     public static final int CONNECTIONS = 4;
 
@@ -28,21 +32,6 @@ public final class RunCheck {
 
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long BETWEEN_TRIES_NANOS = SECOND_NANOS / 2;
-
-    private final RunClock clock;
-    private final LoadedConfig loaded;
-    private final Database database;
-    private final RunStop stop;
-    private final RunListener listener;
-
-    /** @param database with room for {@link #CONNECTIONS} */
-    public RunCheck(RunClock clock, LoadedConfig loaded, Database database, RunStop stop, RunListener listener) {
-        this.clock = clock;
-        this.loaded = loaded;
-        this.database = database;
-        this.stop = stop;
-        this.listener = listener;
-    }
 
     /** Checks the consistency conditions alone, by {@link #CONNECTIONS}; some hold only right after the load. */
     public static List<CheckResult> conditions(
