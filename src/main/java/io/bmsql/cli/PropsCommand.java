@@ -12,6 +12,7 @@ import io.bmsql.spec.RefusedException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,9 +25,11 @@ abstract class PropsCommand extends CommandTree.Base {
     @Mixin
     private final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
 
-    /** As {@code -D} would. */
-    void override(PropertyKey key, String value) {
-        overrides.settings.put(key.key(), value);
+    /** As {@code -D} would; null leaves the setting as it is. */
+    void override(PropertyKey key, @Nullable String value) {
+        if (value != null) {
+            overrides.settings.put(key.key(), value);
+        }
     }
 
     /** Reads and checks the settings, and prints their warnings. */

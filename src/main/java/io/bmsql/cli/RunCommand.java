@@ -66,15 +66,9 @@ final class RunCommand extends PropsCommand {
         if (runId != null && runId < 0) {
             throw new RefusedException("--run-id=" + runId + " is below 0");
         }
-        if (steadyMinutes != null) {
-            override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
-        }
-        if (drivers != null) {
-            override(PropertyKey.DRIVERS, drivers);
-        }
-        if (onLoss != null) {
-            override(PropertyKey.DRIVERS_ON_LOSS, onLoss);
-        }
+        override(PropertyKey.STEADY_RAMPUP_MAX_MINS, steadyMinutes);
+        override(PropertyKey.DRIVERS, drivers);
+        override(PropertyKey.DRIVERS_ON_LOSS, onLoss);
         LoadedConfig loaded = load(ConfigPurpose.RUN);
         int number = runId == null ? nextNumber(context) : runId;
         RunSession.Request request = new RunSession.Request(loaded, props, number, commandLine());

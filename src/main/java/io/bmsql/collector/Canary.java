@@ -12,7 +12,6 @@ import java.util.Locale;
  * One thread.
  */
 final class Canary implements AutoCloseable {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final double NANOS_PER_MICRO = 1e3;
 
     /** Each takes six cycles, since it needs the one before: 50 µs in all at 3 GHz. */
@@ -42,11 +41,11 @@ final class Canary implements AutoCloseable {
         for (int i = 0; i < WARM_UPS && !stop.isSet(); i++) {
             work();
         }
-        long dueNanos = clock.nanoTime() + NANOS_PER_SECOND;
+        long dueNanos = clock.nanoTime() + CollectorWindow.SECOND_NANOS;
         stop.await(dueNanos);
         while (!stop.isSet()) {
             sample(dueNanos);
-            dueNanos = Math.max(dueNanos + NANOS_PER_SECOND, clock.nanoTime());
+            dueNanos = Math.max(dueNanos + CollectorWindow.SECOND_NANOS, clock.nanoTime());
             stop.await(dueNanos);
         }
     }

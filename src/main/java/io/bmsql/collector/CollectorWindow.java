@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /** The run's window on the collectors' clock; its end is {@link Long#MAX_VALUE} while unknown, and for any thread. */
 public record CollectorWindow(LongSupplier from, LongSupplier untilNanos, BooleanSupplier isProvisional) {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final double NANOS_PER_SECOND = 1e9;
+    static final long SECOND_NANOS = 1_000_000_000;
 
     /** A window whose beginning is known. */
     public CollectorWindow(long fromNanos, LongSupplier untilNanos) {
@@ -30,7 +30,7 @@ public record CollectorWindow(LongSupplier from, LongSupplier untilNanos, Boolea
     }
 
     public double elapsedSecs(long nanos) {
-        return (nanos - from.getAsLong()) / NANOS_PER_SECOND;
+        return (nanos - from.getAsLong()) / (double) SECOND_NANOS;
     }
 
     /** Minutes and seconds from the window's start, {@code 0:00} before it. */

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** All that is watched beside a run: a thread a host, one for the canary, one for the driver and for silent hosts. */
 public final class Collectors implements AutoCloseable {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     /** A host may miss this many samples, and a network this many seconds, before it counts as gone. */
     private static final long SILENT_INTERVALS = 5;
@@ -38,7 +37,7 @@ public final class Collectors implements AutoCloseable {
             List<HostCollector> hosts) {
         this.clock = clock;
         this.stop = new StopFlag(clock);
-        this.intervalNanos = intervalSecs * NANOS_PER_SECOND;
+        this.intervalNanos = intervalSecs * CollectorWindow.SECOND_NANOS;
         this.driver = driver;
         this.canary = canary;
         this.hosts = List.copyOf(hosts);
@@ -76,7 +75,7 @@ public final class Collectors implements AutoCloseable {
     }
 
     private void watch() {
-        long silentNanos = Math.max(SILENT_SECS * NANOS_PER_SECOND, SILENT_INTERVALS * intervalNanos);
+        long silentNanos = Math.max(SILENT_SECS * CollectorWindow.SECOND_NANOS, SILENT_INTERVALS * intervalNanos);
         long dueNanos = clock.nanoTime();
         while (!stop.isSet()) {
             dueNanos += intervalNanos;

@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
  * What a host does costs a note. {@link #start} and {@link #stop} from one thread, {@link #checkSilence} from any.
  */
 final class HostCollector {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final long FIRST_PAUSE_SECS = 2;
     private static final long LONGEST_PAUSE_SECS = 60;
     private static final long STOP_MILLIS = 2000;
@@ -73,7 +72,7 @@ final class HostCollector {
                 }
                 lost(why);
                 pauseSecs = samples > before ? FIRST_PAUSE_SECS : Math.min(LONGEST_PAUSE_SECS, pauseSecs * 2);
-                stop.await(clock.nanoTime() + pauseSecs * NANOS_PER_SECOND);
+                stop.await(clock.nanoTime() + pauseSecs * CollectorWindow.SECOND_NANOS);
             }
         } catch (ResultWriteException e) {
             notes.add(String.valueOf(e.getMessage()));
@@ -84,7 +83,7 @@ final class HostCollector {
 
     /** Ctrl-C reaches the process as well, a little before the run is over. */
     private boolean endsWithTheRun() {
-        stop.await(clock.nanoTime() + NANOS_PER_SECOND);
+        stop.await(clock.nanoTime() + CollectorWindow.SECOND_NANOS);
         return stop.isSet() || window.isOver(clock.nanoTime());
     }
 

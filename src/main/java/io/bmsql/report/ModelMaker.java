@@ -55,10 +55,6 @@ final class ModelMaker {
     }
 
     /** Makes the model in the language of these words; the zone is that of the start time. */
-    static ReportModel make(RunData input, ZoneId zone, Words words) {
-        return make(input, DriversPart.NONE, zone, words);
-    }
-
     static ReportModel make(RunData input, DriversPart drivers, ZoneId zone, Words words) {
         return new ModelMaker(input.judged(), drivers, zone, words).make();
     }

@@ -74,22 +74,19 @@ public final class SummaryJson {
             file.put("formatVersion", RunSummary.FORMAT_VERSION);
             renew(run);
         }
-        RunSummary summary;
         try {
-            summary = MAPPER.treeToValue(file, RunSummary.class);
+            return checked(path, MAPPER.treeToValue(file, RunSummary.class));
         } catch (JsonProcessingException e) {
             throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
         }
-        String damage = damage("", summary);
-        if (damage != null) {
-            throw new ResultReadException(path + " is damaged (" + damage + ")");
-        }
-        return summary;
     }
 
     /** Reads a file of JSON into a record; refuses one in which something is missing or cannot be true. */
     public static <T extends Record> T readChecked(Path path, Class<T> type) {
-        T record = read(path, type);
+        return checked(path, read(path, type));
+    }
+
+    private static <T extends Record> T checked(Path path, @Nullable T record) {
         String damage = record == null ? "it holds nothing" : damage("", record);
         if (damage != null) {
             throw new ResultReadException(path + " is damaged (" + damage + ")");

@@ -28,7 +28,10 @@ class AvailabilityReportTest {
         RunSummary summary =
                 sample.with(new Aftermath(sample.aftermath().check(), outages, null, List.of(), RunConditions.NONE));
         return ModelMaker.make(
-                SampleRun.data(summary, run.series(), run.responses()), ZoneOffset.UTC, Words.in(Language.EN));
+                SampleRun.data(summary, run.series(), run.responses()),
+                DriversPart.NONE,
+                ZoneOffset.UTC,
+                Words.in(Language.EN));
     }
 
     private static Element section(Document page) {

@@ -176,7 +176,10 @@ class ClauseTableTest {
         RunData run = SampleRun.tenMinutes();
         Words words = Words.in(Language.EN);
         ReportModel model = ModelMaker.make(
-                SampleRun.data(thinking(12_000, 12_100, 50_000), run.series(), run.responses()), ZoneOffset.UTC, words);
+                SampleRun.data(thinking(12_000, 12_100, 50_000), run.series(), run.responses()),
+                DriversPart.NONE,
+                ZoneOffset.UTC,
+                words);
         assertThat(ReportWriter.fill("report/report.md", model, words))
                 .contains("| New-Order | Measured | 50,000 | 12,100 | 8,470 | 27,830 | 108,900 |")
                 .contains("|  | Required |  | 12,000 | 8,318 | 27,631 | \u2264 120,000 |");

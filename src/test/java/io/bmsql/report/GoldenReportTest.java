@@ -37,7 +37,10 @@ class GoldenReportTest {
 
     private ReportModel model() {
         return ModelMaker.make(
-                RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE), ZoneOffset.UTC, Words.in(Language.EN));
+                RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE),
+                DriversPart.NONE,
+                ZoneOffset.UTC,
+                Words.in(Language.EN));
     }
 
     @Test

@@ -35,7 +35,7 @@ class HtmlReportTest {
     private static String render(RunData input) {
         return ReportWriter.fill(
                 "report/report.html",
-                ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)),
+                ModelMaker.make(input, DriversPart.NONE, ZoneOffset.UTC, Words.in(Language.EN)),
                 Words.in(Language.EN));
     }
 
@@ -92,7 +92,7 @@ class HtmlReportTest {
         assertThat(page).doesNotContain("Geheim");
         assertThat(ReportWriter.fill(
                         "report/report.md",
-                        ModelMaker.make(input, ZoneOffset.UTC, Words.in(Language.EN)),
+                        ModelMaker.make(input, DriversPart.NONE, ZoneOffset.UTC, Words.in(Language.EN)),
                         Words.in(Language.EN)))
                 .doesNotContain("Geheim");
     }
@@ -136,7 +136,10 @@ class HtmlReportTest {
                 run.summary().figures().types().subList(1, 6),
                 List.of());
         ReportModel model = ModelMaker.make(
-                SampleRun.data(others, run.series(), run.responses()), ZoneOffset.UTC, Words.in(Language.EN));
+                SampleRun.data(others, run.series(), run.responses()),
+                DriversPart.NONE,
+                ZoneOffset.UTC,
+                Words.in(Language.EN));
         assertThat(Jsoup.parse(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)))
                         .select(".figure b")
                         .eachText()

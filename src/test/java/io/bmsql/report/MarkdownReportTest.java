@@ -12,7 +12,7 @@ class MarkdownReportTest {
     void everyRowOfATableHasTheColumnsOfItsHead() {
         String text = ReportWriter.fill(
                 "report/report.md",
-                ModelMaker.make(SampleRun.tenMinutes(), ZoneOffset.UTC, Words.in(Language.EN)),
+                ModelMaker.make(SampleRun.tenMinutes(), DriversPart.NONE, ZoneOffset.UTC, Words.in(Language.EN)),
                 Words.in(Language.EN));
         int columns = 0;
         int tables = 0;

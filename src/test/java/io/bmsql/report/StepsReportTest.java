@@ -58,7 +58,10 @@ class StepsReportTest {
 
     private static ReportModel model(RunSummary summary, Language language) {
         return ModelMaker.make(
-                SampleRun.data(summary, RUN.series(), RUN.responses()), ZoneOffset.UTC, Words.in(language));
+                SampleRun.data(summary, RUN.series(), RUN.responses()),
+                DriversPart.NONE,
+                ZoneOffset.UTC,
+                Words.in(language));
     }
 
     @Test
@@ -111,7 +114,11 @@ class StepsReportTest {
     }
 
     private static List<Verdict> judged(RunSummary summary, List<SeriesRow> rows) {
-        return ModelMaker.make(SampleRun.data(summary, rows, RUN.responses()), ZoneOffset.UTC, Words.in(Language.EN))
+        return ModelMaker.make(
+                        SampleRun.data(summary, rows, RUN.responses()),
+                        DriversPart.NONE,
+                        ZoneOffset.UTC,
+                        Words.in(Language.EN))
                 .cover()
                 .verdict()
                 .verdicts();

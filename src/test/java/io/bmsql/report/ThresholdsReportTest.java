@@ -25,7 +25,10 @@ class ThresholdsReportTest {
 
     private static String page(RunSummary summary, String template, Language language) {
         ReportModel model = ModelMaker.make(
-                SampleRun.data(summary, RUN.series(), RUN.responses()), ZoneOffset.UTC, Words.in(language));
+                SampleRun.data(summary, RUN.series(), RUN.responses()),
+                DriversPart.NONE,
+                ZoneOffset.UTC,
+                Words.in(language));
         return ReportWriter.fill(template, model, Words.in(language));
     }
 

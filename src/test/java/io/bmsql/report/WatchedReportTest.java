@@ -31,7 +31,7 @@ class WatchedReportTest {
     private Path folder;
 
     private static ReportModel model(RunData input) {
-        return ModelMaker.make(input, ZoneOffset.UTC, WORDS);
+        return ModelMaker.make(input, DriversPart.NONE, ZoneOffset.UTC, WORDS);
     }
 
     @Test

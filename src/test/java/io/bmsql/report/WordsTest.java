@@ -30,7 +30,9 @@ class WordsTest {
 
     private static Document page(Words words) {
         return Jsoup.parse(ReportWriter.fill(
-                "report/report.html", ModelMaker.make(SampleWatch.watched(30, 300), ZoneOffset.UTC, words), words));
+                "report/report.html",
+                ModelMaker.make(SampleWatch.watched(30, 300), DriversPart.NONE, ZoneOffset.UTC, words),
+                words));
     }
 
     private static Stream<String> places(String text) {
