@@ -85,8 +85,7 @@ final class RunRules {
                         readThresholds()),
                 readForm(),
                 settings.flag(PropertyKey.CHECK_AFTER_RUN));
-        checkLength(config.length());
-        checkSteady(config.length(), profile != null);
+        checkLength(config.length(), profile != null);
         checkPacing(config.pace());
         profiles.check(config.pace());
         return config;
@@ -203,7 +202,7 @@ final class RunRules {
         return batch ? StatementForm.BATCH : StatementForm.PLAIN;
     }
 
-    private void checkLength(RunConfig.Length length) {
+    private void checkLength(RunConfig.Length length, boolean hasProfile) {
         boolean byTime = length.runMinutes() > 0;
         boolean byCount = length.transactionsPerTerminal() > 0;
         if (byTime && byCount) {
@@ -214,6 +213,7 @@ final class RunRules {
         } else if (!byTime && !byCount) {
             rejectEndless();
         }
+        checkSteady(length, hasProfile);
     }
 
     private void checkSteady(RunConfig.Length length, boolean hasProfile) {
