@@ -50,10 +50,7 @@ class CheckLines implements RunListener {
                 100 * share.getAsDouble(),
                 Numbers.clock(seconds.getAsDouble()));
         screen.show(
-                intervalSeconds,
-                () -> screen.showBlock(List.of(plain.get())),
-                plain,
-                () -> Numbers.jsonLine("check")
+                intervalSeconds, () -> screen.showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine("check")
                         .put("share", Numbers.rounded(share.getAsDouble(), 3))
                         .put("elapsedSeconds", Numbers.rounded(seconds.getAsDouble(), 1))
                         .toString());

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description =
-                "Writes report.html, report.md, report.json and data/tx_summary.csv into a result directory; of a study,"
+                "Writes report.html, report.md, report.json, junit.xml and data/tx_summary.csv into a result directory; of a study,"
                         + " study.html, study.md, study.csv and results.json. Needs no database, R or network.",
         footer = {
             "  bmsql report my_result_2026-11-20_203108",

@@ -90,9 +90,8 @@ final class BuildTrial {
     void conditions(boolean afterLoad) throws InterruptedException {
         String name = "consistency conditions " + (afterLoad ? "after the load" : "after the transactions");
         try {
-            List<CheckResult> results =
-                    new ConsistencyCheck(database, load.warehouses(), CHECK_CONNECTIONS, clock)
-                            .run(afterLoad, result -> {});
+            List<CheckResult> results = new ConsistencyCheck(database, load.warehouses(), CHECK_CONNECTIONS, clock)
+                    .run(afterLoad, result -> {});
             List<String> broken = results.stream()
                     .filter(result -> !result.passed())
                     .map(result -> result.clause() + " has " + result.violations() + " violations, the first: "

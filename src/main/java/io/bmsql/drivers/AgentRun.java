@@ -199,7 +199,10 @@ final class AgentRun implements RunListener {
     private String freeName() {
         String name = task.start().resultName();
         String free = name;
-        for (int next = 2; Files.exists(program.resolve(Path.of(free + "_driver" + task.share().number()))); next++) {
+        for (int next = 2;
+                Files.exists(
+                        program.resolve(Path.of(free + "_driver" + task.share().number())));
+                next++) {
             free = name + "_" + next;
         }
         return free;

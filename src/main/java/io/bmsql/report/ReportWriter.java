@@ -23,12 +23,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes {@code report.html}, {@code report.md}, {@code report.json} and {@code data/tx_summary.csv}; needs no display,
- * fonts or network. A run without {@code summary.json} gets one, marked as derived, if all of it is reported.
+ * Writes {@code report.html}, {@code report.md}, {@code report.json}, {@code junit.xml} and {@code data/tx_summary.csv}; needs no
+ * display, fonts or network. A run without {@code summary.json} gets one, marked as derived, if all of it is reported.
  */
 public final class ReportWriter {
     /** Of {@code report.json}; grows when a field changes its meaning. */
     private static final int FORMAT_VERSION = 1;
+
+    /** What XML 1.0 cannot hold, not even escaped. */
+    private static final String NOT_IN_XML = "[^\\t\\n\\r\\x20-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]";
 
     private ReportWriter() {}
 
@@ -50,6 +53,7 @@ public final class ReportWriter {
         put(directory.transactionSummary(), SummaryCsv.transactions(model.summary(), run.rows()));
         put(markdown, fill("report/report.md", model, words));
         put(directory.root().resolve("report.json"), json(model, words));
+        put(directory.root().resolve("junit.xml"), junit(model, words));
         if (run.summary().derivedFrom() != null && window.isWhole()) {
             SummaryJson.write(directory.summary(), model.summary());
         }
@@ -69,6 +73,11 @@ public final class ReportWriter {
                                 "light", ChartTheme.lightVariables(),
                                 "dark", ChartTheme.darkVariables(),
                                 "draw", new ReportCharts(model, words)));
+    }
+
+    /** {@code junit.xml}: verdict, thresholds, conditions and ledger as test cases, the form that CI servers read. */
+    static String junit(ReportModel model, Words words) {
+        return fill("report/junit.xml", model, words).replaceAll(NOT_IN_XML, "?");
     }
 
     /**

@@ -60,8 +60,9 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         journal.requireSame(WAREHOUSES, WAREHOUSES, String.valueOf(warehouses));
         journal.requireSame("layout", ProgressJournal.BUILD, layout(dialect));
         if (!found.get().claim(Builder.here().row(journal.rows))) {
-            throw new BuildFailedException("another 'bmsql build' has just resumed the interrupted one here: it does the"
-                    + " rest. To help it with its rows, start 'bmsql load'.");
+            throw new BuildFailedException(
+                    "another 'bmsql build' has just resumed the interrupted one here: it does the"
+                            + " rest. To help it with its rows, start 'bmsql load'.");
         }
         listener.note("Resuming an interrupted build");
         return journal;
@@ -90,8 +91,9 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
             return;
         }
         if (last.get().isAtWorkHere()) {
-            throw new BuildFailedException("another 'bmsql build' is at work on this database (" + last.get()
-                    + "): it does all steps. To help it with its rows, start 'bmsql load'; to end it, stop that process.");
+            throw new BuildFailedException(
+                    "another 'bmsql build' is at work on this database (" + last.get()
+                            + "): it does all steps. To help it with its rows, start 'bmsql load'; to end it, stop that process.");
         }
         if (!last.get().isOn(Builder.here()) && !rows.containsKey(WAREHOUSES)) {
             throw new BuildFailedException("a 'bmsql build' was begun here (" + last.get()

@@ -74,7 +74,9 @@ record Builder(String host, long pid, long begun) {
     @Override
     public String toString() {
         String since = DateTimeFormatter.ISO_LOCAL_DATE_TIME
-                .format(Instant.ofEpochSecond(begun).atZone(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS))
+                .format(Instant.ofEpochSecond(begun)
+                        .atZone(ZoneId.systemDefault())
+                        .truncatedTo(ChronoUnit.SECONDS))
                 .replace('T', ' ');
         return "process " + pid + " on " + host + ", started " + since;
     }

@@ -36,8 +36,7 @@ final class ConditionPieces {
         this.conditions = conditions;
         this.next = next;
         for (ConditionSql condition : conditions) {
-            int pieceWarehouses =
-                    condition.isByWarehouse() ? (warehouses - 1) / MOST_PIECES + 1 : warehouses;
+            int pieceWarehouses = condition.isByWarehouse() ? (warehouses - 1) / MOST_PIECES + 1 : warehouses;
             int first = Integer.MIN_VALUE;
             for (int last = pieceWarehouses; last < warehouses; last += pieceWarehouses) {
                 pieces.add(new Piece(condition, first, last));

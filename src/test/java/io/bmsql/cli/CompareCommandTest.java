@@ -36,9 +36,8 @@ class CompareCommandTest {
     void threeRepeatsASideMakeAClaim() throws IOException {
         runs("base", 60_000, 60_300, 59_800);
         runs("new", 66_100, 65_700, 66_400);
-        change(
-                folder.resolve("new0/summary.json"),
-                summary -> ((ObjectNode) summary.at("/run/settings/0")).put("origin", "-D"));
+        change(folder.resolve("new0/summary.json"), summary -> ((ObjectNode) summary.at("/run/settings/0"))
+                .put("origin", "-D"));
 
         assertThat(stage.run(
                         "compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2", "--out", "o"))

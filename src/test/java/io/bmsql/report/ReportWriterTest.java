@@ -52,7 +52,8 @@ class ReportWriterTest {
         assertThat(written.transactionSummary()).isNotEmptyFile();
         try (var files = Files.list(run())) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("data", "summary.json", "report.html", "report.md", "report.json");
+                    .containsExactlyInAnyOrder(
+                            "data", "summary.json", "report.html", "report.md", "report.json", "junit.xml");
         }
     }
 

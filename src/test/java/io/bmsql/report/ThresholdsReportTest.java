@@ -10,10 +10,16 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.Thresholds;
 import io.bmsql.result.Verdict;
 import io.bmsql.spec.Threshold;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** Bounds that the user set: how they were kept, what the verdict says, and where the report shows it. */
 class ThresholdsReportTest {
@@ -90,5 +96,35 @@ class ThresholdsReportTest {
                 .contains("## Thresholds", "| **failed** |", "| holds |");
         assertThat(page(summary, "report/report.html", Language.ZH)).contains("未达阈值", "要求 tpmC&gt;999999999");
         assertThat(page(RUN.summary(), "report/report.html", Language.EN)).doesNotContain("id=\"thresholds\"");
+    }
+
+    @Test
+    void ciServersReadThemAsTestCases() throws Exception {
+        RunSummary summary = held("tpmC>0, newOrder.p90<1us")
+                .withCheck(List.of(
+                        new RunSummary.CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", true, 0, 0.5, ""),
+                        new RunSummary.CheckResult(
+                                "3.3.2.2", "a <b> & \"c\"", false, 3, 0.25, "]]> <x>\u0001\uD800 & rest")));
+        ReportModel model = ModelMaker.make(
+                SampleRun.data(summary, RUN.series(), RUN.responses()), ZoneOffset.UTC, Words.in(Language.EN));
+        byte[] xml = ReportWriter.junit(model, Words.in(Language.EN)).getBytes(StandardCharsets.UTF_8);
+        NodeList cases = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(xml))
+                .getElementsByTagName("testcase");
+        List<String> lines = new ArrayList<>();
+        for (int at = 0; at < cases.getLength(); at++) {
+            Element one = (Element) cases.item(at);
+            boolean failed = one.getElementsByTagName("failure").getLength() > 0;
+            lines.add(one.getAttribute("classname") + " " + one.getAttribute("name") + (failed ? " failed" : ""));
+        }
+        assertThat(lines)
+                .containsExactly(
+                        "verdict the figures may be used as a result failed",
+                        "thresholds tpmC>0",
+                        "thresholds newOrder.p90<1us failed",
+                        "conditions 3.3.2.1 W_YTD = sum(D_YTD)",
+                        "conditions 3.3.2.2 a <b> & \"c\" failed");
+        assertThat(cases.item(4).getTextContent()).isEqualTo("]]> <x>?? & rest");
     }
 }

@@ -11,7 +11,9 @@ class BuilderTest {
 
     @Test
     void theLastOneIsWhoMatters() {
-        assertThat(Builder.last(Map.of("build", "x"))).as("an earlier version's journal").isEmpty();
+        assertThat(Builder.last(Map.of("build", "x")))
+                .as("an earlier version's journal")
+                .isEmpty();
         Map<String, String> rows = new HashMap<>(new Builder("far away", 7, 70).row(Map.of()));
         rows.putAll(here.row(rows));
         assertThat(rows).hasSize(2);
@@ -24,14 +26,17 @@ class BuilderTest {
         Process other = new ProcessBuilder("sleep", "60").start();
         try {
             long begun = other.info().startInstant().orElseThrow().getEpochSecond();
-            assertThat(new Builder(here.host(), other.pid(), begun).isAtWorkHere()).isTrue();
+            assertThat(new Builder(here.host(), other.pid(), begun).isAtWorkHere())
+                    .isTrue();
             assertThat(new Builder(here.host(), other.pid(), begun - 9).isAtWorkHere())
                     .as("its number was another process's before")
                     .isFalse();
-            assertThat(new Builder("far away", other.pid(), begun).isAtWorkHere()).isFalse();
+            assertThat(new Builder("far away", other.pid(), begun).isAtWorkHere())
+                    .isFalse();
             assertThat(here.isAtWorkHere()).as("this process goes on itself").isFalse();
             other.destroyForcibly().waitFor();
-            assertThat(new Builder(here.host(), other.pid(), begun).isAtWorkHere()).isFalse();
+            assertThat(new Builder(here.host(), other.pid(), begun).isAtWorkHere())
+                    .isFalse();
         } finally {
             other.destroyForcibly();
         }
