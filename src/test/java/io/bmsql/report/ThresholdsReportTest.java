@@ -29,13 +29,16 @@ class ThresholdsReportTest {
         return RUN.summary().withThresholds(Threshold.parse(thresholds));
     }
 
-    private static String page(RunSummary summary, String template, Language language) {
-        ReportModel model = ModelMaker.make(
+    private static ReportModel model(RunSummary summary, Language language) {
+        return ModelMaker.make(
                 SampleRun.data(summary, RUN.series(), RUN.responses()),
                 DriversPart.NONE,
                 ZoneOffset.UTC,
                 Words.in(language));
-        return ReportWriter.fill(template, model, Words.in(language));
+    }
+
+    private static String page(RunSummary summary, String template, Language language) {
+        return ReportWriter.fill(template, model(summary, language), Words.in(language));
     }
 
     @Test
@@ -105,9 +108,7 @@ class ThresholdsReportTest {
                         new RunSummary.CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", true, 0, 0.5, ""),
                         new RunSummary.CheckResult(
                                 "3.3.2.2", "a <b> & \"c\"", false, 3, 0.25, "]]> <x>\u0001\uD800 & rest")));
-        ReportModel model = ModelMaker.make(
-                SampleRun.data(summary, RUN.series(), RUN.responses()), ZoneOffset.UTC, Words.in(Language.EN));
-        byte[] xml = ReportWriter.junit(model, Words.in(Language.EN)).getBytes(StandardCharsets.UTF_8);
+        byte[] xml = ReportWriter.junit(model(summary, Language.EN), Words.in(Language.EN)).getBytes(StandardCharsets.UTF_8);
         NodeList cases = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(xml))
