@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A result could not be read; the message has place, cause and advice. */
 public final class ResultReadException extends RuntimeException {
+    /** A cause may quote the file, whose lines may be damaged to any length. */
+    private static final int LONGEST_CAUSE = 200;
+
     public ResultReadException(String message) {
         super(message);
     }
@@ -19,6 +22,8 @@ public final class ResultReadException extends RuntimeException {
     }
 
     static ResultReadException damaged(Path path, Throwable cause) {
-        return new ResultReadException(path + " is damaged (" + cause.getMessage() + ")", cause);
+        String text = String.valueOf(cause.getMessage());
+        String shown = text.length() <= LONGEST_CAUSE ? text : text.substring(0, LONGEST_CAUSE) + "…";
+        return new ResultReadException(path + " is damaged (" + shown + ")", cause);
     }
 }
