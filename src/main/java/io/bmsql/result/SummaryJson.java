@@ -88,7 +88,7 @@ public final class SummaryJson {
 
     private static <T extends Record> T checked(Path path, @Nullable T record) {
         String damage = record == null ? "it holds nothing" : damage("", record);
-        if (damage != null) {
+        if (record == null || damage != null) {
             throw new ResultReadException(path + " is damaged (" + damage + ")");
         }
         return record;
