@@ -133,7 +133,7 @@ class RunConsole extends CheckLines {
     }
 
     private List<String> driverLines() {
-        return drivers.stream().map(driver -> DriverLine.of(driver).toString()).toList();
+        return DriverLine.lines(drivers);
     }
 
     @Override

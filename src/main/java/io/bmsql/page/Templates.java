@@ -90,7 +90,7 @@ public final class Templates {
                     "percent", filter(value -> known(value, NumberText::percent)),
                     "clock", filter(NumberText::clock),
                     "duration", filter(NumberText::duration),
-                    "tenths", filter(value -> NumberText.decimal(value, 1)),
+                    "tenths", filter(value -> NumberText.decimal(value, 1).replace('-', '\u2212')),
                     "seconds", filter(value -> NumberText.trimmed(value, 3)),
                     "figure", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value)),
                     "known", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.brief(value)));

@@ -13,6 +13,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.spec.TransactionType;
@@ -106,8 +107,6 @@ public record DriversPart(List<Line> lines, List<TimeChart> charts) {
     }
 
     private static Line line(Driver driver, RunData own, RunData all, DriverPart watched, RunSeconds seconds) {
-        TypeSummary newOrders = own.summary().figures().type(TransactionType.NEW_ORDER);
-        long foreground = all.summary().figures().foreground();
         double[] lags = IntStream.range(0, seconds.size())
                 .filter(seconds::counts)
                 .mapToDouble(seconds::delayMeanMs)
@@ -116,9 +115,7 @@ public record DriversPart(List<Line> lines, List<TimeChart> charts) {
                 .toArray();
         return new Line(
                 driver,
-                new Work(
-                        newOrders == null ? 0 : newOrders.count(),
-                        foreground == 0 ? 0 : 100.0 * own.summary().figures().foreground() / foreground),
+                work(driver, own.summary().figures(), all.summary().figures(), seconds),
                 lags.length == 0
                         ? new Lag(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
                         : new Lag(
@@ -126,6 +123,21 @@ public record DriversPart(List<Line> lines, List<TimeChart> charts) {
                 watched.figures().getOrDefault("cpuMeanPercentOfOneProcessor", (double) RunSummary.UNKNOWN),
                 watched.figures().getOrDefault("garbageCollectionMeanPercent", (double) RunSummary.UNKNOWN),
                 watched.findings());
+    }
+
+    /** A lost driver's summary is some seconds older than its series, which is what the answer has. */
+    private static Work work(Driver driver, Figures own, Figures all, RunSeconds seconds) {
+        TypeSummary type = own.type(TransactionType.NEW_ORDER);
+        long newOrders = type == null ? 0 : type.count();
+        long foreground = own.foreground();
+        if (driver.lost() != null) {
+            newOrders = seconds.measured(TransactionType.NEW_ORDER);
+            foreground = Arrays.stream(TransactionType.values())
+                    .filter(TransactionType::isForeground)
+                    .mapToLong(seconds::measured)
+                    .sum();
+        }
+        return new Work(newOrders, all.foreground() == 0 ? 0 : 100.0 * foreground / all.foreground());
     }
 
     /** As many drivers as there are colours; the table has them all. */

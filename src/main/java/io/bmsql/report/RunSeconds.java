@@ -126,6 +126,14 @@ final class RunSeconds {
         return measured[at] && coveredMs[at] >= SLIVER_MS;
     }
 
+    /** Completed inside the window. */
+    long measured(TransactionType type) {
+        return Math.round(IntStream.range(0, seconds)
+                .filter(at -> measured[at])
+                .mapToDouble(at -> completed[type.ordinal()][at])
+                .sum());
+    }
+
     /** Foreground transactions completed, as of a whole second. */
     double rate(int at) {
         return foreground[at] / coveredMs[at] * 1000;

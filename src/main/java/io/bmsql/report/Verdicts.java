@@ -111,7 +111,9 @@ final class Verdicts {
 
     /** A cap that was never reached changes no figure, but readers of the settings would think that it did. */
     private void remarkOnCap(List<String> sentences) {
+        // Those that are left send no more than their own part of it.
         if (Verdict.setRate(summary.run()) > 0
+                && summary.run().size().lostDrivers().isEmpty()
                 && !reasons.containsKey(Verdict.CAPPED)
                 && !reasons.containsKey(Verdict.OVERLOADED)) {
             sentences.add(text.text("verdict.cap.notreached", why.setRate()));

@@ -69,6 +69,15 @@ class DriversReportTest {
                         "Incomplete: driver 3 (c3) was lost at 0:12 (killed). Its terminals are gone from there on, and what"
                                 + " it did in the last two seconds before may be missing.");
         assertThat(Files.readString(written.html())).contains("driver 3 lost", ">0:12</span>");
+        assertThat(String.join(" ", written.model().cover().verdict().sentences()))
+                .as("what is left sends its own part of the rate")
+                .doesNotContain("was never reached");
+        JsonNode drivers = new ObjectMapper()
+                .readTree(merged.root().resolve("report.json").toFile())
+                .get("drivers");
+        assertThat(drivers.findValuesAsText("newOrders").stream().mapToLong(Long::parseLong).sum())
+                .as("all that is in the answer is some driver's")
+                .isEqualTo(written.model().summary().figures().types().get(0).count());
 
         String chinese =
                 Files.readString(write(merged, ReportWindow.WHOLE, Language.ZH).html());

@@ -13,7 +13,7 @@ class DriverLineTest {
     @Test
     void oneLineSaysWhatADriverDoesOrThatItIsLost() {
         assertThat(new DriverLine("driver 2 (c2)", false, FIGURES, 3))
-                .hasToString("driver 2 (c2)   tpmC 4,115 now   errors 2   backlog 3");
+                .hasToString("driver 2 (c2)   tpmC  4,115 now   errors 2   backlog 3");
         assertThat(new DriverLine("driver 2 (c2)", true, FIGURES, 3)).hasToString("driver 2 (c2)   lost");
     }
 }
