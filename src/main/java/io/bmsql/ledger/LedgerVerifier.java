@@ -31,7 +31,7 @@ public final class LedgerVerifier {
     /** Entries in memory at a time, some 60 MB; one warehouse may have more. */
     private static final long ENTRIES_AT_A_TIME = 500_000;
 
-    private static final int FETCH_ROWS = 2_000;
+    static final int FETCH_ROWS = 2_000;
 
     private final Database database;
     private final Coverage coverage;

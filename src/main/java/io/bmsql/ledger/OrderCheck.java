@@ -11,7 +11,6 @@ import java.sql.SQLException;
 
 /** Holds the orders of a district, with their lines and open orders, against the ledger, number after number. */
 final class OrderCheck {
-    private static final int FETCH_ROWS = 2_000;
     private static final int NO_ROW = Integer.MAX_VALUE;
 
     private final Coverage coverage;
@@ -46,7 +45,7 @@ final class OrderCheck {
 
     private ResultSet query(WorkerConnection connection, StatementId id) throws SQLException {
         BoundStatement statement = connection.bound(id, book.warehouse, book.baseline.id(), next);
-        statement.setFetchSize(FETCH_ROWS);
+        statement.setFetchSize(LedgerVerifier.FETCH_ROWS);
         return statement.query();
     }
 

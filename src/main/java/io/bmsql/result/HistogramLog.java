@@ -23,7 +23,6 @@ import org.HdrHistogram.HistogramLogWriter;
  * start of the run; a comment says where the measurement window begins. No interval crosses the window's edges.
  */
 public final class HistogramLog {
-    private static final double MICROS_PER_MILLI = 1000;
     private static final double MILLIS_PER_SECOND = 1000;
     private static final String WINDOW = "#[WindowStart:";
 
@@ -77,7 +76,7 @@ public final class HistogramLog {
                     windowStart.getAsDouble() + interval.startSeconds(),
                     windowStart.getAsDouble() + interval.endSeconds(),
                     interval.histogram(),
-                    MICROS_PER_MILLI);
+                    Latency.MICROS_PER_MILLI);
         }
 
         /** Keeps intervals that still grow in a file beside the log, in place of those of the call before. */

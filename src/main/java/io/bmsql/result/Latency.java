@@ -8,9 +8,8 @@ public record Latency(
         double meanMs, double p50Ms, double p90Ms, double p95Ms, double p99Ms, double p999Ms, double maxMs) {
     public static final Latency NONE = new Latency(0, 0, 0, 0, 0, 0, 0);
 
-    private static final double MICROS = 1000;
+    static final double MICROS_PER_MILLI = 1000;
 
-    /** Of a histogram of microseconds. */
     public static Latency of(@Nullable Histogram micros) {
         return of(micros, Double.POSITIVE_INFINITY);
     }
@@ -20,17 +19,17 @@ public record Latency(
         return micros == null || micros.getTotalCount() == 0
                 ? NONE
                 : new Latency(
-                        Math.min(micros.getMean() / MICROS, limitMs),
+                        Math.min(micros.getMean() / MICROS_PER_MILLI, limitMs),
                         percentile(micros, 50, limitMs),
                         percentile(micros, 90, limitMs),
                         percentile(micros, 95, limitMs),
                         percentile(micros, 99, limitMs),
                         percentile(micros, 99.9, limitMs),
-                        Math.min(micros.getMaxValue() / MICROS, limitMs));
+                        Math.min(micros.getMaxValue() / MICROS_PER_MILLI, limitMs));
     }
 
     private static double percentile(Histogram micros, double percent, double limitMs) {
-        return Math.min(micros.getValueAtPercentile(percent) / MICROS, limitMs);
+        return Math.min(micros.getValueAtPercentile(percent) / MICROS_PER_MILLI, limitMs);
     }
 
     /** Of a mean and a maximum that are all that is known. */

@@ -16,8 +16,6 @@ public final class LatencyLines {
     /** From one microsecond to a thousand seconds. */
     public static final int ROWS = 9 * ROWS_A_DECADE;
 
-    private static final double MICROS = 1000;
-
     private final Map<TransactionType, List<Stretch>> stretches = new EnumMap<>(TransactionType.class);
 
     /** One stretch of time, seconds from the start of the window; counts are by row of the grid. */
@@ -41,26 +39,26 @@ public final class LatencyLines {
     private static Stretch stretch(double fromSecond, double toSecond, AbstractHistogram histogram) {
         long[] counts = new long[ROWS];
         for (var value : histogram.recordedValues()) {
-            counts[row(value.getValueIteratedTo() / MICROS)] += value.getCountAtValueIteratedTo();
+            counts[row(value.getValueIteratedTo() / Latency.MICROS_PER_MILLI)] += value.getCountAtValueIteratedTo();
         }
         return new Stretch(
                 fromSecond,
                 toSecond,
-                histogram.getValueAtPercentile(50) / MICROS,
-                histogram.getValueAtPercentile(90) / MICROS,
-                histogram.getValueAtPercentile(99) / MICROS,
-                histogram.getMaxValue() / MICROS,
+                histogram.getValueAtPercentile(50) / Latency.MICROS_PER_MILLI,
+                histogram.getValueAtPercentile(90) / Latency.MICROS_PER_MILLI,
+                histogram.getValueAtPercentile(99) / Latency.MICROS_PER_MILLI,
+                histogram.getMaxValue() / Latency.MICROS_PER_MILLI,
                 counts);
     }
 
     public static int row(double ms) {
-        double micros = Math.max(1, ms * MICROS);
+        double micros = Math.max(1, ms * Latency.MICROS_PER_MILLI);
         return (int) Math.min(ROWS - 1.0, Math.floor(Math.log10(micros) * ROWS_A_DECADE + 1e-9));
     }
 
     /** The low end of a row, milliseconds. */
     public static double lowerMs(int row) {
-        return Math.pow(10, row / (double) ROWS_A_DECADE) / MICROS;
+        return Math.pow(10, row / (double) ROWS_A_DECADE) / Latency.MICROS_PER_MILLI;
     }
 
     /** The stretches of a type in the order of time, empty without any. */

@@ -15,7 +15,6 @@ final class RowStretches {
     /** Within a hundredth, as much as a chart can show. */
     private static final int DIGITS = 2;
 
-    private static final double MICROS = 1000;
     private static final double MOST_MICROS = 1e12;
 
     private final @Nullable IntCountsHistogram[][] histograms =
@@ -35,7 +34,7 @@ final class RowStretches {
             histogram = new IntCountsHistogram(DIGITS);
             ofType[(int) at] = histogram;
         }
-        histogram.recordValue(Math.max(0, Math.round(Math.min(MOST_MICROS, latencyMs * MICROS))));
+        histogram.recordValue(Math.max(0, Math.round(Math.min(MOST_MICROS, latencyMs * Latency.MICROS_PER_MILLI))));
     }
 
     private void widen() {

@@ -20,7 +20,6 @@ public final class BuildPlan {
 
     private BuildPlan() {}
 
-    /** One of the lists of {@link BuildStep}. */
     public static List<PlannedStep> of(Dialect dialect, List<BuildStep> steps) throws RefusedException {
         List<PlannedStep> plan = new ArrayList<>();
         Set<String> scripts = new HashSet<>();

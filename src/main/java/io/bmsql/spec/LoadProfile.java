@@ -106,7 +106,6 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
         return steps.get(steps.size() - 1);
     }
 
-    /** The highest level. */
     public double highest() {
         return steps.stream()
                 .mapToDouble(step -> Math.max(step.from(), step.to()))

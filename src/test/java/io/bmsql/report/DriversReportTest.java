@@ -75,7 +75,9 @@ class DriversReportTest {
         JsonNode drivers = new ObjectMapper()
                 .readTree(merged.root().resolve("report.json").toFile())
                 .get("drivers");
-        assertThat(drivers.findValuesAsText("newOrders").stream().mapToLong(Long::parseLong).sum())
+        assertThat(drivers.findValuesAsText("newOrders").stream()
+                        .mapToLong(Long::parseLong)
+                        .sum())
                 .as("all that is in the answer is some driver's")
                 .isEqualTo(written.model().summary().figures().types().get(0).count());
 

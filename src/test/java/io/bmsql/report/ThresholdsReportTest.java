@@ -108,7 +108,8 @@ class ThresholdsReportTest {
                         new RunSummary.CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", true, 0, 0.5, ""),
                         new RunSummary.CheckResult(
                                 "3.3.2.2", "a <b> & \"c\"", false, 3, 0.25, "]]> <x>\u0001\uD800 & rest")));
-        byte[] xml = ReportWriter.junit(model(summary, Language.EN), Words.in(Language.EN)).getBytes(StandardCharsets.UTF_8);
+        byte[] xml = ReportWriter.junit(model(summary, Language.EN), Words.in(Language.EN))
+                .getBytes(StandardCharsets.UTF_8);
         NodeList cases = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(xml))

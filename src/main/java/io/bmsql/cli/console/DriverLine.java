@@ -17,7 +17,10 @@ public record DriverLine(String name, boolean isLost, LiveView.Figures figures, 
 
     /** All, with what they say below each other. */
     public static List<String> lines(List<LiveDriver> drivers) {
-        int longest = drivers.stream().mapToInt(driver -> driver.name().length()).max().orElse(0);
+        int longest = drivers.stream()
+                .mapToInt(driver -> driver.name().length())
+                .max()
+                .orElse(0);
         return drivers.stream()
                 .map(driver -> of(driver))
                 .map(line -> new DriverLine(
