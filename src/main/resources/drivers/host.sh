@@ -30,6 +30,7 @@ look() {
     echo "from $2"
     echo "at $4"
     cd "$cache/$1" 2>/dev/null || return 0
+    touch . # so that nobody takes it for an old one before it is used
     find . -type f -exec sha256sum {} +
 }
 
@@ -46,11 +47,26 @@ take() {
     done || fail "cannot move the program to $cache/$1"
 }
 
+# Removes copies of the program but the three newest ones and those that an agent runs from.
+forget() {
+    for old in $(ls -1t "$cache" | grep -E '^[0-9a-f]{16}$' | tail -n +4); do
+        for mark in "$cache/$old"/.used.*; do
+            if [ -f "$mark" ] && kill -0 "${mark##*.}" 2>/dev/null; then
+                continue 2
+            fi
+        done
+        rm -rf "${cache:?}/$old"
+    done
+}
+
 # drive FOLDER PORT LENGTH < the key, so many bytes long, then what the agent reads until it is to end.
 drive() {
+    copy=$cache/$1
     work=$(mktemp -d "${TMPDIR:-/tmp}/bmsql-agent.XXXXXX") || fail "cannot make a folder in ${TMPDIR:-/tmp}"
     trap clean EXIT
     trap 'exit 9' HUP INT TERM
+    touch "$copy/.used.$$" || fail "cannot write to $copy"
+    forget
     cd "$work" || fail "cannot enter $work"
     dd bs=1 count="$3" of=key.p12 2>/dev/null || fail "cannot write $work/key.p12"
     mkdir results || fail "cannot make $work/results"
@@ -66,7 +82,7 @@ drive() {
 # Results stay when the coordinator does not have them; first everything goes, for the far end may hear no more.
 clean() {
     cd /
-    rm -rf "$work/key.p12" "$work"/benchmarksql-error.log* "$work/results/lib" "$work"/results/sql.*
+    rm -rf "$work/key.p12" "$copy/.used.$$" "$work"/benchmarksql-error.log* "$work/results/lib" "$work"/results/sql.*
     rmdir "$work/results" "$work" 2>/dev/null || echo "bmsql: results stay in $work/results"
 }
 

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,6 +88,31 @@ class SshHostTest {
         Said said = there("", "127.0.0.1 1 127.0.0.1 2", "drive", FOLDER, "7650", "0");
         assertThat(said.status()).isNotZero();
         assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void theThreeNewestCopiesStayAndThoseThatAnAgentUses() throws Exception {
+        Files.createDirectory(folder.resolve("tmp"));
+        Path copies = Files.createDirectories(folder.resolve(".cache/bmsql/drivers"));
+        Path start = Files.createDirectories(copies.resolve(FOLDER).resolve("program/run"));
+        Files.writeString(start.resolve("bmsql"), "ls -a " + copies.resolve(FOLDER) + "\n");
+        for (int age = 1; age <= 5; age++) {
+            Path copy = Files.createDirectory(copies.resolve("000000000000000" + age));
+            long user = age == 4 ? ProcessHandle.current().pid() : 999_999_999;
+            Files.createFile(copy.resolve(".used." + user));
+            Files.setLastModifiedTime(
+                    copy, FileTime.from(Instant.now().minusSeconds(3600L * age)));
+        }
+        Files.createDirectory(copies.resolve("mine"));
+
+        Said said = there("", "127.0.0.1 1 127.0.0.1 2", "drive", FOLDER, "7650", "0");
+
+        assertThat(said.err()).isEmpty();
+        assertThat(said.out()).as("while the agent runs").contains(".used.");
+        assertThat(copies.toFile().list())
+                .containsExactlyInAnyOrder(
+                        FOLDER, "0000000000000001", "0000000000000002", "0000000000000004", "mine");
+        assertThat(copies.resolve(FOLDER).toFile().list()).containsExactly("program");
     }
 
     private Said there(String javaHome, String connection, String verb, String... words) throws Exception {
