@@ -24,8 +24,14 @@ import org.jgroups.Address;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Who holds the key is in the group; who does not neither joins, nor reads, nor ends anything. */
+/**
+ * Who holds the key is in the group; who does not neither joins, nor reads, nor ends anything. The tests wait most of the time:
+ * the build runs them at once.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class GroupChannelTest {
     @TempDir
     private static Path home;
