@@ -1,6 +1,8 @@
 package io.bmsql.db;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** What may be shown of a JDBC URL, and what it says by itself. */
@@ -23,6 +25,22 @@ final class ConnectionUrl {
         return Pattern.compile("[?&;:,(]\\s*" + quoted + "\\s*=")
                 .matcher(url.toLowerCase(Locale.ROOT))
                 .find();
+    }
+
+    /**
+     * The driver properties of a folder that are meant for the URL: a name such as {@code jdbc:mariadb:useCompression} is for URLs that
+     * begin so, and goes before the plain name.
+     */
+    static Map<String, String> meant(String url, Map<String, String> ofFolder) {
+        Map<String, String> meant = new HashMap<>(ofFolder);
+        meant.keySet().removeIf(name -> name.startsWith("jdbc:"));
+        ofFolder.forEach((name, value) -> {
+            int end = name.lastIndexOf(':') + 1;
+            if (name.startsWith("jdbc:") && url.startsWith(name.substring(0, end))) {
+                meant.put(name.substring(end), value);
+            }
+        });
+        return meant;
     }
 
     /** A driver's message, which may repeat the URL with all its parts. */

@@ -73,7 +73,7 @@ public final class Database implements AutoCloseable {
 
     private static Properties properties(ConnectionConfig connection, Map<String, String> ofDialect) {
         Properties properties = new Properties();
-        ofDialect.forEach((name, value) -> {
+        ConnectionUrl.meant(connection.url(), ofDialect).forEach((name, value) -> {
             if (!ConnectionUrl.sets(connection.url(), name)) {
                 properties.setProperty(name, value);
             }

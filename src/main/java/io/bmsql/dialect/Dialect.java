@@ -33,7 +33,7 @@ public record Dialect(
      * @param driver JDBC driver class, empty when no folder names one
      * @param urlRefused how URLs begin that the driver takes and that would spoil a run, as a pattern; a blank; the
      *     reason
-     * @param connectionProperties handed to the driver unless the URL sets them
+     * @param connectionProperties handed to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs
      * @param runProperties likewise, only for a run's workers: how long they wait for the server
      * @param storage the dialect of the servers behind this one, empty where it stores its rows itself
      * @param storageUrl the JDBC URL of one of them, with {@code {node}} for {@code host:port}

@@ -2,6 +2,7 @@ package io.bmsql.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +37,15 @@ class ConnectionUrlTest {
                 .isTrue();
         assertThat(ConnectionUrl.sets("jdbc:postgresql://h/db?xApplicationName=x", "ApplicationName"))
                 .isFalse();
+    }
+
+    @Test
+    void takesWhatAFolderMeansForTheUrl() {
+        Map<String, String> folder = Map.of("rewrite", "true", "jdbc:mariadb:rewrite", "false", "jdbc:mysql:limit", "9");
+
+        assertThat(ConnectionUrl.meant("jdbc:mariadb://h/d", folder)).isEqualTo(Map.of("rewrite", "false"));
+        assertThat(ConnectionUrl.meant("jdbc:mysql://h/d", folder)).isEqualTo(Map.of("rewrite", "true", "limit", "9"));
+        assertThat(ConnectionUrl.meant("jdbc:x:h", folder)).isEqualTo(Map.of("rewrite", "true"));
     }
 
     @Test
