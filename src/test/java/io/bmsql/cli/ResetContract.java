@@ -55,6 +55,11 @@ abstract class ResetContract {
     /** The settings of the test's database. */
     abstract void writeProps() throws IOException;
 
+    /** What {@code bmsql build props} leaves. */
+    void build() throws Exception {
+        Stage.ended(folder, 0, "build", "props");
+    }
+
     abstract Connection connect() throws SQLException;
 
     abstract int warehouses();
@@ -72,9 +77,9 @@ abstract class ResetContract {
 
     @Test
     @Order(1)
-    void theFingerprintAfterTheBuildIsWhatTheSeedMakes() throws IOException {
+    void theFingerprintAfterTheBuildIsWhatTheSeedMakes() throws Exception {
         writeProps();
-        Stage.ended(folder, 0, "build", "props");
+        build();
 
         JsonNode fingerprint = fingerprint(0);
         asLoaded = fingerprint.at("/fingerprint").asText();

@@ -2,12 +2,17 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.db.Database;
+import io.bmsql.result.LoadFacts;
+import io.bmsql.schema.LoadRecord;
+import io.bmsql.testing.LoadedDatabase;
 import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,6 +25,23 @@ class ResetIT extends ResetContract {
     @Override
     void writeProps() throws IOException {
         props("postgres", POSTGRES.url(), "postgres", 120, 0, true);
+    }
+
+    /** A copy, with the note of a load that the command writes beside its rows. */
+    @Override
+    void build() throws Exception {
+        LoadedDatabase.build(POSTGRES, warehouses());
+        try (Database database = POSTGRES.open(1)) {
+            new LoadRecord(database)
+                    .write(new LoadFacts(
+                            new LoadFacts.Origin("any", "postgres", warehouses(), null, null),
+                            new LoadFacts.Writing("COPY", 2, 1, 1_200_000, 1, 0),
+                            Map.of(),
+                            Map.of(),
+                            Map.of(),
+                            0,
+                            Map.of()));
+        }
     }
 
     @Override
