@@ -100,8 +100,7 @@ class SshHostTest {
             Path copy = Files.createDirectory(copies.resolve("000000000000000" + age));
             long user = age == 4 ? ProcessHandle.current().pid() : 999_999_999;
             Files.createFile(copy.resolve(".used." + user));
-            Files.setLastModifiedTime(
-                    copy, FileTime.from(Instant.now().minusSeconds(3600L * age)));
+            Files.setLastModifiedTime(copy, FileTime.from(Instant.now().minusSeconds(3600L * age)));
         }
         Files.createDirectory(copies.resolve("mine"));
 
@@ -110,8 +109,7 @@ class SshHostTest {
         assertThat(said.err()).isEmpty();
         assertThat(said.out()).as("while the agent runs").contains(".used.");
         assertThat(copies.toFile().list())
-                .containsExactlyInAnyOrder(
-                        FOLDER, "0000000000000001", "0000000000000002", "0000000000000004", "mine");
+                .containsExactlyInAnyOrder(FOLDER, "0000000000000001", "0000000000000002", "0000000000000004", "mine");
         assertThat(copies.resolve(FOLDER).toFile().list()).containsExactly("program");
     }
 
