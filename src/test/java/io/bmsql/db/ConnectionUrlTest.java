@@ -41,7 +41,8 @@ class ConnectionUrlTest {
 
     @Test
     void takesWhatAFolderMeansForTheUrl() {
-        Map<String, String> folder = Map.of("rewrite", "true", "jdbc:mariadb:rewrite", "false", "jdbc:mysql:limit", "9");
+        Map<String, String> folder =
+                Map.of("rewrite", "true", "jdbc:mariadb:rewrite", "false", "jdbc:mysql:limit", "9");
 
         assertThat(ConnectionUrl.meant("jdbc:mariadb://h/d", folder)).isEqualTo(Map.of("rewrite", "false"));
         assertThat(ConnectionUrl.meant("jdbc:mysql://h/d", folder)).isEqualTo(Map.of("rewrite", "true", "limit", "9"));

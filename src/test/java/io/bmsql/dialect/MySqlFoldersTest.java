@@ -25,8 +25,7 @@ class MySqlFoldersTest {
         assertThat(dialect.access().driver()).isEqualTo("com.mysql.cj.jdbc.Driver");
         assertThat(dialect.building().bulk()).isEqualTo(db.equals("oceanbase") ? BulkPath.BATCH : BulkPath.LOAD_DATA);
         assertThat(dialect.access().connectionProperties()).containsEntry("rewriteBatchedStatements", "true");
-        assertThat(dialect.access().runProperties())
-                .containsEntry("jdbc:mariadb:rewriteBatchedStatements", "false");
+        assertThat(dialect.access().runProperties()).containsEntry("jdbc:mariadb:rewriteBatchedStatements", "false");
     }
 
     @ParameterizedTest
