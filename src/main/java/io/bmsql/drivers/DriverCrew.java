@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jgroups.Address;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +33,8 @@ final class DriverCrew {
     private static final long ASK_EVERY_MILLIS = 1_000;
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int ROUND_TRIPS = 16;
+    /** So long a driver that is asked for its clock has the way for itself. */
+    private static final long ALONE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final RunClock clock;
     private final String id;
@@ -152,7 +155,7 @@ final class DriverCrew {
                                         .toList())
                         + "; the run was not started");
             }
-            hear();
+            hear(LOOK_EVERY_NANOS);
             requireAll();
         }
         listener.info("all " + drivers.size() + " drivers have connected");
@@ -167,8 +170,8 @@ final class DriverCrew {
     }
 
     /** Waits a little for a note, and does what it asks for. */
-    private void hear() throws RefusedException, InterruptedException {
-        Heard heard = mail.take(LOOK_EVERY_NANOS);
+    private void hear(long waitNanos) throws RefusedException, InterruptedException {
+        Heard heard = mail.take(waitNanos);
         if (heard == null || heard.from() == null) {
             return;
         }
@@ -185,17 +188,22 @@ final class DriverCrew {
         }
     }
 
-    /** Round trips with all drivers at once, while nothing else is on the way; gives the longest of their best ones. */
+    /**
+     * Round trips while nothing else is on the way: near drivers have answered before the next one is asked, far ones answer
+     * meanwhile. Gives the longest of their best ones.
+     */
     long measureClocks(int waitSeconds) throws RefusedException, InterruptedException {
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
         for (int trip = 1; trip <= ROUND_TRIPS || fewestTrips() == 0; trip++) {
-            drivers.forEach(driver -> mail.sendAtOnce(driver, new Note.Ping(clock.nanoTime())));
-            long untilNanos = clock.nanoTime() + LOOK_EVERY_NANOS;
-            while (fewestTrips() < trip && clock.nanoTime() - untilNanos < 0) {
-                hear();
-                refuseIfStopped();
-                requireAll();
+            for (RemoteDriver driver : drivers) {
+                int before = driver.clock.trips();
+                mail.sendAtOnce(driver, new Note.Ping(clock.nanoTime()));
+                hearUntil(() -> driver.clock.trips() > before, ALONE_NANOS);
             }
+            int wanted = trip;
+            hearUntil(() -> fewestTrips() >= wanted, LOOK_EVERY_NANOS);
+            refuseIfStopped();
+            requireAll();
             if (clock.nanoTime() - deadlineNanos > 0) {
                 throw new MissingDriversException("After " + waitSeconds + " s not all drivers had told their clocks"
                         + " often enough; the run was not started");
@@ -215,6 +223,13 @@ final class DriverCrew {
                 .orElse(0);
         listener.info(String.format(Locale.ROOT, "all begin at one instant, within %.2f ms", worst / 1e6));
         return 2 * worst;
+    }
+
+    private void hearUntil(BooleanSupplier isEnough, long waitNanos) throws RefusedException, InterruptedException {
+        long untilNanos = clock.nanoTime() + waitNanos;
+        for (long left = waitNanos; left > 0 && !isEnough.getAsBoolean(); left = untilNanos - clock.nanoTime()) {
+            hear(left);
+        }
     }
 
     private int fewestTrips() {
