@@ -8,6 +8,8 @@ import io.bmsql.dialect.StatementId;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -21,11 +23,16 @@ final class Crew<T> {
     private final int workers;
     private final SharedWork<T> work;
 
-    /** For one call of {@link #run}. */
+    /** For one call of {@link #run}; any two pieces can be done at a time. */
     Crew(Database database, int workers, List<T> pieces) {
+        this(database, workers, pieces, piece -> Set.of());
+    }
+
+    /** Pieces with the resources that each needs for itself, see {@link SharedWork}. */
+    Crew(Database database, int workers, List<T> pieces, Function<T, Set<String>> resources) {
         this.database = database;
         this.workers = workers;
-        this.work = new SharedWork<>(pieces);
+        this.work = new SharedWork<>(pieces, resources);
     }
 
     /**

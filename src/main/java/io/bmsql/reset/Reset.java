@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
@@ -142,22 +143,22 @@ public final class Reset {
         StockRewrite stock = new StockRewrite(database, loaded, counts);
         boolean isStockRewritten = stock.isWorthIt(database);
         if (isStockRewritten) {
-            pieces.add(connection -> stock.work(connection, own.get()));
+            pieces.add(Piece.of(connection -> stock.work(connection, own.get())));
         }
-        pieces.add(connection -> own.get().unnumberedHistory(connection));
+        pieces.add(Piece.of(connection -> own.get().unnumberedHistory(connection)));
         for (long before = mark; before < newest; before += HISTORY_OF_A_PIECE) {
             long first = before + 1;
-            pieces.add(connection -> own.get().history(connection, first, first + HISTORY_OF_A_PIECE - 1));
+            pieces.add(Piece.of(connection -> own.get().history(connection, first, first + HISTORY_OF_A_PIECE - 1)));
         }
         addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().deleteOrders(connection, w, d));
         for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
             int number = warehouse;
-            pieces.add(connection -> {
+            pieces.add(Piece.of(connection -> {
                 own.get().warehouse(connection, number);
                 if (!isStockRewritten) {
                     own.get().stock(connection, number);
                 }
-            });
+            }));
         }
         // Rounds of their own: what the deletes and the first half of the rows left is room by then.
         addOfDistricts(pieces, loaded, (connection, w, d) -> {
@@ -165,13 +166,25 @@ public final class Reset {
             own.get().half(connection, w, d, 0);
         });
         addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().half(connection, w, d, 1));
-        Crew<Piece> crew = new Crew<>(database, workers, pieces);
+        Crew<Piece> crew = new Crew<>(database, workers, pieces, Piece::district);
         share = () -> (double) crew.done() / pieces.size();
-        crew.run((connection, piece) -> piece.work(connection));
+        crew.run((connection, piece) -> piece.work.on(connection));
     }
 
-    private interface Piece {
-        void work(WorkerConnection connection) throws SQLException;
+    /**
+     * A piece of work.
+     *
+     * @param district where it works, so that the pieces of a district follow one another; empty for none. The second half of
+     *     customers must not come before their c_data, which are found by what it takes back.
+     */
+    private record Piece(Set<String> district, Work work) {
+        static Piece of(Work work) {
+            return new Piece(Set.of(), work);
+        }
+    }
+
+    private interface Work {
+        void on(WorkerConnection connection) throws SQLException;
     }
 
     private interface OfDistrict {
@@ -183,7 +196,7 @@ public final class Reset {
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
                 int w = warehouse;
                 int d = district;
-                pieces.add(connection -> work.work(connection, w, d));
+                pieces.add(new Piece(Set.of(w + "." + d), connection -> work.work(connection, w, d)));
             }
         }
     }

@@ -59,11 +59,13 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         }
         journal.requireSame(WAREHOUSES, WAREHOUSES, String.valueOf(warehouses));
         journal.requireSame("layout", ProgressJournal.BUILD, layout(dialect));
-        if (!found.get().claim(Builder.here().row(journal.rows))) {
+        Map<String, String> claim = Builder.here().row(journal.rows);
+        if (!found.get().claim(claim)) {
             throw new BuildFailedException(
                     "another 'bmsql build' has just resumed the interrupted one here: it does the"
                             + " rest. To help it with its rows, start 'bmsql load'.");
         }
+        journal.rows.putAll(claim);
         listener.note("Resuming an interrupted build");
         return journal;
     }
@@ -78,7 +80,19 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         Map<String, String> first = new HashMap<>(Builder.here().row(Map.of()));
         first.put(ProgressJournal.BUILD, layout(dialect));
         table.write(first);
-        return new BuildJournal(table, new HashMap<>());
+        return new BuildJournal(table, first);
+    }
+
+    /**
+     * Notes that the build has ended before its end, so that any process may resume it at once. Where that cannot be written,
+     * as the server is away, only the end of this process shows it.
+     */
+    void leave(Exception cause) {
+        try {
+            table.claim(Builder.nobody(rows));
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
     }
 
     /**

@@ -37,7 +37,7 @@ record Builder(String host, long pid, long begun) {
         }
     }
 
-    /** The one that built last; earlier versions noted none. */
+    /** The one that builds; nobody after an end in good order, and where an earlier version began. */
     static Optional<Builder> last(Map<String, String> rows) {
         String row = rows.get(ROW + count(rows));
         String[] parts = row == null ? new String[0] : row.split(" ", 3);
@@ -49,6 +49,11 @@ record Builder(String host, long pid, long begun) {
     /** The row of one that builds after these. */
     Map<String, String> row(Map<String, String> rows) {
         return Map.of(ROW + (count(rows) + 1), pid + " " + begun + " " + host);
+    }
+
+    /** The row of an end in good order after these. */
+    static Map<String, String> nobody(Map<String, String> rows) {
+        return Map.of(ROW + (count(rows) + 1), "nobody");
     }
 
     private static long count(Map<String, String> rows) {

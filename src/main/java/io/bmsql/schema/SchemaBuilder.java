@@ -73,7 +73,13 @@ public final class SchemaBuilder {
     public void buildOrGoOn(Dialect dialect, int warehouses, LoadAction load)
             throws RefusedException, SQLException, InterruptedException {
         List<PlannedStep> plan = BuildPlan.of(dialect, BuildStep.BUILD);
-        run(plan, BuildJournal.open(database, dialect, warehouses, plan, this, listener), load);
+        BuildJournal journal = BuildJournal.open(database, dialect, warehouses, plan, this, listener);
+        try {
+            run(plan, journal, load);
+        } catch (RefusedException | SQLException | InterruptedException | RuntimeException e) {
+            journal.leave(e);
+            throw e;
+        }
     }
 
     /** Takes the journal of a build away, when nothing is left to do or to check. */

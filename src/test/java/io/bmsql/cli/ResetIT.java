@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.db.Database;
 import io.bmsql.result.LoadFacts;
@@ -13,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -75,6 +77,28 @@ class ResetIT extends ResetContract {
         execute("drop view own");
         assertThat(number("select count(*) from bmsql_stock where s_quantity < 10 or s_order_cnt <> 0"))
                 .isZero();
+    }
+
+    @Test
+    @Order(5)
+    void customersFollowTheirDataHoweverLongADistrictIsHeldUp() throws Exception {
+        execute("update bmsql_customer set c_data = 'paid', c_payment_cnt = 2 where c_credit = 'BC' and c_d_id = 1");
+        execute("update bmsql_customer set c_payment_cnt = 2 where c_w_id = 2 and c_d_id = 10 and c_id = 1");
+        execute("update bmsql_district set d_ytd = 1");
+        Thread reset = new Thread(() -> Stage.ended(folder, 0, "reset", "props"), "held-up-reset");
+        try (Connection other = POSTGRES.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("update bmsql_district set d_tax = d_tax where d_w_id = 1 and d_id = 1");
+            reset.start();
+            await().atMost(1, TimeUnit.MINUTES)
+                    .until(() -> number("select c_payment_cnt from bmsql_customer"
+                                    + " where c_w_id = 2 and c_d_id = 10 and c_id = 1")
+                            == 1);
+            other.rollback();
+        }
+        reset.join();
+
+        assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded());
     }
 
     @Test

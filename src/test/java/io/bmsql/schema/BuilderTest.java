@@ -22,6 +22,16 @@ class BuilderTest {
     }
 
     @Test
+    void afterAnEndInGoodOrderItIsNobodysUntilTheNextOneResumes() {
+        Map<String, String> rows = new HashMap<>(here.row(Map.of()));
+        rows.putAll(Builder.nobody(rows));
+        assertThat(Builder.last(rows)).isEmpty();
+        rows.putAll(here.row(rows));
+        assertThat(rows).hasSize(3);
+        assertThat(Builder.last(rows)).contains(here);
+    }
+
+    @Test
     void onlyAnotherLivingProcessOfThisHostIsAtWork() throws Exception {
         Process other = new ProcessBuilder("sleep", "60").start();
         try {
