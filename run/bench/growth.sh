@@ -10,7 +10,7 @@ folder=${1:-$root/docs/performance}
 rounds=${2:-3}
 parts=("${@:3}")
 [ ${#parts[@]} -gt 0 ] || parts=(load connections terminals report ledger)
-load_sizes=(1 2 5 10 20)
+load_sizes=(1 2 5 10)
 connection_counts=(1 10 100 1000)
 terminal_counts=(1000 10000 100000 1000000)
 report_millions=(1 3 10 30)
@@ -67,7 +67,7 @@ load_part() {
 
 connections_part() {
     local connections form directory orders forms=(plain batch)
-    if [ "$(java_version)" -ge 21 ]; then forms+=("batch, virtual"); fi
+    if [ "$(java_version)" -ge 21 ]; then forms+=("batch virtual"); fi
     figures connections "New-Orders against connections" "connections,line,New-Orders a minute"
     figures connections_cpu "Driver CPU against connections" "connections,line,CPU s / 1000 New-Orders"
     figures connections_memory "Driver memory against connections" "connections,line,MB"

@@ -73,7 +73,8 @@ class DriversIT {
                 String.join(
                         "\n",
                         "db=postgres",
-                        "conn=" + POSTGRES.url(),
+                        // A stopped agent would keep its locks, and the others wait for them, for a minute.
+                        "conn=" + POSTGRES.url() + "?options=-c%20idle_in_transaction_session_timeout=3000",
                         "user=postgres",
                         "password=" + PASSWORD,
                         "warehouses=1",
