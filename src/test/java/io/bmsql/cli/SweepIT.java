@@ -132,7 +132,7 @@ class SweepIT {
         return StudyFile.read(folder.resolve("s").resolve(StudyFile.NAME));
     }
 
-    /** Its first transactions are under way. */
+    /** Its window has begun: what is stopped before that leaves nothing behind. */
     private void awaitRunning(ChildProgram child, int number) throws IOException {
         Awaitility.await()
                 .atMost(ChildProgram.PATIENCE)
@@ -140,7 +140,7 @@ class SweepIT {
                         || Files.exists(folder.resolve("s/study.json"))
                                 && Files.exists(folder.resolve("s")
                                         .resolve(study().runs().get(number - 1).directory())
-                                        .resolve("summary.json")));
+                                        .resolve("data/runInfo.csv")));
         assertThat(child.isAlive()).as(child.output()).isTrue();
     }
 
