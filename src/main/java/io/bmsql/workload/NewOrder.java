@@ -11,7 +11,7 @@ import java.sql.Timestamp;
 
 /**
  * New-Order, clause 2.4: a customer orders 5 to 15 items. Locks, in this order: the district, then the stock rows sorted
- * by warehouse and item. The batched form reads the stock rows with the prices of all lines at once, with the same locks in the same order.
+ * by warehouse and item. The batched form reads stock and prices of all lines at once, with the same locks in the same order.
  *
  * <p>What a terminal would only display (names, brand or generic) is fetched with its row but not decoded.
  */
@@ -118,7 +118,7 @@ final class NewOrder implements TransactionSet.Body {
         for (int line = 0; line < lines; line++) {
             long cents = readPrice(input, line);
             if (cents == NONE) {
-                throw new MissingRowException("no item " + input.itemIds[line]);
+                throw noItem(input.itemIds[line]);
             }
             orderLines.price(input, line, cents);
             readStock(input, line);
@@ -167,12 +167,15 @@ final class NewOrder implements TransactionSet.Body {
     }
 
     /** For this line and those of the same stock that follow; returns the first line of another. */
-    private int useStock(TransactionInput input, int first, ResultSet row) throws SQLException {
+    private int useStock(TransactionInput input, int first, ResultSet row) throws SQLException, MissingRowException {
         int warehouseId = row.getInt(1);
         int itemId = row.getInt(2);
         int quantity = row.getInt(3);
         String info = row.getString(4);
         long cents = Decimals.cents(row, 5);
+        if (row.wasNull()) {
+            throw noItem(itemId);
+        }
         int line = first;
         while (line < input.lineCount
                 && input.itemIds[line] == itemId
@@ -182,6 +185,10 @@ final class NewOrder implements TransactionSet.Body {
             line++;
         }
         return line;
+    }
+
+    private static MissingRowException noItem(int itemId) {
+        return new MissingRowException("no item " + itemId);
     }
 
     private static MissingRowException noStock(TransactionInput input, int line) {

@@ -524,6 +524,18 @@ class StatementOrderTest {
     }
 
     @Test
+    void aBatchedNewOrderDoesNotSellAnItemThatHasStockAndNoPrice() throws Exception {
+        inBatches();
+        newOrderOfTwo();
+        server.answer(StatementId.BATCH_STOCKS, StubAnswer.row(1, 100, 50, "info", null));
+
+        assertThatThrownBy(this::execute)
+                .isInstanceOf(MissingRowException.class)
+                .hasMessage("no item 100");
+        assertThat(server.takeLog()).endsWith("rollback");
+    }
+
+    @Test
     void theGeneratorsInputsRunThrough() throws Exception {
         InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, false, 50, 0), new NURand(1, 2, 3));
         RandomStream random = new RandomStream(8);
