@@ -27,10 +27,9 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
 
     boolean isBuiltIn(CollectorConfig config) {
         String script = config.script();
-        // BenchmarkSQL 6 writes options behind the path; its own collectors are replaced whatever their options.
         return script == null
                 || script.equals("builtin")
-                || script.trim().split("\\s+")[0].replaceFirst(".*/", "").matches(ORIGINALS);
+                || script.replaceFirst(".*/", "").matches(ORIGINALS);
     }
 
     /** One command for each host of the settings; none when hosts are not watched. Fails when a script cannot be read. */
@@ -87,9 +86,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
     }
 
     private String ownScript(CollectorConfig config) throws IOException {
-        String script = Objects.requireNonNull(config.script());
-        // The settings say that options behind the path are ignored.
-        return Files.readString(workingDirectory.resolve(script.replaceFirst("(\\S+\\.py)\\s+-.*", "$1")));
+        return Files.readString(workingDirectory.resolve(Objects.requireNonNull(config.script())));
     }
 
     private String python() {

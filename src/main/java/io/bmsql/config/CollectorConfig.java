@@ -33,6 +33,8 @@ public record CollectorConfig(
         boolean canary) {
     private static final Set<String> BARE_KINDS = Set.of("blk_", "net_");
     private static final String AUTO = "auto";
+    /** BenchmarkSQL 6 writes options behind the path of its collector. */
+    private static final Pattern OPTIONS = Pattern.compile("^(\\S+\\.py)\\s+-.*$");
     private static final Pattern DEVICE = Pattern.compile("(blk|net)_[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
     private static final Pattern ADDRESS =
             Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?[A-Za-z0-9:\\[][A-Za-z0-9_.:%\\]-]{0,254}");
@@ -49,7 +51,8 @@ public record CollectorConfig(
     static CollectorConfig read(TypedSettings settings) {
         String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
         List<String> addresses = addresses(settings);
-        if (script != null && script.matches("\\S+\\.py\\s+-.*")) {
+        String path = script == null ? null : OPTIONS.matcher(script).replaceFirst("$1");
+        if (script != null && !script.equals(path)) {
             settings.advise(
                     OS_COLLECTOR_SCRIPT,
                     "the options after the collector's path are ignored: set interval, host and devices with"
@@ -61,7 +64,7 @@ public record CollectorConfig(
                     "without `osCollectorScript` no host figures are collected: set it to `builtin`");
         }
         return new CollectorConfig(
-                script,
+                path,
                 settings.integer(OS_COLLECTOR_INTERVAL, 1),
                 addresses,
                 settings.integer(OS_COLLECTOR_SSH_PORT, 0),

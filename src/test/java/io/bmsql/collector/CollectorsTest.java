@@ -116,7 +116,7 @@ class CollectorsTest {
                     sys.stdout.flush()
                     time.sleep(interval / 10)
                 """);
-        Collectors collectors = start(local("mine.py -d eth0", "net_eth0", "net_eth1"), List.of("ssh"));
+        Collectors collectors = start(local("mine.py", "net_eth0", "net_eth1"), List.of("ssh"));
         awaitLines("net_eth1.csv", 4);
         List<CollectorCsv.Summary> summaries = collectors.stop();
         assertThat(summaries.get(0).notes()).isEmpty();
