@@ -9,7 +9,6 @@ import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Aftermath;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -27,11 +26,7 @@ class AvailabilityReportTest {
         RunSummary sample = run.summary();
         RunSummary summary =
                 sample.with(new Aftermath(sample.aftermath().check(), outages, null, List.of(), RunConditions.NONE));
-        return ModelMaker.make(
-                SampleRun.data(summary, run.series(), run.responses()),
-                DriversPart.NONE,
-                ZoneOffset.UTC,
-                Words.in(Language.EN));
+        return SampleRun.model(SampleRun.data(summary, run.series(), run.responses()), Words.in(Language.EN));
     }
 
     private static Element section(Document page) {

@@ -16,7 +16,6 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jsoup.Jsoup;
@@ -175,11 +174,8 @@ class ClauseTableTest {
     void pageAndMarkdownHaveThinkTimesBesideTheRequiredOnes() {
         RunData run = SampleRun.tenMinutes();
         Words words = Words.in(Language.EN);
-        ReportModel model = ModelMaker.make(
-                SampleRun.data(thinking(12_000, 12_100, 50_000), run.series(), run.responses()),
-                DriversPart.NONE,
-                ZoneOffset.UTC,
-                words);
+        ReportModel model =
+                SampleRun.model(SampleRun.data(thinking(12_000, 12_100, 50_000), run.series(), run.responses()), words);
         assertThat(ReportWriter.fill("report/report.md", model, words))
                 .contains("| New-Order | Measured | 50,000 | 12,100 | 8,470 | 27,830 | 108,900 |")
                 .contains("|  | Required |  | 12,000 | 8,318 | 27,631 | \u2264 120,000 |");

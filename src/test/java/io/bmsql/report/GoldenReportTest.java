@@ -14,7 +14,6 @@ import io.bmsql.result.Tally;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,11 +35,7 @@ class GoldenReportTest {
     }
 
     private ReportModel model() {
-        return ModelMaker.make(
-                RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE),
-                DriversPart.NONE,
-                ZoneOffset.UTC,
-                Words.in(Language.EN));
+        return SampleRun.model(RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE), Words.in(Language.EN));
     }
 
     @Test

@@ -17,7 +17,6 @@ import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.spec.TransactionType;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -34,9 +33,7 @@ class HtmlReportTest {
 
     private static String render(RunData input) {
         return ReportWriter.fill(
-                "report/report.html",
-                ModelMaker.make(input, DriversPart.NONE, ZoneOffset.UTC, Words.in(Language.EN)),
-                Words.in(Language.EN));
+                "report/report.html", SampleRun.model(input, Words.in(Language.EN)), Words.in(Language.EN));
     }
 
     private static Document page(RunData input) {
@@ -91,9 +88,7 @@ class HtmlReportTest {
         String page = render(input);
         assertThat(page).doesNotContain("Geheim");
         assertThat(ReportWriter.fill(
-                        "report/report.md",
-                        ModelMaker.make(input, DriversPart.NONE, ZoneOffset.UTC, Words.in(Language.EN)),
-                        Words.in(Language.EN)))
+                        "report/report.md", SampleRun.model(input, Words.in(Language.EN)), Words.in(Language.EN)))
                 .doesNotContain("Geheim");
     }
 
@@ -135,11 +130,8 @@ class HtmlReportTest {
                 run.summary().run(),
                 run.summary().figures().types().subList(1, 6),
                 List.of());
-        ReportModel model = ModelMaker.make(
-                SampleRun.data(others, run.series(), run.responses()),
-                DriversPart.NONE,
-                ZoneOffset.UTC,
-                Words.in(Language.EN));
+        ReportModel model =
+                SampleRun.model(SampleRun.data(others, run.series(), run.responses()), Words.in(Language.EN));
         assertThat(Jsoup.parse(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)))
                         .select(".figure b")
                         .eachText()

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class MarkdownReportTest {
@@ -12,7 +11,7 @@ class MarkdownReportTest {
     void everyRowOfATableHasTheColumnsOfItsHead() {
         String text = ReportWriter.fill(
                 "report/report.md",
-                ModelMaker.make(SampleRun.tenMinutes(), DriversPart.NONE, ZoneOffset.UTC, Words.in(Language.EN)),
+                SampleRun.model(SampleRun.tenMinutes(), Words.in(Language.EN)),
                 Words.in(Language.EN));
         int columns = 0;
         int tables = 0;

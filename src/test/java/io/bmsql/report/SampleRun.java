@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.page.Words;
 import io.bmsql.result.AcidResult;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
@@ -36,6 +37,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -263,6 +265,11 @@ final class SampleRun {
     }
 
     /** A run that left no histograms over time and no files of collectors. */
+    /** Its report, of a run with one driver. */
+    static ReportModel model(RunData run, Words words) {
+        return ModelMaker.make(run, DriversPart.NONE, ZoneOffset.UTC, words);
+    }
+
     static RunData data(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {
         return new RunData(
                 summary,

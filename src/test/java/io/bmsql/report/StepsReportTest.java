@@ -18,7 +18,6 @@ import io.bmsql.result.Verdict;
 import io.bmsql.spec.LoadProfile.Unit;
 import io.bmsql.spec.PacingMode;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -57,11 +56,7 @@ class StepsReportTest {
     }
 
     private static ReportModel model(RunSummary summary, Language language) {
-        return ModelMaker.make(
-                SampleRun.data(summary, RUN.series(), RUN.responses()),
-                DriversPart.NONE,
-                ZoneOffset.UTC,
-                Words.in(language));
+        return SampleRun.model(SampleRun.data(summary, RUN.series(), RUN.responses()), Words.in(language));
     }
 
     @Test
@@ -114,11 +109,7 @@ class StepsReportTest {
     }
 
     private static List<Verdict> judged(RunSummary summary, List<SeriesRow> rows) {
-        return ModelMaker.make(
-                        SampleRun.data(summary, rows, RUN.responses()),
-                        DriversPart.NONE,
-                        ZoneOffset.UTC,
-                        Words.in(Language.EN))
+        return SampleRun.model(SampleRun.data(summary, rows, RUN.responses()), Words.in(Language.EN))
                 .cover()
                 .verdict()
                 .verdicts();

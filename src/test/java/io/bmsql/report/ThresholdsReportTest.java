@@ -12,7 +12,6 @@ import io.bmsql.result.Verdict;
 import io.bmsql.spec.Threshold;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -30,11 +29,7 @@ class ThresholdsReportTest {
     }
 
     private static ReportModel model(RunSummary summary, Language language) {
-        return ModelMaker.make(
-                SampleRun.data(summary, RUN.series(), RUN.responses()),
-                DriversPart.NONE,
-                ZoneOffset.UTC,
-                Words.in(language));
+        return SampleRun.model(SampleRun.data(summary, RUN.series(), RUN.responses()), Words.in(language));
     }
 
     private static String page(RunSummary summary, String template, Language language) {

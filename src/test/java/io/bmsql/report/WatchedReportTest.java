@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
@@ -31,7 +30,7 @@ class WatchedReportTest {
     private Path folder;
 
     private static ReportModel model(RunData input) {
-        return ModelMaker.make(input, DriversPart.NONE, ZoneOffset.UTC, WORDS);
+        return SampleRun.model(input, WORDS);
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -29,10 +28,8 @@ class WordsTest {
     private static final Words CHINESE = Words.in(Language.ZH);
 
     private static Document page(Words words) {
-        return Jsoup.parse(ReportWriter.fill(
-                "report/report.html",
-                ModelMaker.make(SampleWatch.watched(30, 300), DriversPart.NONE, ZoneOffset.UTC, words),
-                words));
+        return Jsoup.parse(
+                ReportWriter.fill("report/report.html", SampleRun.model(SampleWatch.watched(30, 300), words), words));
     }
 
     private static Stream<String> places(String text) {
