@@ -8,14 +8,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 
-/** Payment in two statements, each of which changes two tables: the same locks in the same order as {@link Payment}. */
-final class PaymentAtOnce implements TransactionSet.Body {
+/** Payment of the batched form: two statements, each of which changes two tables. Locks are those of {@link Payment}, in its order. */
+final class BatchPayment implements TransactionSet.Body {
     private static final String NO_NAME = "";
 
     private final BoundStatement pay;
     private final BoundStatement payCustomer;
 
-    PaymentAtOnce(WorkerConnection connection) throws SQLException {
+    BatchPayment(WorkerConnection connection) throws SQLException {
         pay = connection.statement(StatementId.BATCH_PAY);
         payCustomer = connection.statement(StatementId.BATCH_PAY_CUSTOMER);
     }

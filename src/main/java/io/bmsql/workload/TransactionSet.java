@@ -51,8 +51,8 @@ public final class TransactionSet {
         return Map.of(
                 TransactionType.NEW_ORDER, new NewOrder(connection, isBatched),
                 TransactionType.PAYMENT,
-                        isBatched && PaymentAtOnce.isIn(connection)
-                                ? new PaymentAtOnce(connection)
+                        isBatched && BatchPayment.isIn(connection)
+                                ? new BatchPayment(connection)
                                 : new Payment(connection),
                 TransactionType.ORDER_STATUS, new OrderStatus(connection),
                 TransactionType.DELIVERY_BG, new Delivery(connection, isBatched),
