@@ -12,6 +12,9 @@ import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +30,7 @@ public record ProgramContext(
         Map<String, String> environment,
         RunClock clock,
         SecretShield secrets) {
+    private static final Path KERNEL_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final String POM_PROPERTIES = "/META-INF/maven/io.bmsql/bmsql/pom.properties";
 
     /** The program's version, or {@code development} when the classes do not come from a jar. */
@@ -38,6 +42,20 @@ public record ProgramContext(
             Properties properties = new Properties();
             properties.load(stream);
             return properties.getProperty("version", "development");
+        } catch (IOException e) {
+            return "unknown (" + e.getMessage() + ")";
+        }
+    }
+
+    /** The name of this host as its kernel has it, or as the JVM finds it. */
+    public static String hostName() {
+        try {
+            return Files.isReadable(KERNEL_HOST_NAME)
+                    ? Files.readString(KERNEL_HOST_NAME).strip()
+                    : InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // A container without an entry for itself: the message begins with the name.
+            return String.valueOf(e.getMessage()).replaceFirst(":.*", "");
         } catch (IOException e) {
             return "unknown (" + e.getMessage() + ")";
         }

@@ -47,7 +47,7 @@ public final class Agent {
 
     /** Waits for runs and does them, until {@link #end}. */
     public void run() throws RefusedException, InterruptedException {
-        String name = Hosts.name() + ":" + ProcessHandle.current().pid();
+        String name = ProgramContext.hostName() + ":" + ProcessHandle.current().pid();
         try (GroupChannel joined = GroupChannel.join(name, place, key, new Ear())) {
             channel = joined;
             console.accept("Waiting for a run as " + name + " on " + place.bind() + ":" + joined.port() + " (key "
@@ -128,7 +128,7 @@ public final class Agent {
                                 program.clock().epochMillis()));
             } else if (note instanceof Note.Ask) {
                 String busyWith = now == null || now.isOver() ? null : now.id();
-                send(from.address(), new Note.Here(Hosts.name(), place.bind(), busyWith));
+                send(from.address(), new Note.Here(ProgramContext.hostName(), place.bind(), busyWith));
             } else if (note instanceof Note.Task task) {
                 begin(from, task);
             } else if (note instanceof Note.OfRun ofRun && now != null) {

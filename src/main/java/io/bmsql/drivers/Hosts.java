@@ -3,19 +3,9 @@ package io.bmsql.drivers;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Names of hosts. */
+/** Addresses behind the names of hosts. */
 final class Hosts {
     private Hosts() {}
-
-    /** This host's own. */
-    static String name() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            // A container without an entry for itself: the message begins with the name.
-            return String.valueOf(e.getMessage()).replaceFirst(":.*", "");
-        }
-    }
 
     static boolean isLoopback(String host) {
         try {

@@ -21,8 +21,6 @@ import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.LoadProfile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -36,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The circumstances of a run as its summary records them. */
 record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
-    private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
 
@@ -115,7 +112,7 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
         DriverGroup.Share own = new DriverGroup.Share(
                 run.terminals(), run.workers().count(), inputs.firstWarehouse(), inputs.lastWarehouse());
         DriverGroup.Driver self = new DriverGroup.Driver(
-                share.number(), hostName(), own, request.gate().clock(), null);
+                share.number(), ProgramContext.hostName(), own, request.gate().clock(), null);
         return new DriverGroup(share.group(), share.number(), share.drivers(), List.of(self));
     }
 
@@ -124,7 +121,7 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
         Runtime runtime = Runtime.getRuntime();
         String architecture = System.getProperty("os.arch");
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("host", hostName());
+        facts.put("host", ProgramContext.hostName());
         facts.put(
                 "kernel", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + architecture);
         String model = field(CPU_INFO, "model name").orElse(architecture);
@@ -141,19 +138,6 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
         facts.put("command line", request.commandLine());
         facts.replaceAll((name, value) -> loaded.secrets().hide(value));
         return facts;
-    }
-
-    private static String hostName() {
-        try {
-            if (Files.isReadable(HOST_NAME)) {
-                return Files.readString(HOST_NAME).strip();
-            }
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown";
-        } catch (IOException e) {
-            return "unknown (" + e.getMessage() + ")";
-        }
     }
 
     /** The first {@code name : value} line of one of the kernel's files. */

@@ -59,7 +59,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         }
         journal.requireSame(WAREHOUSES, WAREHOUSES, String.valueOf(warehouses));
         journal.requireSame("layout", ProgressJournal.BUILD, layout(dialect));
-        Map<String, String> claim = Builder.here().row(journal.rows);
+        Map<String, String> claim = BuildOwner.here().row(journal.rows);
         if (!found.get().claim(claim)) {
             throw new BuildFailedException(
                     "another 'bmsql build' has just resumed the interrupted one here: it does the"
@@ -77,19 +77,19 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
             requireNoTable(TableContents.of(database));
         }
         ProgressJournal table = ProgressJournal.create(database, listener);
-        Map<String, String> first = new HashMap<>(Builder.here().row(Map.of()));
+        Map<String, String> first = new HashMap<>(BuildOwner.here().row(Map.of()));
         first.put(ProgressJournal.BUILD, layout(dialect));
         table.write(first);
         return new BuildJournal(table, first);
     }
 
     /**
-     * Notes that the build has ended before its end, so that any process may resume it at once. Where that cannot be written,
-     * as the server is away, only the end of this process shows it.
+     * Notes that this process gives the build up, so that another one may resume it at once. When the server is away nothing can be
+     * noted: then this process has to end first.
      */
     void leave(Exception cause) {
         try {
-            table.claim(Builder.nobody(rows));
+            table.claim(BuildOwner.leaving(rows));
         } catch (SQLException e) {
             cause.addSuppressed(e);
         }
@@ -100,17 +100,17 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
      * nobody can look there; before that its tables would be dropped, so it is refused.
      */
     private void requireAlone() throws BuildFailedException {
-        Optional<Builder> last = Builder.last(rows);
-        if (last.isEmpty()) {
+        Optional<BuildOwner> owner = BuildOwner.of(rows);
+        if (owner.isEmpty()) {
             return;
         }
-        if (last.get().isAtWorkHere()) {
+        if (owner.get().isAtWorkHere()) {
             throw new BuildFailedException(
-                    "another 'bmsql build' is at work on this database (" + last.get()
+                    "another 'bmsql build' is at work on this database (" + owner.get()
                             + "): it does all steps. To help it with its rows, start 'bmsql load'; to end it, stop that process.");
         }
-        if (!last.get().isOn(Builder.here()) && !rows.containsKey(WAREHOUSES)) {
-            throw new BuildFailedException("a 'bmsql build' was begun here (" + last.get()
+        if (!owner.get().isOn(BuildOwner.here()) && !rows.containsKey(WAREHOUSES)) {
+            throw new BuildFailedException("a 'bmsql build' was begun here (" + owner.get()
                     + ") and has not come to its load. If it is still at work there, start 'bmsql load' once it says that"
                     + " it loads; if not, build again on that host, or empty the database with 'bmsql destroy'.");
         }

@@ -6,29 +6,29 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class BuilderTest {
-    private final Builder here = Builder.here();
+class BuildOwnerTest {
+    private final BuildOwner here = BuildOwner.here();
 
     @Test
     void theLastOneIsWhoMatters() {
-        assertThat(Builder.last(Map.of("build", "x")))
+        assertThat(BuildOwner.of(Map.of("build", "x")))
                 .as("an earlier version's journal")
                 .isEmpty();
-        Map<String, String> rows = new HashMap<>(new Builder("far away", 7, 70).row(Map.of()));
+        Map<String, String> rows = new HashMap<>(new BuildOwner("far away", 7, 70).row(Map.of()));
         rows.putAll(here.row(rows));
         assertThat(rows).hasSize(2);
-        assertThat(Builder.last(rows)).contains(here);
+        assertThat(BuildOwner.of(rows)).contains(here);
         assertThat(here).asString().startsWith("process " + here.pid() + " on ");
     }
 
     @Test
     void afterAnEndInGoodOrderItIsNobodysUntilTheNextOneResumes() {
         Map<String, String> rows = new HashMap<>(here.row(Map.of()));
-        rows.putAll(Builder.nobody(rows));
-        assertThat(Builder.last(rows)).isEmpty();
+        rows.putAll(BuildOwner.leaving(rows));
+        assertThat(BuildOwner.of(rows)).isEmpty();
         rows.putAll(here.row(rows));
         assertThat(rows).hasSize(3);
-        assertThat(Builder.last(rows)).contains(here);
+        assertThat(BuildOwner.of(rows)).contains(here);
     }
 
     @Test
@@ -36,16 +36,16 @@ class BuilderTest {
         Process other = new ProcessBuilder("sleep", "60").start();
         try {
             long begun = other.info().startInstant().orElseThrow().getEpochSecond();
-            assertThat(new Builder(here.host(), other.pid(), begun).isAtWorkHere())
+            assertThat(new BuildOwner(here.host(), other.pid(), begun).isAtWorkHere())
                     .isTrue();
-            assertThat(new Builder(here.host(), other.pid(), begun - 9).isAtWorkHere())
+            assertThat(new BuildOwner(here.host(), other.pid(), begun - 9).isAtWorkHere())
                     .as("its number was another process's before")
                     .isFalse();
-            assertThat(new Builder("far away", other.pid(), begun).isAtWorkHere())
+            assertThat(new BuildOwner("far away", other.pid(), begun).isAtWorkHere())
                     .isFalse();
             assertThat(here.isAtWorkHere()).as("this process goes on itself").isFalse();
             other.destroyForcibly().waitFor();
-            assertThat(new Builder(here.host(), other.pid(), begun).isAtWorkHere())
+            assertThat(new BuildOwner(here.host(), other.pid(), begun).isAtWorkHere())
                     .isFalse();
         } finally {
             other.destroyForcibly();
