@@ -9,11 +9,8 @@ import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunListener;
-import io.bmsql.time.RunClock;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoubleSupplier;
-import java.util.function.Supplier;
 
 /** Prints what is proved about a database: a line a condition or rule, with the first wrong keys; the verdict last. */
 class CheckLines implements RunListener {
@@ -38,22 +35,10 @@ class CheckLines implements RunListener {
     @Override
     public Runnable checking(DoubleSupplier share) {
         Console console = context.console();
-        RunClock clock = context.clock();
-        long beginNanos = clock.nanoTime();
-        ProgressScreen screen = new ProgressScreen(console, mode, clock);
+        ProgressScreen screen = new ProgressScreen(console, mode, context.clock());
         lines = new CommandContext(
                 context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
-        DoubleSupplier seconds = () -> clock.secondsSince(beginNanos);
-        Supplier<String> plain = () -> String.format(
-                Locale.ROOT,
-                "Checking: %.0f%% of the queries done, %s elapsed",
-                100 * share.getAsDouble(),
-                Numbers.clock(seconds.getAsDouble()));
-        screen.show(
-                intervalSeconds, () -> screen.showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine("check")
-                        .put("share", Numbers.rounded(share.getAsDouble(), 3))
-                        .put("elapsedSeconds", Numbers.rounded(seconds.getAsDouble(), 1))
-                        .toString());
+        screen.showShare(intervalSeconds, "check", "Checking", "queries", share);
         return () -> {
             screen.close();
             lines = context;

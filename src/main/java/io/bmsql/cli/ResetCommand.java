@@ -1,7 +1,6 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console;
-import io.bmsql.cli.console.Numbers;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
@@ -12,11 +11,8 @@ import io.bmsql.klustron.ShardIds;
 import io.bmsql.reset.Reset;
 import io.bmsql.reset.TemplateReset;
 import io.bmsql.schema.BuildListener;
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -94,28 +90,13 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
         Dialect dialect = context.program().dialect(config);
         int workers = config.load().loadWorkers();
         Console console = context.console();
-        long start = context.clock().nanoTime();
         Reset.Summary done;
         try (ProgressScreen screen = new ProgressScreen(console, progress.mode, context.clock());
                 Database database = context.program().open(config.connection(), dialect, workers)) {
             CommandContext above = new CommandContext(
                     context.program(), new Console(screen.out(), screen.err(), console.terminal(), console.color()));
             Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above));
-            Supplier<String> plain = () -> String.format(
-                    Locale.ROOT,
-                    "Resetting: %.0f%% of the rows done, %s elapsed",
-                    100 * reset.share(),
-                    Numbers.clock(context.clock().secondsSince(start)));
-            screen.show(
-                    config.result().reportIntervalSecs(),
-                    () -> screen.showBlock(List.of(plain.get())),
-                    plain,
-                    () -> Numbers.jsonLine("reset")
-                            .put("share", Numbers.rounded(reset.share(), 3))
-                            .put(
-                                    "elapsedSeconds",
-                                    Numbers.rounded(context.clock().secondsSince(start), 1))
-                            .toString());
+            screen.showShare(config.result().reportIntervalSecs(), "reset", "Resetting", "rows", reset::share);
             done = reset.run(config.load().warehouses(), ShardIds.known(dialect, database));
         }
         context.printf(

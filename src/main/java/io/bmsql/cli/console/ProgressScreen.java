@@ -5,7 +5,9 @@ import io.bmsql.cli.console.Console.TurnableStream;
 import io.bmsql.time.RunClock;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +85,29 @@ public final class ProgressScreen implements AutoCloseable {
             case plain -> every(intervalSeconds, () -> err.println(plain.get()));
             case json -> every(intervalSeconds, () -> err.println(json.get()));
         }
+    }
+
+    /**
+     * Shows in the same way how much of some work is done.
+     *
+     * @param event in JSON
+     * @param doing what begins the line, such as {@code Resetting}
+     * @param pieces what the work consists of, such as {@code rows}
+     * @param share that is done, from 0 to 1
+     */
+    public void showShare(int intervalSeconds, String event, String doing, String pieces, DoubleSupplier share) {
+        long startNanos = clock.nanoTime();
+        Supplier<String> plain = () -> String.format(
+                Locale.ROOT,
+                "%s: %.0f%% of the %s done, %s elapsed",
+                doing,
+                100 * share.getAsDouble(),
+                pieces,
+                Numbers.clock(clock.secondsSince(startNanos)));
+        show(intervalSeconds, () -> showBlock(List.of(plain.get())), plain, () -> Numbers.jsonLine(event)
+                .put("share", Numbers.rounded(share.getAsDouble(), 3))
+                .put("elapsedSeconds", Numbers.rounded(clock.secondsSince(startNanos), 1))
+                .toString());
     }
 
     private void every(int seconds, Runnable action) {
