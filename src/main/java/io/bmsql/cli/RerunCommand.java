@@ -79,7 +79,7 @@ final class RerunCommand extends CommandTree.Base {
         DriversConfig drivers = loaded.config().drivers();
         if (drivers.count() > 0) {
             context.printf(
-                    "It asks for %d drivers again. What is not as it was is shown at the end: their hosts are known by then.",
+                    "It asks for %d drivers again. Differences are shown at the end, when their hosts are known.",
                     drivers.count());
         }
         context.printf(

@@ -35,6 +35,7 @@ public record CollectorConfig(
     private static final String AUTO = "auto";
     /** BenchmarkSQL 6 writes options behind the path of its collector. */
     private static final Pattern OPTIONS = Pattern.compile("^(\\S+\\.py)\\s+-.*$");
+
     private static final Pattern DEVICE = Pattern.compile("(blk|net)_[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
     private static final Pattern ADDRESS =
             Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?[A-Za-z0-9:\\[][A-Za-z0-9_.:%\\]-]{0,254}");

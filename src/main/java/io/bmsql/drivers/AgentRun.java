@@ -199,10 +199,7 @@ final class AgentRun implements RunListener {
     private String freeName() {
         String name = task.start().resultName();
         String free = name;
-        for (int next = 2;
-                Files.exists(
-                        program.resolve(Path.of(free + "_driver" + task.share().number())));
-                next++) {
+        for (int next = 2; Files.exists(program.resolve(Path.of(task.share().directory(free)))); next++) {
             free = name + "_" + next;
         }
         return free;

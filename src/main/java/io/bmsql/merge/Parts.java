@@ -8,6 +8,7 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Setting;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.spec.DriverShare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -147,6 +148,6 @@ public record Parts(String group, List<Part> parts) {
         if (run != null && ResultDirectory.driversOf(run).equals(above)) {
             return run;
         }
-        return first.resolveSibling(first.getFileName().toString().replaceFirst("_driver\\d+$", "") + "_merged");
+        return first.resolveSibling(DriverShare.runOf(first.getFileName().toString()) + "_merged");
     }
 }

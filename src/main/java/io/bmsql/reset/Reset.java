@@ -174,8 +174,8 @@ public final class Reset {
     /**
      * A piece of work.
      *
-     * @param district where it works, so that the pieces of a district follow one another; empty for none. The second half of
-     *     customers must not come before their c_data, which are found by what it takes back.
+     * @param district where it works, empty for none. Pieces of one district follow one another: changed c_data are found by the
+     *     number of payments, which a later piece sets back.
      */
     private record Piece(Set<String> district, Work work) {
         static Piece of(Work work) {

@@ -17,7 +17,6 @@ import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,10 +32,8 @@ record RunFiles(ProgramContext program, RunSession.Request request, RunListener 
         if (pattern == null) {
             return null;
         }
-        DriverShare share = request.share();
-        // Several drivers and their coordinator may be on one host.
-        String name = share.equals(DriverShare.WHOLE) ? pattern : pattern + "_driver" + share.number();
-        Path path = DatedPath.at(name, program.clock().now());
+        Path path =
+                DatedPath.at(request.share().directory(pattern), program.clock().now());
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         try {
             PropertiesCopy.write(program.resolve(request.props()), directory.runProperties());

@@ -16,6 +16,8 @@ public record DriverShare(int number, int drivers, String group) {
     /** The only driver of a run: it does everything. */
     public static final DriverShare WHOLE = new DriverShare(1, 1, "");
 
+    private static final String SUFFIX = "_driver";
+
     private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9]{1,16}");
 
     public DriverShare {
@@ -30,6 +32,16 @@ public record DriverShare(int number, int drivers, String group) {
 
     public boolean isWhole() {
         return drivers == 1;
+    }
+
+    /** The name of this driver's result directory. Several drivers and their coordinator may be on one host. */
+    public String directory(String name) {
+        return equals(WHOLE) ? name : name + SUFFIX + number;
+    }
+
+    /** The name of the run behind that of any of its drivers' directories. */
+    public static String runOf(String directory) {
+        return directory.replaceFirst(SUFFIX + "\\d+$", "");
     }
 
     /** The driver that does what only one of them may do, such as watching the host of the database. */

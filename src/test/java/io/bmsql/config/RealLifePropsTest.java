@@ -149,8 +149,7 @@ class RealLifePropsTest {
                         false));
         assertThat(loaded.config().mix()).isEqualTo(new MixConfig(44.2, 43.2, 4.2, 4.2, 4.2, false));
         assertThat(loaded.config().result().reportIntervalSecs()).isEqualTo(60);
-        assertThat(loaded.config().result().collector().script())
-                .isEqualTo("./misc/os_collector_linux.py");
+        assertThat(loaded.config().result().collector().script()).isEqualTo("./misc/os_collector_linux.py");
         assertThat(setting(loaded, PropertyKey.TERMINALS))
                 .isEqualTo(new EffectiveSetting("terminals", "80", "20 a warehouse"));
         assertThat(loaded.warnings()).hasSize(2);

@@ -38,6 +38,15 @@ class DriverShareTest {
     }
 
     @Test
+    void eachDriverOfARunHasADirectoryOfItsOwnAndTheOnlyOneThatOfTheRun() {
+        assertThat(DriverShare.WHOLE.directory("r_2026")).isEqualTo("r_2026");
+        assertThat(new DriverShare(1, 1, "abc").directory("r_2026")).isEqualTo("r_2026_driver1");
+        assertThat(new DriverShare(12, 12, "abc").directory("r_2026")).isEqualTo("r_2026_driver12");
+        assertThat(DriverShare.runOf("r_2026_driver12")).isEqualTo("r_2026");
+        assertThat(DriverShare.runOf("r_2026")).isEqualTo("r_2026");
+    }
+
+    @Test
     void noDriverHasMoreConnectionsThanTerminals() {
         for (int terminals = 10; terminals < 40; terminals++) {
             for (int connections = 10; connections <= terminals; connections++) {
