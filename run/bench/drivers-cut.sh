@@ -4,24 +4,7 @@
 #   run/bench/drivers-cut.sh PROPS      with conn=jdbc:postgresql://10.77.0.1:5432/...; BMSQL names another program than run/bmsql
 # The run must go on without the host that was cut off (exit status 5, "Incomplete"), and that host's agent must end its own run
 # because it lost the coordinator. Exit status 0 when both did.
-root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 1
-bmsql=${BMSQL:-$root/run/bmsql}
-props=$(readlink -f "$1") || exit 2
-work=$(mktemp -d) || exit 1
-
-clean() {
-    for host in 2 3; do
-        [ -f "$work/$host/pid" ] && kill "$(cat "$work/$host/pid")" 2>/dev/null
-    done
-    sleep 2
-    for host in 2 3; do
-        ip netns del "bmsql$host" 2>/dev/null
-    done
-    ip link del bmsqlbr 2>/dev/null
-    rm -rf "$work"
-}
-trap clean EXIT
-trap 'exit 130' INT TERM
+. "$(dirname "$0")/hosts.sh"
 
 ip link add bmsqlbr type bridge && ip addr add 10.77.0.1/24 dev bmsqlbr && ip link set bmsqlbr up || exit 1
 for host in 2 3; do
@@ -30,17 +13,9 @@ for host in 2 3; do
     ip netns exec "bmsql$host" ip addr add "10.77.0.$host/24" dev eth0
     ip netns exec "bmsql$host" ip link set eth0 up
     ip netns exec "bmsql$host" ip link set lo up
-    mkdir "$work/$host"
-    (cd "$work/$host" && ip netns exec "bmsql$host" "$bmsql" agent --bind "10.77.0.$host" >log 2>&1 & echo $! >"$work/$host/pid")
+    start_agent "$host"
 done
-mkdir "$work/run" && cd "$work/run" || exit 1
-"$bmsql" run "$props" --progress=plain -D drivers=10.77.0.2,10.77.0.3 -D driversBind=10.77.0.1 -D runMins=0.5 -D rampupMins=0 \
-    -D resultDirectory=result -D checkAfterRun=false >log 2>&1 &
-run=$!
-until grep -q 'all begin at one instant' log; do
-    kill -0 $run 2>/dev/null || { cat log; exit 1; }
-    sleep 1
-done
+start_run 0.5
 sleep 5
 echo "$(date +%T) the link of 10.77.0.3 is cut"
 ip link set bmsqlv3 down
