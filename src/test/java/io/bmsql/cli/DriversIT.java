@@ -149,7 +149,7 @@ class DriversIT {
     @Order(3)
     void oneWhoseDiskIsFullIsLostAndTheOthersStopWhenThatIsWanted() throws Exception {
         ChildProgram run = run("full", 5, "--on-loss=stop");
-        awaitBegin("full");
+        awaitBegin(run, "full");
         AGENTS.get(1).limitFiles("1");
         int status = run.exitStatus();
         AGENTS.get(1).limitFiles("unlimited");
@@ -168,7 +168,7 @@ class DriversIT {
     @Order(4)
     void withoutTheirCoordinatorAllEndInGoodOrderAndWaitAgain() throws Exception {
         ChildProgram run = run("orphaned", 5);
-        awaitBegin("orphaned");
+        awaitBegin(run, "orphaned");
         run.kill();
         for (ChildProgram agent : AGENTS) {
             await().atMost(ChildProgram.PATIENCE).until(() -> agent.out()
@@ -186,7 +186,7 @@ class DriversIT {
     void oneIsKilledAndOneStoppedAndTheThirdGoesOn() throws Exception {
         // Shorter than it takes to notice the stopped one: the third one is done by then, and is waited for no more.
         ChildProgram run = run("lossy", 0.1);
-        awaitBegin("lossy");
+        awaitBegin(run, "lossy");
         AGENTS.get(0).kill();
         assertThat(folder.resolve("agent1").toFile().list())
                 .as("no settings are left behind")
@@ -204,15 +204,8 @@ class DriversIT {
                 .until(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
     }
 
-    private static void awaitBegin(String directory) {
-        await().atMost(ChildProgram.PATIENCE).until(() -> {
-            for (int number = 1; number <= 3; number++) {
-                if (!seconds(number, directory)) {
-                    return false;
-                }
-            }
-            return true;
-        });
+    private static void awaitBegin(ChildProgram run, String directory) throws Exception {
+        run.awaitWhileAlive(() -> seconds(1, directory) && seconds(2, directory) && seconds(3, directory));
     }
 
     /** True when the driver's copy holds seconds of the window. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -18,6 +19,8 @@ import java.util.stream.Collectors;
 public final class ChildProgram implements AutoCloseable {
     /** How long to wait for anything. */
     public static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final long POLL_MILLIS = 50;
 
     private final Process process;
     private final Path out;
@@ -147,6 +150,20 @@ public final class ChildProgram implements AutoCloseable {
         new ProcessBuilder("prlimit", "--pid", Long.toString(process.pid()), "--fsize=" + bytes + ":unlimited")
                 .start()
                 .waitFor();
+    }
+
+    /** Waits for something that it does while it lives. */
+    public void awaitWhileAlive(Callable<Boolean> isDone) throws Exception {
+        long deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
+        boolean wasAlive = true;
+        while (!isDone.call()) {
+            if (!wasAlive || System.nanoTime() > deadlineNanos) {
+                throw new AssertionError("the child " + (wasAlive ? "never came so far" : "ended") + ":\n" + output());
+            }
+            // Asked before the next look, so that what it did last is seen.
+            wasAlive = isAlive();
+            Thread.sleep(POLL_MILLIS);
+        }
     }
 
     /** Waits for its end and gives the exit status. */
