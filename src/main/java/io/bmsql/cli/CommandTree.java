@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
 final class CommandTree {
     /** In the order in which help shows them. */
     private static final List<Entry> COMMANDS = List.of(
+            new Entry("init", InitCommand.class),
             new Entry("build", BuildCommand.class),
             new Entry("load", LoadCommand.class),
             new Entry("run", RunCommand.class),

@@ -26,11 +26,9 @@ final class ValidateCommand extends PropsCommand {
     @Override
     public Integer call() throws Exception {
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
-        Dialect dialect = context.program().dialect(read.config());
-        dialect.requireLayout();
-        DialectSettings.requireForm(read.config().run(), dialect);
+        Dialect dialect = usable(context, read);
         LoadedConfig loaded = DialectSettings.filledIn(read, dialect);
-        int warnings = loaded.warnings().size() + driverWarnings(loaded.config().connection(), dialect);
+        int warnings = loaded.warnings().size() + driverWarnings(context, loaded.config().connection(), dialect);
         PrintStream out = context.console().out();
         int keyWidth = width(loaded, true);
         int valueWidth = Math.min(MAX_VALUE_WIDTH, width(loaded, false));
@@ -48,8 +46,17 @@ final class ValidateCommand extends PropsCommand {
         return ExitCode.OK.status();
     }
 
+    /** The dialect of settings that its folders can do. */
+    static Dialect usable(CommandContext context, LoadedConfig loaded) throws RefusedException {
+        Dialect dialect = context.program().dialect(loaded.config());
+        dialect.requireLayout();
+        DialectSettings.requireForm(loaded.config().run(), dialect);
+        return dialect;
+    }
+
     /** A driver that is not on this machine may be on the one of the run; a URL that is not its own is a mistake anywhere. */
-    private int driverWarnings(ConnectionConfig connection, Dialect dialect) throws RefusedException {
+    static int driverWarnings(CommandContext context, ConnectionConfig connection, Dialect dialect)
+            throws RefusedException {
         try {
             context.program().drivers().driver(connection, dialect);
             return 0;

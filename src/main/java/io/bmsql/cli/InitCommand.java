@@ -1,0 +1,235 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.console.Dialogue;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.config.PropsDraft;
+import io.bmsql.config.PropsFile;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.result.FileReplacer;
+import io.bmsql.spec.PacingMode;
+import io.bmsql.spec.RefusedException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bmsql init}: writes a props file, by asking or from flags. */
+@Command(
+        name = "init",
+        description = {
+            "Writes a props file with a comment above each line. In a terminal it asks for what the flags do not say; elsewhere"
+                    + " flags must say where the database is and how its password is given.",
+            "What it does not ask comes from the folder of the database and from the sample in run/. It connects to nothing, and"
+                    + " overwrites nothing without --force."
+        },
+        footer = {
+            "  bmsql init",
+            "  bmsql init postgres --conn jdbc:postgresql://db1:5432/bench --user bench --password-env PGPASSWORD",
+            "  bmsql init mariadb --warehouses 100 --think-times -D osCollectorScript=builtin"
+        })
+final class InitCommand extends CommandTree.Base {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "DB",
+            description = "One of the databases of 'bmsql dialects', such as postgres.")
+    @Nullable
+    String db;
+
+    @Mixin
+    final Flags flags = new Flags();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "File to write; by default props.DB in this directory.")
+    private @Nullable Path output;
+
+    @Option(names = "--force", description = "Replace a file that is there.")
+    private boolean isForced;
+
+    @Mixin
+    private final PropsCommand.Overrides others = new PropsCommand.Overrides();
+
+    /** What can be said without being asked. */
+    static final class Flags {
+        @Option(names = "--conn", paramLabel = "URL", description = "JDBC URL of the database, without a password.")
+        @Nullable
+        String conn;
+
+        @Option(names = "--user", paramLabel = "NAME", description = "Database user.")
+        @Nullable
+        String user;
+
+        @Option(
+                names = "--password-env",
+                paramLabel = "NAME",
+                description = "Take the password from this environment variable at each start.")
+        @Nullable
+        String passwordEnv;
+
+        @Option(
+                names = "--password-file",
+                paramLabel = "FILE",
+                description = "Take the password from the first line of this file at each start.")
+        @Nullable
+        String passwordFile;
+
+        @Option(
+                names = "--password-in-clear",
+                description = "Ask for the password and write it into the file, which only you may read then.")
+        boolean isPasswordInClear;
+
+        @Option(names = "--no-password", description = "The server asks for none.")
+        boolean isWithoutPassword;
+
+        @Option(names = "--warehouses", paramLabel = "N", description = "Warehouses to load and to use.")
+        @Nullable
+        Integer warehouses;
+
+        @Option(names = "--terminals", paramLabel = "N", description = "Emulated users.")
+        @Nullable
+        Integer terminals;
+
+        @Option(names = "--minutes", paramLabel = "N", description = "Minutes to measure.")
+        @Nullable
+        Integer minutes;
+
+        @Option(
+                names = "--think-times",
+                negatable = true,
+                description = "Users wait between transactions, as TPC-C asks; then 10 terminals a warehouse.")
+        @Nullable
+        Boolean hasThinkTimes;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return call(Dialogue.ofTerminal());
+    }
+
+    int call(Optional<Dialogue> terminal) throws RefusedException, IOException {
+        InitQuestions questions = new InitQuestions(flags, terminal);
+        List<String> known = context.program().dialects().available();
+        questions.requireFlags(db);
+        String chosen = db == null ? questions.database(known) : db;
+        Dialect dialect = context.program().dialects().load(chosen, "");
+        Path shown = output == null ? Path.of("props." + chosen) : output;
+        Path file = context.program().resolve(shown);
+        if (Files.exists(file) && !isForced) {
+            throw new RefusedException(shown + " is there already: --output FILE names another one, --force replaces it");
+        }
+        PropsDraft draft = draft(dialect);
+        questions.fillIn(draft, dialect);
+        putOthers(draft);
+        String text = draft.text("db=" + chosen + ". All keys: docs/properties.md. Check this file with: bmsql validate "
+                + shown);
+        LoadedConfig loaded = draft.checked(file, text, context.program().environment());
+        context.program().secrets().use(loaded.secrets());
+        ValidateCommand.driverWarnings(
+                context, loaded.config().connection(), ValidateCommand.usable(context, loaded));
+        loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
+        write(file, text);
+        end(shown, draft, loaded, dialect);
+        return ExitCode.OK.status();
+    }
+
+    /** Of the nearest database of the chain that has a sample; where none has one, only what is asked stands in the file. */
+    private PropsDraft draft(Dialect dialect) throws IOException {
+        PropsDraft draft = new PropsDraft();
+        Map<String, PropsFile> samples = samples();
+        for (String name : dialect.chain()) {
+            PropsFile sample = samples.get(name);
+            if (sample != null) {
+                draft.takeFrom(sample, name.equals(dialect.name()));
+                break;
+            }
+        }
+        draft.put(PropertyKey.DB, dialect.name());
+        if (dialect.access().driver().isEmpty()) {
+            draft.leaveOut(PropertyKey.DRIVER);
+        } else {
+            draft.put(PropertyKey.DRIVER, dialect.access().driver());
+        }
+        draft.put(PropertyKey.CONN, dialect.access().urlExample());
+        return draft;
+    }
+
+    /** The first file by name for each database. */
+    private Map<String, PropsFile> samples() throws IOException {
+        Path folder = context.program().programRoot().resolve("run");
+        Map<String, PropsFile> samples = new LinkedHashMap<>();
+        if (Files.isDirectory(folder)) {
+            List<Path> files;
+            try (Stream<Path> all = Files.list(folder)) {
+                files = all.filter(file -> file.getFileName().toString().startsWith("props."))
+                        .sorted()
+                        .toList();
+            }
+            for (Path file : files) {
+                PropsFile sample = PropsFile.read(file);
+                sample.entries().stream()
+                        .filter(entry -> entry.key().equals(PropertyKey.DB.key()))
+                        .forEach(entry -> samples.putIfAbsent(entry.value(), sample));
+            }
+        }
+        return samples;
+    }
+
+    private void putOthers(PropsDraft draft) throws RefusedException {
+        for (Map.Entry<String, String> other : others.settings.entrySet()) {
+            PropertyKey key = PropertyKey.find(other.getKey())
+                    .orElseThrow(() -> new RefusedException("-D " + other.getKey() + ": there is no such setting"
+                            + PropertyKey.nearest(other.getKey())));
+            if (key == PropertyKey.PASSWORD || key == PropertyKey.XA_PASSWORD) {
+                throw new RefusedException("-D " + key.key() + ": a password on a command line can be read by others; use"
+                        + " --password-env, --password-file or --password-in-clear");
+            }
+            draft.put(key, other.getValue());
+        }
+    }
+
+    private void write(Path file, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (flags.isPasswordInClear && !Files.exists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        FileReplacer.replace(file, bytes, "the props file", "give another place with --output");
+        if (flags.isPasswordInClear) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
+    private void end(Path shown, PropsDraft draft, LoadedConfig loaded, Dialect dialect) {
+        boolean waits = loaded.config().run().pace().mode() == PacingMode.THINK_TIME;
+        context.printf(
+                "%s: db=%s, %d warehouses, %s on disk, %d terminals %s",
+                shown,
+                dialect.name(),
+                loaded.config().load().warehouses(),
+                InitQuestions.size(loaded.config().load().warehouses(), dialect),
+                loaded.config().run().terminals(),
+                waits ? "with keying and think times" : "without waits");
+        List<String> next = new ArrayList<>();
+        draft.unsetVariables(context.program().environment())
+                .forEach(variable -> next.add("export " + variable + "=…"));
+        for (String command : List.of("doctor", "build", "run")) {
+            next.add("bmsql " + command + " " + shown);
+        }
+        context.print("Next:");
+        next.forEach(line -> context.print("  " + line));
+    }
+}

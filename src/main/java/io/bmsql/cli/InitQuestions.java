@@ -1,0 +1,222 @@
+package io.bmsql.cli;
+
+import io.bmsql.cli.InitCommand.Flags;
+import io.bmsql.cli.console.Dialogue;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.config.PropsDraft;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.secret.SecretText;
+import io.bmsql.spec.RefusedException;
+import io.bmsql.spec.Scale;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What the flags of {@code bmsql init} say, and the questions for what they leave open. */
+record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
+    private static final int MEGABYTES_A_GIGABYTE = 1000;
+    private static final String DEFAULT_VARIABLE = "BMSQL_PASSWORD";
+
+    /** Refuses what contradicts itself, and what is missing where nobody can be asked. */
+    void requireFlags(@Nullable String db) throws RefusedException {
+        if (waysToPassword() > 1) {
+            throw new RefusedException("give only one of --password-env, --password-file, --password-in-clear and"
+                    + " --no-password");
+        }
+        if (terminal.isPresent()) {
+            return;
+        }
+        List<String> missing = new ArrayList<>();
+        if (db == null) {
+            missing.add("DB");
+        }
+        if (flags.conn == null) {
+            missing.add("--conn");
+        }
+        if (flags.user == null) {
+            missing.add("--user");
+        }
+        if (!saysPassword()) {
+            missing.add("one of --password-env, --password-file and --no-password");
+        } else if (flags.isPasswordInClear) {
+            throw new RefusedException("--password-in-clear asks for the password, for which there is no terminal here: use"
+                    + " --password-env or --password-file");
+        }
+        if (!missing.isEmpty()) {
+            throw new RefusedException(
+                    "there is no terminal to ask in, so these must be given: " + String.join(", ", missing));
+        }
+    }
+
+    private boolean saysPassword() {
+        return waysToPassword() > 0;
+    }
+
+    private long waysToPassword() {
+        return Stream.of(
+                        flags.passwordEnv != null,
+                        flags.passwordFile != null,
+                        flags.isPasswordInClear,
+                        flags.isWithoutPassword)
+                .filter(isGiven -> isGiven)
+                .count();
+    }
+
+    String database(List<String> known) throws RefusedException {
+        say("Databases: " + String.join(", ", known));
+        return ask("Database", "postgres", answer -> known.contains(answer) ? null : "there is no sql." + answer);
+    }
+
+    /** Puts the answers into the draft. */
+    void fillIn(PropsDraft draft, Dialect dialect) throws RefusedException {
+        String url = flags.conn != null
+                ? flags.conn
+                : ask("JDBC URL, without a password", draft.value(PropertyKey.CONN), InitQuestions::urlMistake);
+        String mistake = urlMistake(url);
+        if (mistake != null) {
+            throw new RefusedException("--conn: " + mistake);
+        }
+        draft.put(PropertyKey.CONN, url);
+        String user = draft.value(PropertyKey.USER);
+        draft.put(
+                PropertyKey.USER,
+                flags.user != null ? flags.user : ask("User", user.isEmpty() ? "benchmarksql" : user, any -> null));
+        password(draft);
+        sizes(draft, dialect);
+    }
+
+    private static @Nullable String urlMistake(String url) {
+        if (!SecretText.findIn(url).isEmpty()) {
+            return "it holds a password; leave it out, it is given in another way";
+        }
+        return url.isBlank() ? "it is empty" : null;
+    }
+
+    private void password(PropsDraft draft) throws RefusedException {
+        draft.leaveOut(PropertyKey.PASSWORD);
+        draft.leaveOut(PropertyKey.PASSWORD_FILE);
+        if (!saysPassword()) {
+            say("The password does not stand in the file, unless you want that.");
+            String way = ask(
+                    "Password from an environment variable (e), a file (f), none at all (n), or written into the file (w)",
+                    "e",
+                    answer -> answer.matches("[efnw]") ? null : "write e, f, n or w");
+            switch (way) {
+                case "e" -> flags.passwordEnv = ask("Its name", DEFAULT_VARIABLE, InitQuestions::variableMistake);
+                case "f" -> flags.passwordFile = ask("Path of the file", "", any -> any.isEmpty() ? "give a path" : null);
+                case "w" -> flags.isPasswordInClear = true;
+                default -> flags.isWithoutPassword = true;
+            }
+        }
+        if (flags.passwordEnv != null) {
+            String mistake = variableMistake(flags.passwordEnv);
+            if (mistake != null) {
+                throw new RefusedException("--password-env: " + mistake);
+            }
+            draft.put(PropertyKey.PASSWORD, "${" + flags.passwordEnv + "}");
+        } else if (flags.passwordFile != null) {
+            draft.put(PropertyKey.PASSWORD_FILE, flags.passwordFile);
+        } else if (flags.isPasswordInClear) {
+            draft.put(PropertyKey.PASSWORD, answer(dialogue().askHidden("Password (is not shown): ")));
+        }
+    }
+
+    private static @Nullable String variableMistake(String name) {
+        return name.matches("[A-Za-z_][A-Za-z0-9_]*")
+                ? null
+                : "this is no name of an environment variable, such as " + DEFAULT_VARIABLE;
+    }
+
+    private void sizes(PropsDraft draft, Dialect dialect) throws RefusedException {
+        if (flags.warehouses == null || flags.terminals == null) {
+            terminal.ifPresent(unused -> advise(dialect));
+        }
+        int warehouses = number(flags.warehouses, "Warehouses", defaultNumber(draft, PropertyKey.WAREHOUSES));
+        draft.put(PropertyKey.WAREHOUSES, Integer.toString(warehouses));
+        boolean waits = flags.hasThinkTimes != null
+                ? flags.hasThinkTimes
+                : terminal.isPresent()
+                        && ask("Users who wait, as TPC-C asks (y), or none (n)", "n", answer -> answer.matches("[yn]")
+                                        ? null
+                                        : "write y or n")
+                                .equals("y");
+        draft.put(PropertyKey.KEYING_TIME_MULTIPLIER, waits ? "1" : "0");
+        draft.put(PropertyKey.THINK_TIME_MULTIPLIER, waits ? "1" : "0");
+        int usual = waits
+                ? warehouses * Scale.TERMINALS_PER_WAREHOUSE
+                : Math.min(defaultNumber(draft, PropertyKey.TERMINALS), warehouses * Scale.TERMINALS_PER_WAREHOUSE);
+        draft.put(PropertyKey.TERMINALS, Integer.toString(number(flags.terminals, "Terminals", usual)));
+        draft.put(
+                PropertyKey.RUN_MINS,
+                Integer.toString(number(flags.minutes, "Minutes to measure", defaultNumber(draft, PropertyKey.RUN_MINS))));
+    }
+
+    private static int defaultNumber(PropsDraft draft, PropertyKey key) {
+        String sample = draft.value(key);
+        return sample.matches("[1-9][0-9]{0,6}") ? Integer.parseInt(sample) : 10;
+    }
+
+    private void advise(Dialect dialect) {
+        say(String.format(
+                Locale.ROOT,
+                "A warehouse takes %s on disk. With waits TPC-C gives it %d terminals (clause 4.2.2) and at most %.2f"
+                        + " tpmC.",
+                size(1, dialect),
+                Scale.TERMINALS_PER_WAREHOUSE,
+                Scale.MAX_TPMC_PER_WAREHOUSE));
+        say("Without waits, BenchmarkSQL's habit, a few terminals load a server; such a number is not comparable with");
+        say("published results.");
+    }
+
+    /** What so many warehouses take on disk. */
+    static String size(int warehouses, Dialect dialect) {
+        long megabytes = (long) warehouses * dialect.building().megabytesPerWarehouse();
+        return megabytes < MEGABYTES_A_GIGABYTE
+                ? "about " + megabytes + " MB"
+                : String.format(Locale.ROOT, "about %.1f GB", megabytes / (double) MEGABYTES_A_GIGABYTE);
+    }
+
+    private int number(@Nullable Integer flag, String question, int usual) throws RefusedException {
+        if (flag != null || terminal.isEmpty()) {
+            return flag == null ? usual : flag;
+        }
+        return Integer.parseInt(ask(
+                question,
+                Integer.toString(usual),
+                answer -> answer.matches("[1-9][0-9]{0,6}") ? null : "write a whole number from 1 on"));
+    }
+
+    /** Asks until there is an answer without a mistake; Enter alone takes the usual one. */
+    private String ask(String question, String usual, Function<String, @Nullable String> mistake)
+            throws RefusedException {
+        while (true) {
+            String typed = answer(dialogue().ask(question + (usual.isEmpty() ? ": " : " [" + usual + "]: ")))
+                    .strip();
+            String chosen = typed.isEmpty() ? usual : typed;
+            String why = mistake.apply(chosen);
+            if (why == null) {
+                return chosen;
+            }
+            say("  " + why);
+        }
+    }
+
+    private static String answer(@Nullable String typed) throws RefusedException {
+        if (typed == null) {
+            throw new RefusedException("there was no answer, so nothing was written");
+        }
+        return typed;
+    }
+
+    private Dialogue dialogue() {
+        return terminal.orElseThrow();
+    }
+
+    private void say(String line) {
+        dialogue().say(line);
+    }
+}
