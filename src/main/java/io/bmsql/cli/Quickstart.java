@@ -5,6 +5,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.embedded.OwnServer;
 import io.bmsql.page.Words.Language;
@@ -67,8 +68,8 @@ class Quickstart extends CommandTree.Base {
     @Command(
             name = "quickstart",
             description =
-                    "Builds, runs, checks and reports on a PostgreSQL server of its own under run/quickstart/. Started again"
-                            + " it uses the data that are there.",
+                    "Builds, runs, checks and reports on a PostgreSQL server of its own under run/quickstart/, or under"
+                            + " quickstart/ here where that cannot be written. Started again it uses the data that are there.",
             footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
     static final class Single extends Quickstart {
         Single() {
@@ -81,8 +82,8 @@ class Quickstart extends CommandTree.Base {
             name = "cluster",
             description =
                     "Builds, runs, checks and reports on a stand-in for a sharded database: a PostgreSQL coordinator and two"
-                            + " storage servers of its own under run/cluster/data/, joined by postgres_fdw (db=postgres_fdw)."
-                            + " Started again it uses the data that are there.",
+                            + " storage servers of its own under run/cluster/data/, or under cluster/ here where that cannot be"
+                            + " written, joined by postgres_fdw (db=postgres_fdw). Started again it uses the data that are there.",
             footer = {"  run/cluster/cluster.sh", "  run/cluster/cluster.sh --warehouses 10 --terminals 10 --minutes 5"
             })
     static final class Cluster extends Quickstart {
@@ -96,13 +97,14 @@ class Quickstart extends CommandTree.Base {
         if (warehouses < 1 || terminals < 1 || !(minutes > 0)) {
             throw wrongUsage("--warehouses and --terminals are at least 1, --minutes is above 0.");
         }
-        folder = context.program().programRoot().resolve(folder);
+        ProgramContext program = context.program();
+        folder = place(program.programRoot().resolve(folder), program.workingDirectory().resolve(name()));
         context = new CommandContext(context.program().in(folder), context.console());
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot make " + folder + ": let this user write there, or unpack bmsql elsewhere", e);
+                    "cannot make " + folder + ": start " + script + " in a directory where this user may write", e);
         }
         say("Starting PostgreSQL on " + folder);
         OwnServer server = start.on(folder);
@@ -122,6 +124,15 @@ class Quickstart extends CommandTree.Base {
             over.set(true);
             stop.run();
         }
+    }
+
+    /** Beside the script; in the working directory where the program is somebody else's, as after an installation. */
+    static Path place(Path besideTheScript, Path here) {
+        Path existing = besideTheScript;
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        return Files.isDirectory(existing) && Files.isWritable(existing) ? besideTheScript : here;
     }
 
     private static Runnable stopping(OwnServer server) {

@@ -107,6 +107,49 @@ class LauncherTest {
         assertThat(answer.text.lines()).singleElement().asString().contains("Java 17 or newer", version, "JAVA_HOME");
     }
 
+    /** A Java 8 keeps its file "release" elsewhere, and some packages have none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1.8.0_402", "11.0.22"})
+    void anOldJavaThatOnlySaysItsVersionGetsTheSameSentence(String version) throws Exception {
+        Files.delete(javaHome.resolve("release"));
+        Files.writeString(
+                javaHome.resolve("bin/java"), "#!/bin/sh\necho 'openjdk version \"" + version + "\"' >&2\necho more >&2\n");
+        Answer answer = call(scripts, List.of("./bmsql", "run", "props"));
+        assertThat(answer.status).isEqualTo(1);
+        assertThat(answer.text)
+                .isEqualTo("bmsql needs Java 17 or newer, but " + javaHome + "/bin/java is Java " + version
+                        + ": set JAVA_HOME to a newer one.\n");
+    }
+
+    @Test
+    void noJavaAtAllGetsOneSentence() throws Exception {
+        Path tools = Files.createDirectory(home.resolve("tools"));
+        for (String tool : List.of("dirname", "readlink")) {
+            Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin", tool));
+        }
+        ProcessBuilder builder = builder(scripts, List.of("/bin/sh", "./bmsql", "run", "props"));
+        builder.environment().clear();
+        builder.environment().put("PATH", tools.toString());
+        Answer answer = call(builder);
+        assertThat(answer.status).isEqualTo(1);
+        assertThat(answer.text)
+                .isEqualTo("bmsql needs Java 17 or newer, but there is no java on the PATH: install one or set JAVA_HOME.\n");
+
+        builder.environment().put("JAVA_HOME", "/no jdk");
+        assertThat(call(builder).text).contains("no java on the PATH and no bin/java in JAVA_HOME=/no jdk: install one");
+    }
+
+    /** It was made for this program; a JAVA_HOME is often there for other programs, and old. */
+    @Test
+    void theReleasesOwnJavaComesFirst() throws Exception {
+        javaIs("11.0.22");
+        Path own = Files.createDirectories(home.resolve("runtime/bin")).resolve("java");
+        Files.writeString(own, "#!/bin/sh\necho own \"$*\"\n");
+        assertThat(own.toFile().setExecutable(true)).isTrue();
+        Files.writeString(home.resolve("runtime/release"), "JAVA_VERSION=\"25.0.1\"\n");
+        assertThat(call(scripts, List.of("./bmsql", "--help")).text).startsWith("own ").endsWith(" --help\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"17", "17.0.1", "21.0.4", "25", "26-ea"})
     void newEnoughAJavaStarts(String version) throws Exception {
@@ -128,6 +171,20 @@ class LauncherTest {
         Files.move(home.resolve("target/bmsql.jar"), home.resolve("lib/bmsql.jar"));
         assertThat(call(scripts, List.of("./bmsql")).text)
                 .contains("<" + home.toRealPath() + "/lib/bmsql.jar:" + home.toRealPath() + "/lib/*>");
+    }
+
+    /** One file under each name in the release's {@code bin/}, which a user may link to under yet another name. */
+    @Test
+    void theReleasesBinCallsTheScriptOfItsNameInRun() throws Exception {
+        Path bin = Files.createDirectory(home.resolve("bin"));
+        for (String name : List.of("bmsql", "runBenchmark.sh")) {
+            Files.copy(Path.of("src/main/assembly/bin/bmsql"), bin.resolve(name));
+        }
+        assertThat(call(bin, List.of("./runBenchmark.sh", "a b")).text)
+                .endsWith("<io.bmsql.cli.Main>\n<--as>\n<runBenchmark.sh>\n<a b>\n")
+                .contains("<-Dbmsql.root=" + home.toRealPath() + ">");
+        Path link = Files.createSymbolicLink(home.resolve("bm"), bin.resolve("bmsql"));
+        assertThat(call(home, List.of(link.toString(), "--version")).text).endsWith("<io.bmsql.cli.Main>\n<--version>\n");
     }
 
     @Test
