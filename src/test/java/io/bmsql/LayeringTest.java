@@ -49,7 +49,9 @@ class LayeringTest {
             Map.entry("org.jline..", List.of("cli")),
             Map.entry("org.apache.commons.codec..", List.of("live", "drivers")),
             Map.entry("org.apache.commons.compress..", List.of("drivers")),
-            Map.entry("org.apache.commons.io..", List.of("result", "collector", "page", "live")),
+            Map.entry("org.apache.commons.io..", List.of("result", "collector", "page", "live", "fetch")),
+            Map.entry("eu.maveniverse..", List.of("fetch")),
+            Map.entry("org.eclipse.aether..", List.of("fetch")),
             Map.entry("io.zonky..", List.of("embedded")));
 
     private static JavaClasses program;
@@ -64,6 +66,7 @@ class LayeringTest {
         rooms.put("spec", List.of("random"));
         rooms.put("config", List.of("spec", "secret"));
         rooms.put("dialect", List.of("spec"));
+        rooms.put("fetch", List.of("spec"));
         rooms.put("db", List.of("time", "random", "spec", "secret", "config", "dialect"));
         rooms.put("result", List.of("spec", "secret", "statistics"));
         rooms.put("benchmarksql", List.of("spec", "result"));

@@ -53,6 +53,7 @@ final class CommandTree {
             new Entry("klustron", KlustronCommand.class),
             new Entry("dialect", DialectCommand.class),
             new Entry("dialects", DialectCommand.ListAll.class),
+            new Entry("driver", DriverCommand.class),
             new Entry("quickstart", Quickstart.Single.class),
             new Entry("cluster", Quickstart.Cluster.class),
             new Entry("property", OldScript.PropertyCommand.class),

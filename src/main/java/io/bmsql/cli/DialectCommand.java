@@ -167,6 +167,7 @@ final class DialectCommand extends CommandTree.Group {
             String jar = context.program()
                     .drivers()
                     .find(dialect.access().driver(), dialect.chain())
+                    .map(file -> String.valueOf(file.getFileName()))
                     .orElse("missing: put its jar into lib/" + dialect.name() + "/");
             return dialect.access().driver() + " (" + jar + ")";
         }

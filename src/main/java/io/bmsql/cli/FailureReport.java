@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.drivers.MissingDriversException;
+import io.bmsql.fetch.FetchFailedException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
@@ -35,6 +36,7 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
             Map.entry(SQLTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
+            Map.entry(FetchFailedException.class, ExitCode.NO_CONNECTION),
             Map.entry(MissingDriversException.class, ExitCode.NO_CONNECTION),
             Map.entry(BuildFailedException.class, ExitCode.BUILD_FAILED),
             Map.entry(RefusedException.class, ExitCode.USAGE));

@@ -7,6 +7,7 @@ import io.bmsql.dialect.DialectFolders;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ public record DriverFolders(List<Path> roots) {
             throw new CannotConnectException("no driver= in the props file, and sql." + dialect.name()
                     + "/dialect.properties names none; add one of the two");
         }
-        Driver driver = load(className, dialect.chain());
+        Driver driver = load(className, dialect);
         String conn = "conn=" + ConnectionUrl.shown(connection.url()) + ": ";
         if (!accepts(driver, connection.url())) {
             throw new CannotConnectException(conn + "the driver " + className + " does not take such a URL; write one"
@@ -58,8 +59,19 @@ public record DriverFolders(List<Path> roots) {
         }
     }
 
-    /** Makes a driver; the chain is the database word and those that it extends, each for its {@code lib/<db>/}. */
-    Driver load(String className, List<String> chain) throws CannotConnectException {
+    private Driver load(String className, Dialect dialect) throws CannotConnectException {
+        boolean canBeFetched = className.equals(dialect.access().driver())
+                && !dialect.access().driverMaven().isEmpty();
+        return load(
+                className, dialect.chain(), canBeFetched ? ", run 'bmsql driver get " + dialect.name() + "'" : "");
+    }
+
+    /**
+     * Makes a driver; the chain is the database word and those that it extends, each for its {@code lib/<db>/}.
+     *
+     * @param advice what else to do when it is missing
+     */
+    Driver load(String className, List<String> chain, String advice) throws CannotConnectException {
         try {
             Class<?> type = Class.forName(className, true, loader(chain));
             return (Driver) type.getDeclaredConstructor().newInstance();
@@ -67,7 +79,7 @@ public record DriverFolders(List<Path> roots) {
             throw new DriverMissing(
                     "the JDBC driver class " + className + " is not in any jar; put the driver's jar into "
                             + folders(chain).stream().map(Path::toString).collect(Collectors.joining(" or "))
-                            + ", or correct driver= in the props file",
+                            + advice + ", or correct driver= in the props file",
                     e);
         } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
             throw new CannotConnectException(
@@ -77,14 +89,21 @@ public record DriverFolders(List<Path> roots) {
         }
     }
 
-    /** The name of the jar that has a driver class, which is not loaded; nothing when there is none. */
-    public Optional<String> find(String className, List<String> chain) {
+    /** The jar that has a driver class, which is not loaded; nothing when there is none. */
+    public Optional<Path> find(String className, List<String> chain) {
         URL place = loader(chain).getResource(className.replace('.', '/') + ".class");
-        if (place == null) {
-            return Optional.empty();
+        return place == null
+                ? Optional.empty()
+                : Optional.of(Path.of(URI.create(place.toString().replaceFirst("^jar:", "").split("!/", 2)[0])));
+    }
+
+    /** True for a jar that comes with the program: one of its class path. */
+    public static boolean isShipped(Path jar) {
+        try {
+            return onClassPath().contains(jar.toRealPath().toString());
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot read " + jar, e);
         }
-        String jar = place.getPath().split("!", 2)[0];
-        return Optional.of(jar.substring(jar.lastIndexOf('/') + 1));
     }
 
     private ClassLoader loader(List<String> chain) {

@@ -18,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * Where the program works; handed in, so that another Java program can do everything in a folder of its own. Relative
@@ -81,7 +83,32 @@ public record ProgramContext(
 
     public DriverFolders drivers() {
         return new DriverFolders(
-                workingDirectory.equals(programRoot) ? List.of(programRoot) : List.of(workingDirectory, programRoot));
+                Stream.of(Optional.of(workingDirectory), Optional.of(programRoot), userFolder())
+                        .flatMap(Optional::stream)
+                        .distinct()
+                        .toList());
+    }
+
+    /** Where {@code lib/} of a user who cannot write to the program's own folder is; nothing for one without a home. */
+    public Optional<Path> userFolder() {
+        String data = environment.getOrDefault("XDG_DATA_HOME", "");
+        String home = environment.getOrDefault("HOME", "");
+        if (data.isEmpty() && home.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of((data.isEmpty() ? Path.of(home, ".local", "share") : Path.of(data)).resolve("bmsql"));
+    }
+
+    /** Where a database's fetched driver goes: {@code lib/<db>/} of the program, or of the user when that cannot be written. */
+    public Path driverFolder(String db) {
+        Path own = programRoot.resolve("lib").resolve(db);
+        Path there = own;
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        return Files.isDirectory(there) && Files.isWritable(there)
+                ? own
+                : userFolder().map(user -> user.resolve("lib").resolve(db)).orElse(own);
     }
 
     public Dialect dialect(ConnectionConfig connection) throws RefusedException {

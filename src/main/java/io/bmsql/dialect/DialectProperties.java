@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The {@code dialect.properties} of a chain of folders. What a nearer one says wins; its error rules are asked first.
  */
 final class DialectProperties {
+    private static final String DRIVER = "driver";
+    private static final String MAVEN = "driver.maven";
     private static final String BULK = "bulk";
     private static final String MEGABYTES = "megabytesPerWarehouse";
 
@@ -31,7 +33,7 @@ final class DialectProperties {
     private static final List<String> NOT_INHERITED = List.of("tried", "untried");
 
     private static final List<String> KEYS =
-            List.of(("extends driver bulk bulk.insert url.example url.refused statistics"
+            List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
                             + " megabytesPerWarehouse tried untried partitions storage storage.url loadGoesOn")
                     .split(" ", -1));
 
@@ -62,6 +64,10 @@ final class DialectProperties {
     /** Lays one more file under those added before; {@code own} when it is of the database's own folder. */
     void add(SqlFile file, boolean own) throws RefusedException {
         Properties properties = read(file);
+        if (properties.containsKey(DRIVER) && !properties.containsKey(MAVEN)) {
+            // Another driver than a parent's is not the parent's jar.
+            properties.setProperty(MAVEN, "");
+        }
         for (String key : new TreeMap<>(properties).keySet().toArray(String[]::new)) {
             String value = properties.getProperty(key).strip();
             String place = file.path() + ": " + key;
@@ -127,7 +133,8 @@ final class DialectProperties {
                 chain,
                 new Layout(number(Layout.PARTITIONS), List.of(), options),
                 new Dialect.Access(
-                        get("driver"),
+                        get(DRIVER),
+                        get(MAVEN),
                         get("url.example"),
                         get("url.refused"),
                         driverProperties(CONNECTION),

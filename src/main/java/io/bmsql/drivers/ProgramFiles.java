@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,10 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
                 }
             }
             addOwn("program/", program.programRoot(), classPath, files);
+            Optional<Path> user = program.userFolder().filter(Files::isDirectory);
+            if (user.isPresent()) {
+                addOwn("user/", user.get(), classPath, files);
+            }
             if (!program.workingDirectory().equals(program.programRoot())) {
                 addOwn("user/", program.workingDirectory(), classPath, files);
             }

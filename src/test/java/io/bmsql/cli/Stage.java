@@ -28,11 +28,15 @@ final class Stage {
     }
 
     Stage(Path workingDirectory, Map<String, String> environment) {
+        this(workingDirectory, environment, Path.of("").toAbsolutePath());
+    }
+
+    Stage(Path workingDirectory, Map<String, String> environment, Path programRoot) {
         Console console = new Console(stream(out), stream(err), false, false);
         context = new CommandContext(
                 new ProgramContext(
                         workingDirectory,
-                        Path.of("").toAbsolutePath(),
+                        programRoot,
                         environment,
                         RunClock.system(),
                         new SecretShield()),

@@ -297,7 +297,7 @@ class DatabaseIT {
     @Test
     void theRepositorysDriverFoldersAreNotNeededForTheDriverOnTheClassPath() throws Exception {
         DriverFolders drivers = new DriverFolders(List.of(Path.of("no/such/place")));
-        assertThat(drivers.load("org.postgresql.Driver", List.of("postgres")))
+        assertThat(drivers.load("org.postgresql.Driver", List.of("postgres"), ""))
                 .isInstanceOf(org.postgresql.Driver.class);
     }
 

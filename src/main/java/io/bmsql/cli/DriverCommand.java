@@ -1,0 +1,156 @@
+package io.bmsql.cli;
+
+import io.bmsql.db.DriverFolders;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.fetch.JarFetcher;
+import io.bmsql.fetch.JarFetcher.Fetched;
+import io.bmsql.spec.RefusedException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bmsql driver}: the JDBC drivers of the databases, which are there and how to get one. */
+@Command(
+        name = "driver",
+        description = "Fetches JDBC drivers that are not shipped, and lists those that are there.",
+        subcommands = {DriverCommand.Get.class, DriverCommand.ListAll.class},
+        footer = {"  bmsql driver get informix", "  bmsql driver list"})
+final class DriverCommand extends CommandTree.Group {
+    /** {@code bmsql driver get}: out of a Maven repository into {@code lib/<db>/}. */
+    @Command(
+            name = "get",
+            description = {
+                "Fetches the JDBC driver of a database with all that it needs, checks it by its checksums and puts it into"
+                        + " lib/<db>/ of the program, or into $XDG_DATA_HOME/bmsql/lib/<db>/ (~/.local/share/...) where that"
+                        + " cannot be written. Both are looked into when a driver is needed.",
+                "Asks Maven Central, or what ~/.m2/settings.xml names in its place; its proxies and passwords count too. Exit"
+                        + " status 3 when it cannot be fetched; what to do by hand is said."
+            },
+            footer = {
+                "  bmsql driver get informix",
+                "  bmsql driver get oracle com.oracle.database.jdbc:ojdbc8:19.26.0.0",
+                "  bmsql driver get kingbase --repository file:///media/stick/repository"
+            })
+    static final class Get extends CommandTree.Base {
+        @Parameters(index = "0", paramLabel = "DB", description = "The word after db= in a props file.")
+        private String db = "";
+
+        @Parameters(
+                index = "1",
+                arity = "0..1",
+                paramLabel = "COORDINATES",
+                defaultValue = "",
+                description = "GROUP:ARTIFACT:VERSION of another one than driver.maven in the folder's dialect.properties; the"
+                        + " newest release without VERSION.")
+        private String coordinates = "";
+
+        @Option(
+                names = "--repository",
+                paramLabel = "URL",
+                defaultValue = "",
+                description = "The only Maven repository to ask; a folder as file:///...")
+        private String repository = "";
+
+        @Option(names = "--dry-run", description = "Says what would be fetched, from where and whereto.")
+        private boolean isDryRun;
+
+        @Override
+        public Integer call() throws RefusedException {
+            Dialect dialect = context.program().dialects().load(db, "");
+            Optional<Path> there = jar(dialect);
+            if (there.isPresent() && (coordinates.isEmpty() || !DriverFolders.isShipped(there.get()))) {
+                return isThere(dialect, there.get());
+            }
+            String wanted = coordinates.isEmpty() ? dialect.access().driverMaven() : coordinates;
+            Path folder = context.program().driverFolder(db);
+            if (wanted.isEmpty()) {
+                throw new RefusedException("sql." + db + "/dialect.properties has no driver.maven: put the driver's jar"
+                        + " into " + folder + " by hand, or say bmsql driver get " + db + " GROUP:ARTIFACT:VERSION");
+            }
+            JarFetcher fetcher = new JarFetcher(repository);
+            if (isDryRun) {
+                JarFetcher.complete(wanted);
+                context.print("Would fetch " + wanted + " from " + String.join(" or ", fetcher.repositories()) + " into "
+                        + folder);
+                return ExitCode.OK.status();
+            }
+            show(fetcher.fetch(wanted, folder));
+            if (jar(dialect).filter(jar -> jar.startsWith(folder)).isEmpty()) {
+                context.complain("Warning: none of them has the class " + dialect.access().driver() + " that sql." + db
+                        + " names: write another driver= into the props file");
+            }
+            return ExitCode.OK.status();
+        }
+
+        private Integer isThere(Dialect dialect, Path jar) throws RefusedException {
+            if (!coordinates.isEmpty()) {
+                throw new RefusedException(jar + " has the class " + dialect.access().driver()
+                        + " already, and two of them would be in each other's way: remove it first");
+            }
+            context.print(dialect.access().driver() + " is there already: " + jar
+                    + (DriverFolders.isShipped(jar) ? ", shipped with the program" : ""));
+            return ExitCode.OK.status();
+        }
+
+        private void show(Fetched fetched) {
+            context.print("Fetched " + fetched.coordinates() + " from " + String.join(" or ", fetched.repositories()));
+            fetched.jars().forEach(jar -> context.print("  " + jar));
+            context.print("License: "
+                    + (fetched.licenses().isEmpty()
+                            ? "its POM names none"
+                            : String.join(", ", fetched.licenses())));
+        }
+
+        private Optional<Path> jar(Dialect dialect) {
+            return DriverCommand.jar(context, dialect);
+        }
+    }
+
+    /** {@code bmsql driver list}: one line for each database. */
+    @Command(
+            name = "list",
+            description = "Lists for each database the jar of its driver, or what 'bmsql driver get' would fetch.",
+            footer = "  bmsql driver list")
+    static final class ListAll extends CommandTree.Base {
+        @Override
+        public Integer call() {
+            List<String> broken = new ArrayList<>();
+            context.print(row("db", "driver", "jar"));
+            for (String db : context.program().dialects().available()) {
+                try {
+                    Dialect dialect = context.program().dialects().load(db, "");
+                    context.print(row(db, dialect.access().driver(), where(dialect)));
+                } catch (RefusedException e) {
+                    broken.add("db=" + db + " cannot be used: " + e.getMessage());
+                }
+            }
+            broken.forEach(context::complain);
+            return (broken.isEmpty() ? ExitCode.OK : ExitCode.USAGE).status();
+        }
+
+        private String where(Dialect dialect) {
+            Optional<Path> jar = jar(context, dialect);
+            if (jar.isEmpty()) {
+                String maven = dialect.access().driverMaven();
+                return maven.isEmpty() ? "missing" : "missing; 'bmsql driver get' fetches " + maven;
+            }
+            return DriverFolders.isShipped(jar.get())
+                    ? jar.get().getFileName() + " (shipped)"
+                    : String.valueOf(jar.get());
+        }
+
+        private static String row(String db, String driver, String jar) {
+            return String.format(Locale.ROOT, "%-12s %-32s %s", db, driver, jar);
+        }
+    }
+
+    private static Optional<Path> jar(CommandContext context, Dialect dialect) {
+        String driver = dialect.access().driver();
+        return driver.isEmpty() ? Optional.empty() : context.program().drivers().find(driver, dialect.chain());
+    }
+}
