@@ -27,7 +27,7 @@ final class DriverCommand extends CommandTree.Group {
             description = {
                 "Fetches the JDBC driver of a database with all that it needs, checks it by its checksums and puts it into"
                         + " lib/<db>/ of the program, or into $XDG_DATA_HOME/bmsql/lib/<db>/ (~/.local/share/...) where that"
-                        + " cannot be written. Both are looked into when a driver is needed.",
+                        + " cannot be written. Drivers are looked for in both.",
                 "Asks Maven Central, or what ~/.m2/settings.xml names in its place; its proxies and passwords count too. Exit"
                         + " status 3 when it cannot be fetched; what to do by hand is said."
             },
@@ -45,8 +45,9 @@ final class DriverCommand extends CommandTree.Group {
                 arity = "0..1",
                 paramLabel = "COORDINATES",
                 defaultValue = "",
-                description = "GROUP:ARTIFACT:VERSION of another one than driver.maven in the folder's dialect.properties; the"
-                        + " newest release without VERSION.")
+                description =
+                        "GROUP:ARTIFACT:VERSION of another one than driver.maven in the folder's dialect.properties; the"
+                                + " newest release without VERSION.")
         private String coordinates = "";
 
         @Option(
@@ -75,13 +76,14 @@ final class DriverCommand extends CommandTree.Group {
             JarFetcher fetcher = new JarFetcher(repository);
             if (isDryRun) {
                 JarFetcher.complete(wanted);
-                context.print("Would fetch " + wanted + " from " + String.join(" or ", fetcher.repositories()) + " into "
-                        + folder);
+                context.print("Would fetch " + wanted + " from " + String.join(" or ", fetcher.repositories())
+                        + " into " + folder);
                 return ExitCode.OK.status();
             }
             show(fetcher.fetch(wanted, folder));
             if (jar(dialect).filter(jar -> jar.startsWith(folder)).isEmpty()) {
-                context.complain("Warning: none of them has the class " + dialect.access().driver() + " that sql." + db
+                context.complain("Warning: none of them has the class "
+                        + dialect.access().driver() + " that sql." + db
                         + " names: write another driver= into the props file");
             }
             return ExitCode.OK.status();
@@ -89,8 +91,9 @@ final class DriverCommand extends CommandTree.Group {
 
         private Integer isThere(Dialect dialect, Path jar) throws RefusedException {
             if (!coordinates.isEmpty()) {
-                throw new RefusedException(jar + " has the class " + dialect.access().driver()
-                        + " already, and two of them would be in each other's way: remove it first");
+                throw new RefusedException(
+                        jar + " has the class " + dialect.access().driver()
+                                + " already, and two of them would be in each other's way: remove it first");
             }
             context.print(dialect.access().driver() + " is there already: " + jar
                     + (DriverFolders.isShipped(jar) ? ", shipped with the program" : ""));
@@ -101,9 +104,7 @@ final class DriverCommand extends CommandTree.Group {
             context.print("Fetched " + fetched.coordinates() + " from " + String.join(" or ", fetched.repositories()));
             fetched.jars().forEach(jar -> context.print("  " + jar));
             context.print("License: "
-                    + (fetched.licenses().isEmpty()
-                            ? "its POM names none"
-                            : String.join(", ", fetched.licenses())));
+                    + (fetched.licenses().isEmpty() ? "its POM names none" : String.join(", ", fetched.licenses())));
         }
 
         private Optional<Path> jar(Dialect dialect) {

@@ -62,8 +62,7 @@ public record DriverFolders(List<Path> roots) {
     private Driver load(String className, Dialect dialect) throws CannotConnectException {
         boolean canBeFetched = className.equals(dialect.access().driver())
                 && !dialect.access().driverMaven().isEmpty();
-        return load(
-                className, dialect.chain(), canBeFetched ? ", run 'bmsql driver get " + dialect.name() + "'" : "");
+        return load(className, dialect.chain(), canBeFetched ? ", run 'bmsql driver get " + dialect.name() + "'" : "");
     }
 
     /**
@@ -94,7 +93,8 @@ public record DriverFolders(List<Path> roots) {
         URL place = loader(chain).getResource(className.replace('.', '/') + ".class");
         return place == null
                 ? Optional.empty()
-                : Optional.of(Path.of(URI.create(place.toString().replaceFirst("^jar:", "").split("!/", 2)[0])));
+                : Optional.of(Path.of(
+                        URI.create(place.toString().replaceFirst("^jar:", "").split("!/", 2)[0])));
     }
 
     /** True for a jar that comes with the program: one of its class path. */

@@ -16,7 +16,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -82,11 +81,10 @@ public record ProgramContext(
     }
 
     public DriverFolders drivers() {
-        return new DriverFolders(
-                Stream.of(Optional.of(workingDirectory), Optional.of(programRoot), userFolder())
-                        .flatMap(Optional::stream)
-                        .distinct()
-                        .toList());
+        return new DriverFolders(Stream.of(Optional.of(workingDirectory), Optional.of(programRoot), userFolder())
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList());
     }
 
     /** Where {@code lib/} of a user who cannot write to the program's own folder is; nothing for one without a home. */

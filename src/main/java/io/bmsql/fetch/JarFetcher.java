@@ -49,14 +49,13 @@ public record JarFetcher(String repository) {
      * @param licenses their names and URLs as the artifact states them, maybe none
      * @param repositories the URLs that were asked
      */
-    public record Fetched(
-            String coordinates, List<Path> jars, List<String> licenses, List<String> repositories) {}
+    public record Fetched(String coordinates, List<Path> jars, List<String> licenses, List<String> repositories) {}
 
     /** The coordinates {@code group:artifact} or {@code group:artifact:version}; without a version its newest release. */
     public static String complete(String coordinates) throws RefusedException {
         if (!coordinates.matches("[A-Za-z0-9_.-]+:[A-Za-z0-9_.-]+(:[A-Za-z0-9_.+-]+)?")) {
-            throw new RefusedException(
-                    coordinates + " is not GROUP:ARTIFACT or GROUP:ARTIFACT:VERSION, as com.ibm.informix:jdbc:15.0.1.0 is");
+            throw new RefusedException(coordinates
+                    + " is not GROUP:ARTIFACT or GROUP:ARTIFACT:VERSION, as com.ibm.informix:jdbc:15.0.1.0 is");
         }
         return coordinates.split(":").length == 2 ? coordinates + ":RELEASE" : coordinates;
     }
@@ -96,13 +95,13 @@ public record JarFetcher(String repository) {
             facts = maven.repositorySystem()
                     .readArtifactDescriptor(
                             maven.repositorySystemSession(),
-                            new ArtifactDescriptorRequest(
-                                    found.get(0).getArtifact(), maven.remoteRepositories(), null))
+                            new ArtifactDescriptorRequest(found.get(0).getArtifact(), maven.remoteRepositories(), null))
                     .getProperties();
         } catch (RepositoryException e) {
             throw new FetchFailedException(
                     "Cannot fetch " + name(wanted) + " from " + String.join(" or ", urls(maven)) + ": " + reason(e)
-                            + "; put " + wanted.getArtifactId() + "-" + (isNewest(wanted) ? "VERSION" : wanted.getVersion())
+                            + "; put " + wanted.getArtifactId() + "-"
+                            + (isNewest(wanted) ? "VERSION" : wanted.getVersion())
                             + ".jar into " + folder + " by hand, or name another repository with --repository URL",
                     e);
         }

@@ -42,7 +42,8 @@ class DriverCommandTest {
                 .isEqualToIgnoringNewLines("Fetched com.example:driver:7.1 from " + repository.url() + "\n  " + jar
                         + "\nLicense: its POM names none\n");
         assertThat(bmsql(0, "driver", "list").out()).containsPattern("newdb +com.example.Driver +" + jar);
-        assertThat(bmsql(0, "driver", "get", "newdb", "--repository", "http://127.0.0.1:1").out())
+        assertThat(bmsql(0, "driver", "get", "newdb", "--repository", "http://127.0.0.1:1")
+                        .out())
                 .contains("is there already: " + jar);
         assertThat(bmsql(2, "driver", "get", "newdb", "com.example:driver:8").err())
                 .contains(jar + " has the class", "remove it first");
@@ -56,7 +57,8 @@ class DriverCommandTest {
         assertThat(new Stage(folder, environment, folder.resolve("program"))
                         .run("driver", "get", "newdb", "--repository", repository.url()))
                 .isZero();
-        assertThat(folder.resolve("home/.local/share/bmsql/lib/newdb/driver-7.1.jar")).exists();
+        assertThat(folder.resolve("home/.local/share/bmsql/lib/newdb/driver-7.1.jar"))
+                .exists();
         Stage list = new Stage(folder, environment, folder.resolve("program"));
         assertThat(list.run("driver", "list")).isZero();
         assertThat(list.out()).containsPattern("newdb +com.example.Driver +.*/home/.local/share/bmsql/lib/newdb/");

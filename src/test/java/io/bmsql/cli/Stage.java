@@ -34,12 +34,7 @@ final class Stage {
     Stage(Path workingDirectory, Map<String, String> environment, Path programRoot) {
         Console console = new Console(stream(out), stream(err), false, false);
         context = new CommandContext(
-                new ProgramContext(
-                        workingDirectory,
-                        programRoot,
-                        environment,
-                        RunClock.system(),
-                        new SecretShield()),
+                new ProgramContext(workingDirectory, programRoot, environment, RunClock.system(), new SecretShield()),
                 console);
     }
 

@@ -21,7 +21,8 @@ class DriverFoldersTest {
     @Test
     void checklist26_aJarInLibOfTheDatabaseIsFoundAndWins() throws Exception {
         jar("lib/newdb/driver.jar");
-        Driver driver = new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("newdb", "common"), "");
+        Driver driver =
+                new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("newdb", "common"), "");
         assertThat(driver.getClass().getClassLoader())
                 .as("the jar's class, not that of the class path")
                 .isNotSameAs(TinyDriver.class.getClassLoader());
@@ -31,7 +32,8 @@ class DriverFoldersTest {
     @Test
     void checklist26_aJarInLibIsFoundForEveryDatabase() throws Exception {
         jar("lib/driver.jar");
-        Driver driver = new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("otherdb", "common"), "");
+        Driver driver =
+                new DriverFolders(List.of(root)).load(TinyDriver.class.getName(), List.of("otherdb", "common"), "");
         assertThat(driver).isNotInstanceOf(TinyDriver.class);
     }
 
@@ -56,8 +58,8 @@ class DriverFoldersTest {
 
     @Test
     void aMissingDriverIsAnsweredWithTheFolderForItsJar() {
-        assertThatThrownBy(
-                        () -> new DriverFolders(List.of(root)).load("com.example.Driver", List.of("newdb", "common"), ""))
+        assertThatThrownBy(() ->
+                        new DriverFolders(List.of(root)).load("com.example.Driver", List.of("newdb", "common"), ""))
                 .isInstanceOf(CannotConnectException.class)
                 .hasMessageContaining("com.example.Driver is not in any jar")
                 .hasMessageContaining(root.resolve("lib/newdb").toString())
@@ -72,14 +74,16 @@ class DriverFoldersTest {
         assertThat(folders.find(TinyDriver.class.getName(), List.of("newdb", "common")))
                 .contains(root.resolve("lib/newdb/driver.jar"));
         assertThat(folders.find("org.postgresql.Driver", List.of("newdb", "common")))
-                .hasValueSatisfying(jar -> assertThat(jar.getFileName().toString()).startsWith("postgresql-"));
+                .hasValueSatisfying(
+                        jar -> assertThat(jar.getFileName().toString()).startsWith("postgresql-"));
         assertThat(folders.find("com.example.Driver", List.of("newdb", "common")))
                 .isEmpty();
     }
 
     @Test
     void aClassThatIsNoDriverIsNamed() {
-        assertThatThrownBy(() -> new DriverFolders(List.of(root)).load("java.lang.Object", List.of("newdb", "common"), ""))
+        assertThatThrownBy(
+                        () -> new DriverFolders(List.of(root)).load("java.lang.Object", List.of("newdb", "common"), ""))
                 .isInstanceOf(CannotConnectException.class)
                 .hasMessageContaining("java.lang.Object cannot be used as a JDBC driver");
     }
