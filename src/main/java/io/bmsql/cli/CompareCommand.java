@@ -7,7 +7,9 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.study.StudyMatches;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,8 +27,8 @@ import picocli.CommandLine.Parameters;
             "  bmsql compare my_result_1 my_result_2",
             "  bmsql compare --base a1 a2 a3 --new b1 b2 b3 --out comparison",
             "  bmsql compare --pairs --base a1 a2 a3 --new b1 b2 b3 --fail-if-worse 3%%",
-            "  bmsql compare sweep_1                              # its two databases, or two values of a property",
-            "  bmsql compare sweep_1 sweep_2                      # at equal points"
+            "  bmsql compare sweep_1            # two databases, or two values of a property",
+            "  bmsql compare sweep_1 sweep_2    # at equal points"
         })
 final class CompareCommand extends CommandTree.Base {
     @Parameters(
@@ -80,6 +82,7 @@ final class CompareCommand extends CommandTree.Base {
         }
         List<Path> baseDirectories = areNamed ? base : directories.subList(0, 1);
         List<Path> newDirectories = areNamed ? fresh : directories.subList(1, directories.size());
+        refuseTwice(baseDirectories, newDirectories);
         if (requireAlike(baseDirectories, newDirectories)) {
             StudyMatches matches = StudyMatches.between(resolved(baseDirectories), resolved(newDirectories));
             return output.show(context, matches, out, wantsJson).status();
@@ -96,6 +99,16 @@ final class CompareCommand extends CommandTree.Base {
 
     private List<Path> resolved(List<Path> paths) {
         return paths.stream().map(context.program()::resolve).toList();
+    }
+
+    /** A run that counts twice makes an interval narrower than it is. */
+    private void refuseTwice(List<Path> old, List<Path> now) {
+        Set<Path> seen = new HashSet<>();
+        for (Path path : Stream.concat(old.stream(), now.stream()).toList()) {
+            if (!seen.add(context.program().resolve(path).toAbsolutePath().normalize())) {
+                throw wrongUsage("bmsql compare: " + path + " is named twice: name each run once, on one side");
+            }
+        }
     }
 
     /** @return true when all are studies, false when none is */

@@ -124,7 +124,7 @@ final class ComparisonPart {
         notes.addAll(new MachineNotes(point, words).all());
         String left = Stream.concat(found.baseRuns().stream(), found.newRuns().stream())
                 .filter(run -> !run.isCounted())
-                .map(run -> run.directory() + " (" + run.verdict().words() + ")")
+                .map(run -> run.directory() + " (" + verdict(run) + ")")
                 .collect(Collectors.joining(", "));
         if (!left.isEmpty()) {
             notes.add(words.text("compare.left", left));
@@ -223,8 +223,12 @@ final class ComparisonPart {
                     run.directory(),
                     started,
                     NumberText.brief(run.tpmC()),
-                    words.text("verdict." + run.verdict().name().toLowerCase(Locale.ROOT) + ".word")));
+                    verdict(run)));
         }
+    }
+
+    private String verdict(Run run) {
+        return words.text("verdict." + run.verdict().name().toLowerCase(Locale.ROOT) + ".word");
     }
 
     /** tpmC of all counted runs over each other. */

@@ -15,10 +15,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jgroups.Address;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,9 +30,6 @@ final class DriverCrew {
     private static final Logger LOG = LoggerFactory.getLogger(DriverCrew.class);
     private static final long ASK_EVERY_MILLIS = 1_000;
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final int ROUND_TRIPS = 16;
-    /** So long a driver that is asked for its clock has the way for itself. */
-    private static final long ALONE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final RunClock clock;
     private final String id;
@@ -161,7 +156,8 @@ final class DriverCrew {
         listener.info("all " + drivers.size() + " drivers have connected");
     }
 
-    private void requireAll() throws MissingDriversException {
+    /** Before the run has begun nobody may be missing. */
+    void requireAll() throws MissingDriversException {
         for (RemoteDriver driver : drivers) {
             if (!mail.isPresent(driver)) {
                 throw new MissingDriversException(driver + " was lost before the run began");
@@ -170,7 +166,7 @@ final class DriverCrew {
     }
 
     /** Waits a little for a note, and does what it asks for. */
-    private void hear(long waitNanos) throws RefusedException, InterruptedException {
+    void hear(long waitNanos) throws RefusedException, InterruptedException {
         Heard heard = mail.take(waitNanos);
         if (heard == null || heard.from() == null) {
             return;
@@ -188,52 +184,9 @@ final class DriverCrew {
         }
     }
 
-    /**
-     * Round trips while nothing else is on the way: near drivers have answered before the next one is asked, far ones answer
-     * meanwhile. Gives the longest of their best ones.
-     */
+    /** Finds the offset of each clock; gives the longest of their best round trips, in nanoseconds. */
     long measureClocks(int waitSeconds) throws RefusedException, InterruptedException {
-        long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
-        for (int trip = 1; trip <= ROUND_TRIPS || fewestTrips() == 0; trip++) {
-            for (RemoteDriver driver : drivers) {
-                int before = driver.clock.trips();
-                mail.sendAtOnce(driver, new Note.Ping(clock.nanoTime()));
-                hearUntil(() -> driver.clock.trips() > before, ALONE_NANOS);
-            }
-            int wanted = trip;
-            hearUntil(() -> fewestTrips() >= wanted, LOOK_EVERY_NANOS);
-            refuseIfStopped();
-            requireAll();
-            if (clock.nanoTime() - deadlineNanos > 0) {
-                throw new MissingDriversException("After " + waitSeconds + " s not all drivers had told their clocks"
-                        + " often enough; the run was not started");
-            }
-        }
-        for (RemoteDriver driver : drivers) {
-            listener.info(String.format(
-                    Locale.ROOT,
-                    "clock of %s: %+.1f ms, known to %.2f ms",
-                    driver,
-                    driver.clock.wall().offsetMillis(),
-                    driver.clock.wall().errorMillis()));
-        }
-        long worst = drivers.stream()
-                .mapToLong(driver -> driver.clock.errorNanos())
-                .max()
-                .orElse(0);
-        listener.info(String.format(Locale.ROOT, "all begin at one instant, within %.2f ms", worst / 1e6));
-        return 2 * worst;
-    }
-
-    private void hearUntil(BooleanSupplier isEnough, long waitNanos) throws RefusedException, InterruptedException {
-        long untilNanos = clock.nanoTime() + waitNanos;
-        for (long left = waitNanos; left > 0 && !isEnough.getAsBoolean(); left = untilNanos - clock.nanoTime()) {
-            hear(left);
-        }
-    }
-
-    private int fewestTrips() {
-        return drivers.stream().mapToInt(driver -> driver.clock.trips()).min().orElse(0);
+        return new CrewClocks(this, mail, clock, listener).measure(waitSeconds);
     }
 
     /** Lets all begin when the window does. */

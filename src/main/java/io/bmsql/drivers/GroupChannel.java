@@ -36,6 +36,7 @@ import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.IpAddress;
+import org.jgroups.stack.Protocol;
 import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.SocketFactory;
 import org.jgroups.util.TLS;
@@ -135,22 +136,7 @@ public final class GroupChannel implements AutoCloseable {
             if (reachedOn > 0) {
                 transport.setExternalAddr(transport.getBindAddress()).setExternalPort(reachedOn);
             }
-            JChannel channel = new JChannel(
-                    transport,
-                    discovery(place),
-                    new MERGE3().setMinInterval(MERGE_LEAST_MILLIS).setMaxInterval(MERGE_MOST_MILLIS),
-                    new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS),
-                    new VERIFY_SUSPECT2().setTimeout(ASK_AGAIN_MILLIS),
-                    new NAKACK2().useMcastXmit(false),
-                    new UNICAST3(),
-                    new STABLE(),
-                    new GMS()
-                            .printLocalAddress(false)
-                            .setJoinTimeout(ASK_AGAIN_MILLIS)
-                            .setLeaveTimeout(ASK_AGAIN_MILLIS),
-                    new UFC().setMaxCredits(CREDIT_BYTES),
-                    new MFC().setMaxCredits(CREDIT_BYTES),
-                    new FRAG2());
+            JChannel channel = new JChannel(stack(transport, place));
             channel.setName(memberName);
             channel.setDiscardOwnMessages(true);
             channel.setReceiver(receiver(listener));
@@ -164,6 +150,25 @@ public final class GroupChannel implements AutoCloseable {
                             + "): give an address of this host, or another first port",
                     e);
         }
+    }
+
+    private static Protocol[] stack(TCP transport, Place place) {
+        return new Protocol[] {
+            transport,
+            discovery(place),
+            new MERGE3().setMinInterval(MERGE_LEAST_MILLIS).setMaxInterval(MERGE_MOST_MILLIS),
+            new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS),
+            new VERIFY_SUSPECT2().setTimeout(ASK_AGAIN_MILLIS),
+            new NAKACK2().useMcastXmit(false),
+            new UNICAST3(),
+            new STABLE(),
+            new GMS().printLocalAddress(false)
+                    .setJoinTimeout(ASK_AGAIN_MILLIS)
+                    .setLeaveTimeout(ASK_AGAIN_MILLIS),
+            new UFC().setMaxCredits(CREDIT_BYTES),
+            new MFC().setMaxCredits(CREDIT_BYTES),
+            new FRAG2()
+        };
     }
 
     private static TCP transport(Place place, TLS tls) throws UnknownHostException {

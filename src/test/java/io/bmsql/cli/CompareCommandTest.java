@@ -268,8 +268,15 @@ class CompareCommandTest {
         assertThat(new Stage(folder).run("compare", "base0", "base0", "--margin", "much"))
                 .isEqualTo(2);
         assertThat(new Stage(folder).run("compare", "base0", "missing")).isEqualTo(2);
-        assertThat(new Stage(folder).run("compare", "--pairs", "--base", "base0", "--new", "base0", "base0"))
+        runs("more", 60_000, 60_000);
+        Stage uneven = new Stage(folder);
+        assertThat(uneven.run("compare", "--pairs", "--base", "base0", "--new", "more0", "more1"))
                 .isEqualTo(2);
+        assertThat(uneven.err()).doesNotContain("named twice");
+        Stage twice = new Stage(folder);
+        assertThat(twice.run("compare", "--base", "base0", "more0", "--new", "more1", "./base0"))
+                .isEqualTo(2);
+        assertThat(twice.err()).contains("./base0 is named twice: name each run once");
     }
 
     private static String[] join(String[] words, String... first) {
