@@ -90,6 +90,8 @@ class DriversIT {
     @AfterAll
     static void endAgents() {
         AGENTS.forEach(ChildProgram::close);
+        // A test that is run once more has agents of its own.
+        AGENTS.clear();
     }
 
     private static ChildProgram run(String directory, double minutes, String... options) throws IOException {
@@ -205,7 +207,15 @@ class DriversIT {
     }
 
     private static void awaitBegin(ChildProgram run, String directory) throws Exception {
-        run.awaitWhileAlive(() -> seconds(1, directory) && seconds(2, directory) && seconds(3, directory));
+        try {
+            run.awaitWhileAlive(() -> seconds(1, directory) && seconds(2, directory) && seconds(3, directory));
+        } catch (AssertionError e) {
+            StringBuilder said = new StringBuilder(String.valueOf(e.getMessage()));
+            for (ChildProgram agent : AGENTS) {
+                said.append("\nan agent:\n").append(agent.output());
+            }
+            throw new AssertionError(said.toString(), e);
+        }
     }
 
     /** True when the driver's copy holds seconds of the window. */
