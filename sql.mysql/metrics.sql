@@ -212,3 +212,59 @@ SELECT digest AS id, left(digest_text, 300) AS statement, count_star AS calls, s
     WHERE schema_name = database()
     ORDER BY sum_timer_wait DESC
     LIMIT 200;
+
+-- What is asked once, before a run. Of two queries the first is MariaDB's.
+-- fact: connections
+SELECT @@max_connections AS allowed, variable_value AS used, 'max_connections' AS name
+    FROM information_schema.global_status
+    WHERE variable_name = 'Threads_connected';
+
+-- fact: connections
+SELECT @@max_connections AS allowed, variable_value AS used, 'max_connections' AS name
+    FROM performance_schema.global_status
+    WHERE variable_name = 'Threads_connected';
+
+-- fact: clock
+SELECT unix_timestamp(now(6)) AS epoch_seconds;
+
+-- fact: tls
+SELECT variable_value AS protocol
+    FROM information_schema.session_status
+    WHERE variable_name = 'Ssl_version';
+
+-- fact: tls
+SELECT variable_value AS protocol
+    FROM performance_schema.session_status
+    WHERE variable_name = 'Ssl_version';
+
+-- fact: rights
+-- A right that comes by a role does not stand there.
+SELECT concat('create tables in ', coalesce(database(), '(no database: name it in conn)')) AS what,
+       CASE WHEN count(*) > 0 THEN 'yes' ELSE 'not granted directly' END AS granted
+    FROM (SELECT privilege_type, grantee
+              FROM information_schema.user_privileges
+          UNION ALL
+          SELECT privilege_type, grantee
+              FROM information_schema.schema_privileges
+              WHERE database() LIKE table_schema) AS granted
+    WHERE privilege_type = 'CREATE' AND grantee = concat('''', replace(current_user(), '@', '''@'''), '''');
+
+-- fact: data directory
+SELECT @@datadir AS path;
+
+-- fact: cache
+SELECT 'innodb_buffer_pool_size' AS name, floor(@@innodb_buffer_pool_size / 1048576) AS megabytes;
+
+-- fact: sessions
+SELECT count(*) AS active
+    FROM information_schema.processlist
+    WHERE command NOT IN ('Sleep', 'Daemon', 'Binlog Dump') AND id <> connection_id();
+
+-- fact: weak
+SELECT 'general_log' AS name, 'ON' AS value, 'the server logs each statement' AS why
+    FROM (SELECT 1 AS one) AS one
+    WHERE @@general_log = 1
+UNION ALL
+SELECT 'local_infile', 'OFF', 'rows are loaded by batches, several times slower than by LOAD DATA LOCAL'
+    FROM (SELECT 1 AS one) AS one
+    WHERE @@local_infile = 0;

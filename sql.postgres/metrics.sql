@@ -145,3 +145,53 @@ SELECT queryid AS id, left(query, 300) AS statement, calls, total_time AS total_
     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
     ORDER BY total_time DESC
     LIMIT 200;
+
+-- What is asked once, before a run.
+-- fact: connections
+SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS allowed,
+       (SELECT sum(numbackends) FROM pg_stat_database) AS used,
+       'max_connections' AS name;
+
+-- fact: clock
+SELECT extract(epoch FROM clock_timestamp()) AS epoch_seconds;
+
+-- fact: tls
+SELECT CASE WHEN ssl THEN version ELSE '' END AS protocol
+    FROM pg_stat_ssl
+    WHERE pid = pg_backend_pid();
+
+-- fact: rights
+SELECT 'create tables in the schema ' || coalesce(current_schema(), '(none of search_path)') AS what,
+       CASE WHEN has_schema_privilege(current_schema(), 'CREATE') THEN 'yes' ELSE 'no' END AS granted
+UNION ALL
+SELECT 'read and change ' || relname,
+       CASE WHEN has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
+                AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE') THEN 'yes' ELSE 'no' END
+    FROM pg_class
+    WHERE relname LIKE 'bmsql\_%' AND relkind IN ('r', 'p') AND pg_table_is_visible(oid);
+
+-- fact: data directory
+SELECT current_setting('data_directory') AS path;
+
+-- fact: cache
+SELECT name, setting::bigint * current_setting('block_size')::bigint / 1048576 AS megabytes
+    FROM pg_settings
+    WHERE name = 'shared_buffers';
+
+-- fact: sessions
+SELECT count(*) AS active
+    FROM pg_stat_activity
+    WHERE state <> 'idle' AND pid <> pg_backend_pid() AND datname IS NOT NULL;
+
+-- fact: weak
+SELECT name, setting AS value, why
+    FROM pg_settings
+    JOIN (VALUES ('debug_assertions', 'on', 'the server was built for debugging; use a release build'),
+                 ('autovacuum', 'off', 'dead rows pile up, and a long run becomes slower and slower'),
+                 ('log_statement', 'all', 'the server logs each statement'),
+                 ('log_min_duration_statement', '0', 'the server logs each statement')) AS weak (name, setting, why)
+        USING (name, setting)
+UNION ALL
+SELECT name, setting || ' MB', 'checkpoints follow each other quickly, and each makes the server log whole pages again; some GB suit a run'
+    FROM pg_settings
+    WHERE name = 'max_wal_size' AND unit = 'MB' AND setting::bigint < 4096;

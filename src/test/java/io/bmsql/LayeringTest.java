@@ -143,6 +143,9 @@ class LayeringTest {
                 List.of(
                         "time", "random", "spec", "secret", "config", "dialect", "db", "schema", "result", "measure",
                         "ledger", "live", "merge", "run"));
+        rooms.put(
+                "doctor",
+                List.of("time", "spec", "config", "dialect", "db", "result", "collector", "run", "drivers"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }

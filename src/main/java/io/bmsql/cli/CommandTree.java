@@ -31,6 +31,7 @@ final class CommandTree {
     /** In the order in which help shows them. */
     private static final List<Entry> COMMANDS = List.of(
             new Entry("init", InitCommand.class),
+            new Entry("doctor", DoctorCommand.class),
             new Entry("build", BuildCommand.class),
             new Entry("load", LoadCommand.class),
             new Entry("run", RunCommand.class),

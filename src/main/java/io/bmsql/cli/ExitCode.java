@@ -10,7 +10,9 @@ public enum ExitCode {
     RUN_INVALID(
             5, "the run finished, but with errors above the limit or without a valid result; a run of a study failed"),
     THRESHOLD_FAILED(6, "a threshold or a comparison failed, or no peak was found"),
-    CHECK_FAILED(7, "a consistency check, a ledger, an ACID test or a point of a dialect's test failed"),
+    CHECK_FAILED(
+            7,
+            "a consistency check, a ledger, an ACID test or a point of a dialect's test failed, or the doctor found a problem"),
     HUNG_UP(129, "the terminal went away (SIGHUP); a run has a valid partial result"),
     INTERRUPTED(130, "interrupted (Ctrl-C); a run has a valid partial result"),
     TERMINATED(143, "terminated (SIGTERM); a run has a valid partial result");

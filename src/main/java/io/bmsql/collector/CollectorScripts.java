@@ -1,6 +1,8 @@
 package io.bmsql.collector;
 
 import io.bmsql.config.CollectorConfig;
+import io.bmsql.db.ProgramContext;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -8,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 
 /**
@@ -24,6 +28,15 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
 
     /** The process that collects from a host: its arguments, never split by a shell here, and its standard input. */
     record Command(String host, List<String> arguments, String input) {}
+
+    /** Of a program that looks for Python along its {@code PATH}. */
+    public static CollectorScripts of(ProgramContext program) {
+        String folders = program.environment().getOrDefault("PATH", "");
+        List<Path> path = Stream.of(folders.split(Pattern.quote(File.pathSeparator)))
+                .map(Path::of)
+                .toList();
+        return new CollectorScripts(program.resolve(Path.of("")), path, List.of("ssh"));
+    }
 
     boolean isBuiltIn(CollectorConfig config) {
         String script = config.script();

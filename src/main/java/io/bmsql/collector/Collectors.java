@@ -9,7 +9,10 @@ import io.bmsql.time.StopFlag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** All that is watched beside a run: a thread a host, one for the canary, one for the driver and for silent hosts. */
@@ -20,6 +23,7 @@ public final class Collectors implements AutoCloseable {
 
     private static final long SILENT_SECS = 15;
     private static final long STOP_MILLIS = 2000;
+    private static final long TRIAL_MILLIS = 3000;
 
     private final RunClock clock;
     private final long intervalNanos;
@@ -72,6 +76,29 @@ public final class Collectors implements AutoCloseable {
         collectors.watch.setDaemon(true);
         collectors.watch.start();
         return collectors;
+    }
+
+    /** Asks each host for one sample, some seconds at most: by host why there was none, empty for one that sent it. */
+    public static Map<String, String> tryOut(CollectorConfig config, CollectorScripts scripts)
+            throws IOException, InterruptedException {
+        List<CollectorScripts.Command> commands = scripts.commands(config, 0);
+        Map<String, String> found = new ConcurrentHashMap<>();
+        List<Thread> threads = commands.stream()
+                .map(command -> new Thread(
+                        () -> found.put(command.host(), HostCollector.tryOut(command, scripts.isBuiltIn(config)))))
+                .toList();
+        threads.forEach(thread -> {
+            thread.setDaemon(true);
+            thread.start();
+        });
+        for (Thread thread : threads) {
+            thread.join(TRIAL_MILLIS);
+        }
+        Map<String, String> ordered = new LinkedHashMap<>();
+        commands.forEach(command -> ordered.put(
+                command.host(),
+                found.getOrDefault(command.host(), "it sent nothing for " + TRIAL_MILLIS / 1000 + " s")));
+        return ordered;
     }
 
     private void watch() {

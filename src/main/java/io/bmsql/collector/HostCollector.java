@@ -105,6 +105,25 @@ final class HostCollector {
         }
     }
 
+    /** Starts a process for its first sample; empty when it came, else why not. */
+    static String tryOut(CollectorScripts.Command command, boolean isProbe) {
+        try (CollectorProcess started = CollectorProcess.start(command);
+                BufferedReader lines = started.lines()) {
+            return isSample(lines, isProbe) ? "" : started.why(ENDED);
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private static boolean isSample(BufferedReader lines, boolean isProbe) throws IOException {
+        if (!isProbe) {
+            return lines.readLine() != null;
+        }
+        ProbeReader reader = new ProbeReader(lines);
+        ProbeReader.Frame frame = reader.next() == null ? null : reader.next();
+        return frame != null && frame.sample().isPresent();
+    }
+
     private String read(CollectorProcess started) {
         try (BufferedReader lines = started.lines()) {
             feed.read(lines, this::heard);

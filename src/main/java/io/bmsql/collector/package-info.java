@@ -10,12 +10,13 @@
  * HostCollector ─► ProbeFeed: ProbeReader ─► HostSample ─► HostRates ─► HostFiles   (one thread a host)
  * a user's own script ─► ScriptFeed ─► the same files, lines as they came              (contract 7.1)
  * Collectors starts, watches and ends them all, and samples the driver itself
+ * KernelFiles ─► HostLook: what this host shows at once, for the facts of a run and for bmsql doctor
  * </pre>
  *
  * <p>The sub-room {@code database} asks the server itself, on a connection of its own.
  *
- * <p>May import {@code time}, {@code config} and {@code result}, the sub-room also {@code spec}, {@code secret}, {@code
- * dialect} and {@code db}. Read {@link io.bmsql.collector.Collectors} first.
+ * <p>May import {@code time}, {@code config}, {@code db} and {@code result}, the sub-room also {@code spec}, {@code secret} and
+ * {@code dialect}. Read {@link io.bmsql.collector.Collectors} first.
  */
 @NullMarked
 package io.bmsql.collector;

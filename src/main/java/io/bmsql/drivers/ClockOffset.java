@@ -5,10 +5,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an agent's clocks are ahead of the coordinator's, from the round trip that was shortest: the answer was written
+ * How far another program's clocks are ahead of this one's, an agent's or a server's, from the round trip that was shortest: the answer was written
  * somewhere in it, in its middle for all that is known, so that half of it is the error. One thread.
  */
-final class ClockOffset {
+public final class ClockOffset {
     /** The wall clock is read in milliseconds. */
     private static final long WALL_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -20,16 +20,22 @@ final class ClockOffset {
     /**
      * Takes one round trip.
      *
-     * @param receivedNanos when the answer came, on the coordinator's monotonic clock
+     * @param receivedNanos when the answer came, on this program's monotonic clock
      * @param receivedEpochMillis the same on its wall clock
      */
     void add(Note.Pong answer, long receivedNanos, long receivedEpochMillis) {
+        add(answer.sentNanos(), answer.nanos(), answer.epochMillis(), receivedNanos, receivedEpochMillis);
+    }
+
+    /** The same in figures: sent on the clock here, the two clocks there, received on the two clocks here. */
+    public void add(
+            long sentNanos, long thereNanos, long thereEpochMillis, long receivedNanos, long receivedEpochMillis) {
         trips++;
-        long round = receivedNanos - answer.sentNanos();
+        long round = receivedNanos - sentNanos;
         if (best == null || round < best.roundNanos) {
-            long middle = answer.sentNanos() + round / 2;
-            long wallThenMillis = answer.epochMillis() - receivedEpochMillis;
-            best = new Trip(round, answer.nanos() - middle, TimeUnit.MILLISECONDS.toNanos(wallThenMillis) + round / 2);
+            long middle = sentNanos + round / 2;
+            long wallThenMillis = thereEpochMillis - receivedEpochMillis;
+            best = new Trip(round, thereNanos - middle, TimeUnit.MILLISECONDS.toNanos(wallThenMillis) + round / 2);
         }
     }
 
@@ -38,7 +44,7 @@ final class ClockOffset {
         return trips;
     }
 
-    boolean isKnown() {
+    public boolean isKnown() {
         return best != null;
     }
 
@@ -48,7 +54,7 @@ final class ClockOffset {
     }
 
     /** Of the wall clocks, for the time stamps in the files. */
-    DriverGroup.Clock wall() {
+    public DriverGroup.Clock wall() {
         Trip trip = best();
         return new DriverGroup.Clock(trip.wallNanos, trip.roundNanos / 2 + WALL_ERROR_NANOS);
     }

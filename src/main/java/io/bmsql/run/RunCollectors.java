@@ -12,13 +12,9 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.spec.RefusedException;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The collectors of one run: hosts, driver and database; none without a result directory to write to. */
@@ -50,7 +46,7 @@ final class RunCollectors implements AutoCloseable {
                 new CollectorWindow(window::measureFromNanos, window::measureUntilNanos, window::isProvisional);
         Collectors hosts;
         try {
-            hosts = Collectors.start(config, scripts(program), directory, runId, program.clock(), here);
+            hosts = Collectors.start(config, CollectorScripts.of(program), directory, runId, program.clock(), here);
         } catch (IOException e) {
             throw unreadable(config, e);
         }
@@ -68,7 +64,7 @@ final class RunCollectors implements AutoCloseable {
     /** Finds out before anything is made whether the user's own script exists and the dialect's queries can be read. */
     static void require(ProgramContext program, CollectorConfig config, Dialect dialect) throws RefusedException {
         try {
-            scripts(program).require(config);
+            CollectorScripts.of(program).require(config);
         } catch (IOException e) {
             throw unreadable(config, e);
         }
@@ -82,14 +78,6 @@ final class RunCollectors implements AutoCloseable {
                 "osCollectorScript=" + config.script() + " cannot be read (" + e.getMessage()
                         + "): give the path of your script, or `builtin` for the built-in collector",
                 e);
-    }
-
-    private static CollectorScripts scripts(ProgramContext program) {
-        String folders = program.environment().getOrDefault("PATH", "");
-        List<Path> path = Stream.of(folders.split(Pattern.quote(File.pathSeparator)))
-                .map(Path::of)
-                .toList();
-        return new CollectorScripts(program.resolve(Path.of("")), path, List.of("ssh"));
     }
 
     /** Ends the collecting and writes what is missing; the sentences are for the user. */

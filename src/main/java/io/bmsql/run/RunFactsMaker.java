@@ -1,5 +1,6 @@
 package io.bmsql.run;
 
+import io.bmsql.collector.KernelFiles;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
@@ -19,24 +20,16 @@ import io.bmsql.result.RunFacts.Window;
 import io.bmsql.schema.LoadRecord;
 import io.bmsql.spec.DriverShare;
 import io.bmsql.spec.LoadProfile;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The circumstances of a run as its summary records them. */
 record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
-    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
-    private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
-
     /**
      * All that is known before the first transaction; the window is the planned one, which the measurement replaces.
      *
@@ -124,9 +117,10 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
         facts.put("host", ProgramContext.hostName());
         facts.put(
                 "kernel", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + architecture);
-        String model = field(CPU_INFO, "model name").orElse(architecture);
+        KernelFiles kernel = KernelFiles.ofThisHost();
+        String model = kernel.field("proc/cpuinfo", "model name").orElse(architecture);
         facts.put("cpu", model + ", " + runtime.availableProcessors() + " processors");
-        field(MEMORY_INFO, "MemTotal").ifPresent(total -> facts.put("memory", total));
+        kernel.field("proc/meminfo", "MemTotal").ifPresent(total -> facts.put("memory", total));
         facts.put("jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
         facts.put(
                 "jvm options",
@@ -138,19 +132,5 @@ record RunFactsMaker(LoadedConfig loaded, RunSession.Request request) {
         facts.put("command line", request.commandLine());
         facts.replaceAll((name, value) -> loaded.secrets().hide(value));
         return facts;
-    }
-
-    /** The first {@code name : value} line of one of the kernel's files. */
-    private static Optional<String> field(Path file, String name) {
-        if (!Files.isReadable(file)) {
-            return Optional.empty();
-        }
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.filter(line -> line.startsWith(name))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip().replaceAll(" +", " "))
-                    .findFirst();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 }

@@ -44,7 +44,7 @@ public final class RunSession implements TimedRun {
     private static final double SECONDS_PER_MINUTE = 60;
 
     /** For the figures of the database and, at the end, the check. */
-    private static final int SIDE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
+    public static final int SIDE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
 
     private final ProgramContext program;
     private final Request request;

@@ -97,18 +97,8 @@ public final class DatabaseCollector implements AutoCloseable {
     /** The settings that are not the server's default, by name, as they go into the results; empty where they cannot be had. */
     public static Map<String, String> settings(Database database) {
         Map<String, String> settings = new TreeMap<>();
-        try (Connection connection = database.connection()) {
-            connection.setAutoCommit(true);
-            for (SqlStatement sql : MetricBook.of(database.dialect()).settings()) {
-                try {
-                    MetricSampler.rows(connection, sql).stream()
-                            .map(DatabaseCollector::setting)
-                            .forEach(row -> settings.put(row.get(0), row.get(1)));
-                    return settings;
-                } catch (SQLException e) {
-                    LoggerFactory.getLogger(DatabaseCollector.class).debug("{}: {}", sql.place(), SqlErrors.line(e));
-                }
-            }
+        try (ServerFacts server = ServerFacts.of(database)) {
+            server.settings().forEach(row -> settings.put(row.getOrDefault("name", ""), row.getOrDefault("value", "")));
         } catch (SQLException | RefusedException e) {
             LoggerFactory.getLogger(DatabaseCollector.class)
                     .warn("The server's settings cannot be read: {}", e.getMessage());
@@ -169,15 +159,19 @@ public final class DatabaseCollector implements AutoCloseable {
         }
     }
 
-    /** Servers list passwords among their settings, such as MySQL's {@code report_password}. */
     private static List<String> setting(Map<String, String> row) {
-        String name = row.getOrDefault("name", "");
+        Map<String, String> hidden = settingRow(row);
         return Stream.of("name", "value", "default_value", "unit", "unsafe")
-                .map(column -> {
-                    String cell = row.getOrDefault(column, "");
-                    return column.endsWith("value") ? SecretText.hideIn(name, cell) : cell;
-                })
+                .map(column -> hidden.getOrDefault(column, ""))
                 .toList();
+    }
+
+    /** Servers list passwords among their settings, such as MySQL's {@code report_password}. */
+    static Map<String, String> settingRow(Map<String, String> row) {
+        String name = row.getOrDefault("name", "");
+        Map<String, String> hidden = new TreeMap<>(row);
+        hidden.replaceAll((column, cell) -> column.endsWith("value") ? SecretText.hideIn(name, cell) : cell);
+        return hidden;
     }
 
     private record Answer(SqlStatement query, List<Map<String, String>> rows) {}

@@ -10,9 +10,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** {@code metrics.sql} of a dialect: the alternatives for each chart by title, for settings and statements. */
-record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, List<SqlStatement> statements) {
+/** {@code metrics.sql} of a dialect: the alternatives for each chart by title, for settings, statements, each fact by name. */
+record MetricBook(
+        Map<String, List<Query>> charts,
+        List<SqlStatement> settings,
+        List<SqlStatement> statements,
+        Map<String, List<SqlStatement>> facts) {
+    /** What is asked once, before a run. */
+    private static final Set<String> FACTS =
+            Set.of("connections", "clock", "tls", "rights", "data directory", "cache", "sessions", "weak");
+
     /** What becomes of the numbers that a query shows. */
     enum Kind {
         /** As they are. */
@@ -32,7 +42,7 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
 
     /** Reads the file of a dialect; an empty book where no folder of its chain has one. */
     static MetricBook of(Dialect dialect) throws RefusedException {
-        MetricBook book = new MetricBook(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>());
+        MetricBook book = new MetricBook(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>(), new LinkedHashMap<>());
         Optional<SqlFile> file = dialect.script(FILE);
         if (file.isPresent()) {
             for (SqlStatement sql : file.get().script().statements()) {
@@ -53,10 +63,22 @@ record MetricBook(Map<String, List<Query>> charts, List<SqlStatement> settings, 
             settings.add(sql);
         } else if (words.containsKey("statements")) {
             statements.add(sql);
+        } else if (words.containsKey("fact")) {
+            facts.computeIfAbsent(fact(sql, words), unused -> new ArrayList<>()).add(sql);
         } else {
             throw new RefusedException(sql.place()
-                    + ": a query needs a line `-- chart: title` before it, or `-- settings` or `-- statements`");
+                    + ": a query needs a line `-- chart: title` before it, or `-- settings`, `-- statements` or"
+                    + " `-- fact: name`");
         }
+    }
+
+    private static String fact(SqlStatement sql, Map<String, String> words) throws RefusedException {
+        String name = words.getOrDefault("fact", "");
+        if (!FACTS.contains(name)) {
+            throw new RefusedException(sql.place() + ": `-- fact: " + name + "` should be one of "
+                    + String.join(", ", new TreeSet<>(FACTS)));
+        }
+        return name;
     }
 
     private static Kind kind(SqlStatement sql, Map<String, String> words) throws RefusedException {

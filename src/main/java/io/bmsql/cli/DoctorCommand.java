@@ -1,0 +1,96 @@
+package io.bmsql.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.doctor.Doctor;
+import io.bmsql.doctor.Finding;
+import io.bmsql.doctor.Finding.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bmsql doctor}: is everything fit for a long run? */
+@Command(
+        name = "doctor",
+        description = {
+            "Looks at this host, the driver, the server and the settings before a long run: one line for each thing, with what to"
+                    + " do. Changes nothing.",
+            "Exit status 7 when something is a problem, with --strict also for warnings; 0 otherwise."
+        },
+        footer = {"  bmsql doctor props.pg", "  bmsql doctor props.pg --try-rights", "  bmsql doctor props.pg --strict --json"})
+final class DoctorCommand extends PropsCommand {
+    @Option(names = "--strict", description = "Exit status 7 for warnings as well.")
+    private boolean isStrict;
+
+    @Option(names = "--json", description = "One JSON object in place of the lines.")
+    private boolean isJson;
+
+    @Option(
+            names = "--try-rights",
+            description = "Make a table bmsql_doctor in the database and drop it, to see whether the user may.")
+    private boolean triesRights;
+
+    private final List<Finding> findings = new ArrayList<>();
+
+    @Override
+    public Integer call() throws Exception {
+        LoadedConfig loaded = read(ConfigPurpose.VALIDATE);
+        new Doctor(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add).examine(triesRights);
+        if (isJson) {
+            context.print(json());
+        } else {
+            context.print(sum());
+        }
+        boolean isFit = names(State.PROBLEM).isEmpty() && !(isStrict && !names(State.WARNING).isEmpty());
+        return (isFit ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+    }
+
+    private void add(Finding finding) {
+        findings.add(finding);
+        if (!isJson) {
+            context.printf("%-9s  %-12s  %s", finding.state().words(), finding.check(), finding.sentence());
+        }
+    }
+
+    private List<String> names(State state) {
+        return Doctor.names(findings, state);
+    }
+
+    private long count(State state) {
+        return findings.stream().filter(finding -> finding.state() == state).count();
+    }
+
+    private String sum() {
+        String counts = String.format(
+                Locale.ROOT, "%d problem(s), %d warning(s)", count(State.PROBLEM), count(State.WARNING));
+        List<String> parts = new ArrayList<>(List.of(counts));
+        if (count(State.PROBLEM) > 0) {
+            parts.add("a run would fail by: " + String.join(", ", names(State.PROBLEM)));
+        }
+        if (count(State.WARNING) > 0) {
+            parts.add("what would weaken the number: " + String.join(", ", names(State.WARNING)));
+        }
+        return String.join("; ", parts);
+    }
+
+    private String json() throws JsonProcessingException {
+        ObjectMapper mapper = new ObjectMapper();
+        ObjectNode report = mapper.createObjectNode();
+        report.put("problems", count(State.PROBLEM)).put("warnings", count(State.WARNING));
+        ArrayNode all = report.putArray("findings");
+        for (Finding finding : findings) {
+            all.addObject()
+                    .put("check", finding.check())
+                    .put("state", finding.state().name().toLowerCase(Locale.ROOT))
+                    .put("text", context.program().secrets().hide(finding.text()))
+                    .put("advice", context.program().secrets().hide(finding.advice()));
+        }
+        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(report);
+    }
+}

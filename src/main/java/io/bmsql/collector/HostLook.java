@@ -1,0 +1,48 @@
+package io.bmsql.collector;
+
+import io.bmsql.collector.HostSample.HostFacts;
+import io.bmsql.collector.ProbeReader.Frame;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the kernel of this host had counted at one moment. */
+public final class HostLook {
+    private static final int IDLE = 3;
+    private static final int IOWAIT = 4;
+    private static final int STEAL = 7;
+
+    private final HostSample sample;
+
+    private HostLook(HostSample sample) {
+        this.sample = sample;
+    }
+
+    /**
+     * Between two looks, each a share of all processors from 0 to 1.
+     *
+     * @param busy without steal
+     * @param steal what other guests of the hypervisor had
+     */
+    public record Shares(double seconds, double busy, double steal) {}
+
+    /** Nothing where the kernel does not show it; only Linux does. */
+    public static Optional<HostLook> at(KernelFiles files) {
+        Map<String, List<String>> sections =
+                Map.of("uptime", files.lines("proc/uptime"), "stat", files.lines("proc/stat"));
+        return new Frame(sections).sample().map(HostLook::new);
+    }
+
+    /** Nothing when no time has passed. */
+    public Optional<Shares> since(HostLook before) {
+        HostRates rates = new HostRates(before.sample, sample);
+        if (!rates.isValid()) {
+            return Optional.empty();
+        }
+        List<Double> states = rates.system(HostFacts.UNKNOWN);
+        double all = states.subList(0, HostSample.CPU_STATES).stream().mapToDouble(share -> share).sum();
+        double steal = states.get(STEAL);
+        double busy = all - states.get(IDLE) - states.get(IOWAIT) - steal;
+        return Optional.of(new Shares(sample.uptimeSecs() - before.sample.uptimeSecs(), Math.max(0, busy), steal));
+    }
+}

@@ -1,0 +1,64 @@
+package io.bmsql.collector.database;
+
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.spec.RefusedException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a server says about itself when it is asked once, by the queries of {@code metrics.sql}; rows as text, by the names of
+ * their columns. One thread.
+ */
+public final class ServerFacts implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerFacts.class);
+
+    private final Connection connection;
+    private final MetricBook book;
+
+    private ServerFacts(Connection connection, MetricBook book) {
+        this.connection = connection;
+        this.book = book;
+    }
+
+    /** Asks on a connection of its own. */
+    public static ServerFacts of(Database database) throws SQLException, RefusedException {
+        Dialect dialect = database.dialect();
+        MetricBook book = MetricBook.of(dialect);
+        Connection connection = database.connection();
+        connection.setAutoCommit(true);
+        return new ServerFacts(connection, book);
+    }
+
+    /** The settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. */
+    public List<Map<String, String>> settings() {
+        return first(book.settings()).stream().map(DatabaseCollector::settingRow).toList();
+    }
+
+    /** The rows of the first {@code -- fact: name} that the server takes; none when it takes none, or the folder has none. */
+    public List<Map<String, String>> rows(String fact) {
+        return first(book.facts().getOrDefault(fact, List.of()));
+    }
+
+    private List<Map<String, String>> first(List<SqlStatement> alternatives) {
+        for (SqlStatement sql : alternatives) {
+            try {
+                return MetricSampler.rows(connection, sql);
+            } catch (SQLException e) {
+                LOG.debug("{}: {}", sql.place(), SqlErrors.line(e));
+            }
+        }
+        return List.of();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,287 @@
+package io.bmsql.doctor;
+
+import io.bmsql.collector.database.ServerFacts;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.db.Database;
+import io.bmsql.db.Database.DatabaseFacts;
+import io.bmsql.db.LoadedScale;
+import io.bmsql.db.ProgramContext;
+import io.bmsql.db.ScriptRunner;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.drivers.ClockOffset;
+import io.bmsql.spec.BuildFailedException;
+import io.bmsql.spec.RefusedException;
+import io.bmsql.time.RunClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the database under test shows on one connection; asks and reads only, except for {@link #tryRights}. */
+record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
+    private static final int TRIPS = 15;
+    private static final int PATIENCE_SECONDS = 2;
+    private static final double NANOS_A_MILLI = 1e6;
+    private static final double FAR_MILLIS = 2;
+    private static final double CLOCK_MILLIS = 1_000;
+    private static final double LEAST_CACHE = 0.2;
+    private static final double BYTES_A_MEGABYTE = 1e6;
+    private static final Pattern HOST = Pattern.compile("(?://|@)(\\[[^]]+]|[^:/?,;@]+)");
+    private static final String NOT_SHOWN = "this database does not show it";
+
+    /** All that the server is asked. */
+    void examine(Consumer<Finding> heard, boolean triesRights) throws SQLException, RefusedException {
+        Dialect dialect = database.dialect();
+        try (ServerFacts server = ServerFacts.of(database)) {
+            // Before there are more connections than the one that asks.
+            Finding connections = connections(server);
+            connect(server).forEach(heard);
+            heard.accept(triesRights ? tryRights(dialect) : rights(server));
+            heard.accept(data());
+            settings(server).forEach(heard);
+            heard.accept(connections);
+            heard.accept(cache(server));
+            heard.accept(disk(server));
+            heard.accept(clocks(server));
+            heard.accept(sessions(server));
+        }
+    }
+
+    private List<Finding> connect(ServerFacts server) throws SQLException {
+        DatabaseFacts facts = database.facts();
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.ok(
+                "server", facts.product() + " " + facts.productVersion() + ", isolation " + facts.isolation()));
+        findings.add(Finding.ok("connect", encryption(server)));
+        findings.add(roundTrip());
+        if (isHere()) {
+            findings.add(Finding.warning(
+                    "same host",
+                    "server and driver share the processors of this host",
+                    "each takes from the other; drive from another host"));
+        }
+        return findings;
+    }
+
+    private String encryption(ServerFacts server) throws SQLException {
+        long begin = clock.nanoTime();
+        try (WorkerConnection opened = database.worker()) {
+            double millis = (clock.nanoTime() - begin) / NANOS_A_MILLI;
+            List<Map<String, String>> tls = server.rows("tls");
+            String protocol = tls.isEmpty() ? "" : tls.get(0).getOrDefault("protocol", "");
+            return String.format(Locale.ROOT, "a connection is made in %.0f ms", millis)
+                    + (tls.isEmpty() ? "" : protocol.isEmpty() ? ", without TLS" : ", " + protocol);
+        }
+    }
+
+    private Finding roundTrip() throws SQLException {
+        double[] millis = new double[TRIPS];
+        try (Connection connection = database.connection()) {
+            for (int trip = 0; trip < TRIPS; trip++) {
+                long begin = clock.nanoTime();
+                connection.isValid(PATIENCE_SECONDS);
+                millis[trip] = (clock.nanoTime() - begin) / NANOS_A_MILLI;
+            }
+        }
+        Arrays.sort(millis);
+        double median = millis[TRIPS / 2];
+        String text = String.format(Locale.ROOT, "%.2f ms there and back", median);
+        return median > FAR_MILLIS
+                ? Finding.warning(
+                        "round trip", text, "each of some 30 statements of a New-Order waits for it; drive from nearer")
+                : Finding.ok("round trip", text);
+    }
+
+    private Finding rights(ServerFacts server) {
+        List<Map<String, String>> rows = server.rows("rights");
+        if (rows.isEmpty()) {
+            return Finding.unknown(
+                    "rights", "not tried", "bmsql doctor --try-rights makes a table bmsql_doctor and drops it");
+        }
+        List<String> lacking = rows.stream()
+                .filter(row -> !row.getOrDefault("granted", "").equals("yes"))
+                .map(row -> row.getOrDefault("what", "") + " ("
+                        + row.getOrDefault("granted", "").replaceFirst("^no$", "not allowed") + ")")
+                .toList();
+        boolean isCertain = rows.stream().anyMatch(row -> row.getOrDefault("granted", "").equals("no"));
+        String who = config.connection().user();
+        if (lacking.isEmpty()) {
+            return Finding.ok("rights", who + " may " + rows.get(0).getOrDefault("what", ""));
+        }
+        String text = who + " may not " + String.join(", ", lacking);
+        return isCertain
+                ? Finding.problem("rights", text, "grant it, or take another user")
+                : Finding.warning("rights", text, "bmsql doctor --try-rights finds out");
+    }
+
+    /** Makes and drops a table of its own, where the user allows it. */
+    private Finding tryRights(Dialect dialect) throws SQLException, RefusedException {
+        Optional<SqlFile> script = dialect.script("rightsTrial");
+        if (script.isEmpty()) {
+            return Finding.unknown("rights", "no rightsTrial.sql says how to try them", "");
+        }
+        try (Connection connection = database.connection()) {
+            new ScriptRunner(connection, statement -> {}).run(script.get().script().statements());
+            return Finding.ok("rights", config.connection().user() + " made a table bmsql_doctor and dropped it");
+        } catch (BuildFailedException e) {
+            String why = e.getCause() == null ? String.valueOf(e.getMessage()) : SqlErrors.line(e.getCause());
+            return Finding.problem("rights", why, "grant it, or take another user");
+        }
+    }
+
+    private Finding data() throws SQLException {
+        int wanted = config.load().warehouses();
+        try {
+            int loaded = LoadedScale.read(database).warehouses();
+            if (loaded < wanted) {
+                return Finding.problem(
+                        "data", loaded + " warehouses are loaded, and warehouses=" + wanted, "build again, or ask for less");
+            }
+            return loaded > wanted
+                    ? Finding.ok("data", loaded + " warehouses are loaded, of which the run uses " + wanted)
+                    : Finding.ok("data", loaded + " warehouses are loaded");
+        } catch (RefusedException e) {
+            String message = String.valueOf(e.getMessage());
+            return message.contains("run bmsql build first")
+                    ? Finding.warning("data", "nothing is loaded", "bmsql build")
+                    : Finding.problem("data", message, "");
+        }
+    }
+
+    /** Those with which a crash may lose what was committed, and those that cost speed by the word of the folder. */
+    private static List<Finding> settings(ServerFacts server) {
+        List<Finding> findings = new ArrayList<>();
+        for (Map<String, String> row : server.settings()) {
+            if (row.getOrDefault("unsafe", "").equals("yes")) {
+                findings.add(Finding.warning(
+                        "setting",
+                        row.get("name") + "=" + row.get("value"),
+                        "a crash may lose what was committed, and the number is not one of a durable database"));
+            }
+        }
+        for (Map<String, String> row : server.rows("weak")) {
+            findings.add(
+                    Finding.warning("setting", row.get("name") + "=" + row.get("value"), row.getOrDefault("why", "")));
+        }
+        return findings;
+    }
+
+    private Finding connections(ServerFacts server) {
+        int needed = Math.max(new Need(config).connections(), config.load().loadWorkers());
+        List<Map<String, String>> rows = server.rows("connections");
+        Optional<Double> allowed = number(rows, "allowed");
+        if (allowed.isEmpty()) {
+            return Finding.unknown("connections", NOT_SHOWN + "; the run opens " + needed, "");
+        }
+        // The doctor's own is gone by then.
+        long used = Math.max(0, Math.round(number(rows, "used").orElse(0.0)) - 1);
+        String text = "the run opens " + needed + ", the server allows " + Math.round(allowed.get()) + " and has " + used;
+        return needed + used > allowed.get()
+                ? Finding.problem(
+                        "connections",
+                        text,
+                        "raise " + rows.get(0).getOrDefault("name", "its limit") + ", or set sutThreads or loadWorkers lower")
+                : Finding.ok("connections", text);
+    }
+
+    private double dataMegabytes() {
+        return (double) config.load().warehouses() * database.dialect().building().megabytesPerWarehouse();
+    }
+
+    private Finding cache(ServerFacts server) {
+        List<Map<String, String>> rows = server.rows("cache");
+        Optional<Double> cache = number(rows, "megabytes");
+        if (cache.isEmpty()) {
+            return Finding.unknown("cache", NOT_SHOWN, "");
+        }
+        String text = rows.get(0).get("name") + " is " + Need.size(cache.get()) + " for about "
+                + Need.size(dataMegabytes()) + " of data";
+        return cache.get() < dataMegabytes() * LEAST_CACHE
+                ? Finding.warning("cache", text, "most rows are read from outside of it; give it more memory")
+                : Finding.ok("cache", text);
+    }
+
+    /** Of the server's data, where its host is this one and it says which folder they are in. */
+    private Finding disk(ServerFacts server) {
+        List<Map<String, String>> rows = server.rows("data directory");
+        String shown = rows.isEmpty() ? "" : rows.get(0).getOrDefault("path", "");
+        if (!isHere()) {
+            return Finding.unknown(
+                    "data disk", "on the server's host: the data need about " + Need.size(dataMegabytes()), "");
+        }
+        try {
+            if (shown.isEmpty() || !Files.isDirectory(Path.of(shown))) {
+                return Finding.unknown(
+                        "data disk", "not to be seen; the data need about " + Need.size(dataMegabytes()), "");
+            }
+            double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / BYTES_A_MEGABYTE;
+            String text = Need.size(free) + " are free, the data need about " + Need.size(dataMegabytes());
+            return free < dataMegabytes()
+                    ? Finding.warning("data disk", text, "if they are not loaded yet, make room")
+                    : Finding.ok("data disk", text);
+        } catch (IOException e) {
+            return Finding.unknown("data disk", "not to be seen (" + e.getMessage() + ")", "");
+        }
+    }
+
+    /** True when the URL names this host. */
+    boolean isHere() {
+        Matcher host = HOST.matcher(config.connection().url());
+        return host.find() && List.of("localhost", "127.0.0.1", "[::1]", ProgramContext.hostName()).contains(host.group(1));
+    }
+
+    /** By the round trip that was shortest; the server's zone plays no part. */
+    private Finding clocks(ServerFacts server) {
+        ClockOffset offset = new ClockOffset();
+        for (int trip = 0; trip < TRIPS; trip++) {
+            long sent = clock.nanoTime();
+            Optional<Double> there = number(server.rows("clock"), "epoch_seconds");
+            if (there.isEmpty()) {
+                return Finding.unknown("server clock", NOT_SHOWN, "");
+            }
+            offset.add(sent, 0, Math.round(there.get() * 1000), clock.nanoTime(), clock.epochMillis());
+        }
+        double millis = offset.wall().offsetNanos() / NANOS_A_MILLI;
+        String text = String.format(
+                Locale.ROOT,
+                "%.0f ms %s of this host's, give or take %.0f ms",
+                Math.abs(millis),
+                millis < 0 ? "behind" : "ahead",
+                offset.wall().errorNanos() / NANOS_A_MILLI);
+        return Math.abs(millis) > CLOCK_MILLIS
+                ? Finding.warning("server clock", text, "logs and charts of the two do not fit; let NTP set both")
+                : Finding.ok("server clock", text);
+    }
+
+    private static Finding sessions(ServerFacts server) {
+        Optional<Double> active = number(server.rows("sessions"), "active");
+        if (active.isEmpty()) {
+            return Finding.unknown("sessions", NOT_SHOWN, "");
+        }
+        return active.get() > 0
+                ? Finding.warning(
+                        "sessions", Math.round(active.get()) + " other sessions are at work on the server", "let them end")
+                : Finding.ok("sessions", "no other session is at work");
+    }
+
+    private static Optional<Double> number(List<Map<String, String>> rows, String column) {
+        return rows.stream()
+                .map(row -> row.getOrDefault(column, ""))
+                .filter(text -> text.matches("-?\\d{1,18}(\\.\\d*)?([eE]\\+?\\d{1,2})?"))
+                .map(Double::valueOf)
+                .findFirst();
+    }
+}
