@@ -18,6 +18,7 @@ import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,10 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
             heard.accept(Finding.ok(
                     "driver",
                     type + " in "
-                            + program.drivers().find(type, dialect.chain()).orElse("the class path")));
+                            + program.drivers()
+                                    .find(type, dialect.chain())
+                                    .map(Path::toString)
+                                    .orElse("the class path")));
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("driver", String.valueOf(e.getMessage()), ""));
             return;
