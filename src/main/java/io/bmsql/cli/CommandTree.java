@@ -59,12 +59,14 @@ final class CommandTree {
             new Entry("cluster", Quickstart.Cluster.class),
             new Entry("property", OldScript.PropertyCommand.class),
             new Entry("class-path", OldScript.ClassPathCommand.class),
+            new Entry("completion", CompletionCommand.class),
             new Entry("generate-completion", AutoComplete.GenerateCompletion.class),
             new Entry("help", CommandLine.HelpCommand.class));
 
     /** They speak of all others. */
     private static final Set<Class<?>> OF_THE_WHOLE_TREE =
-            Set.of(AutoComplete.GenerateCompletion.class, CommandLine.HelpCommand.class);
+            Set.of(
+            CompletionCommand.class, AutoComplete.GenerateCompletion.class, CommandLine.HelpCommand.class);
 
     private CommandTree() {}
 
@@ -133,7 +135,7 @@ final class CommandTree {
                 "  bmsql run props.pg -D terminals=50      with another setting",
                 "  bmsql report my_result_2026-11-20       an HTML page from its results",
                 "  run/quickstart.sh                       all of it on an own PostgreSQL",
-                "  . <(bmsql generate-completion)          completion in bash or zsh"
+                "  . <(bmsql completion bash)              completion; also for zsh and fish"
             })
     static final class Root extends Group {
         @Option(
