@@ -7,7 +7,7 @@
 #     OUT          where the archives go; a new folder
 #     RUNTIME_JDK  the JDK whose parts become the release's own Java, for instance a Temurin 25
 #     JAVA_HOME    each Java to try
-# Needs root, to become nobody and to hide parts of the machine. MAVEN="mvn -o" builds offline. Some ten minutes on two cores.
+# Needs root, to become nobody and to hide parts of the machine, and a network while it builds. Some ten minutes on two cores.
 set -euo pipefail
 [ $# -ge 2 ] || { sed -n '2,10s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 root=$(cd "$(dirname "$0")/../.." && pwd)
