@@ -11,14 +11,12 @@ import io.bmsql.secret.SecretMask.SecretShield;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
@@ -32,20 +30,11 @@ public record ProgramContext(
         RunClock clock,
         SecretShield secrets) {
     private static final Path KERNEL_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
-    private static final String POM_PROPERTIES = "/META-INF/maven/io.bmsql/bmsql/pom.properties";
 
     /** The program's version, or {@code development} when the classes do not come from a jar. */
     public static String version() {
-        try (InputStream stream = ProgramContext.class.getResourceAsStream(POM_PROPERTIES)) {
-            if (stream == null) {
-                return "development";
-            }
-            Properties properties = new Properties();
-            properties.load(stream);
-            return properties.getProperty("version", "development");
-        } catch (IOException e) {
-            return "unknown (" + e.getMessage() + ")";
-        }
+        String ofTheJar = ProgramContext.class.getPackage().getImplementationVersion();
+        return ofTheJar == null ? "development" : ofTheJar;
     }
 
     /** The name of this host as its kernel has it, or as the JVM finds it. */
