@@ -60,13 +60,16 @@ final class CommandTree {
             new Entry("property", OldScript.PropertyCommand.class),
             new Entry("class-path", OldScript.ClassPathCommand.class),
             new Entry("completion", CompletionCommand.class),
+            new Entry("shell-files", CompletionCommand.ShareFolder.class),
             new Entry("generate-completion", AutoComplete.GenerateCompletion.class),
             new Entry("help", CommandLine.HelpCommand.class));
 
     /** They speak of all others. */
     private static final Set<Class<?>> OF_THE_WHOLE_TREE =
             Set.of(
-            CompletionCommand.class, AutoComplete.GenerateCompletion.class, CommandLine.HelpCommand.class);
+            CompletionCommand.class,
+            CompletionCommand.ShareFolder.class,
+            AutoComplete.GenerateCompletion.class, CommandLine.HelpCommand.class);
 
     private CommandTree() {}
 

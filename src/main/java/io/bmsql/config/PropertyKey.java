@@ -117,6 +117,16 @@ public enum PropertyKey {
         return key;
     }
 
+    /** What it means: one line of Markdown. */
+    public String doc() {
+        return doc;
+    }
+
+    /** As the user would write it; empty when there is none. */
+    public String defaultText() {
+        return defaultText;
+    }
+
     public boolean isWholeNumber() {
         return type == PropertyType.INTEGER;
     }

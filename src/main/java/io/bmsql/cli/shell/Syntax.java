@@ -48,7 +48,7 @@ record Syntax(List<String> path, String about, List<Syntax> subcommands, List<Fl
     private static Syntax of(CommandSpec command, List<String> path, Map<String, List<String>> words) {
         return new Syntax(
                 path,
-                sentence(command.usageMessage().description()),
+                brief(command.usageMessage().description()),
                 command.subcommands().entrySet().stream()
                         .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
                         .map(entry -> of(entry.getValue().getCommandSpec(), with(path, entry.getKey()), words))
@@ -70,7 +70,7 @@ record Syntax(List<String> path, String about, List<Syntax> subcommands, List<Fl
     private static Flag flag(OptionSpec option, Map<String, List<String>> words) {
         return new Flag(
                 List.of(option.names()),
-                sentence(option.description()),
+                brief(option.description()),
                 option.isMultiValue(),
                 option.arity().max() == 0 ? Optional.empty() : Optional.of(value(option, words, false)));
     }
@@ -103,11 +103,15 @@ record Syntax(List<String> path, String about, List<Syntax> subcommands, List<Fl
     }
 
     /** The first sentence, cut between words where it is long. */
-    static String sentence(String[] description) {
-        String all = CommandLine.Help.Ansi.OFF.string(String.join(" ", description)).replace("%n", " ").replace("%%", "%");
-        String first = all.split("[.;:](?= |$)", 2)[0].strip();
+    private static String brief(String[] description) {
+        String first = sentence(description);
         return first.length() <= ABOUT_CHARS
                 ? first
                 : first.substring(0, first.lastIndexOf(' ', ABOUT_CHARS)).replaceAll("[,:]$", "") + " ...";
+    }
+
+    static String sentence(String[] description) {
+        String all = CommandLine.Help.Ansi.OFF.string(String.join(" ", description)).replace("%n", " ").replace("%%", "%");
+        return all.split("[.;:](?= |$)", 2)[0].strip();
     }
 }
