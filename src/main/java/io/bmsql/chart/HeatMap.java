@@ -47,6 +47,6 @@ public record HeatMap(String title, String axis, Cells cells, String few, String
         plot.labelTime(time);
         phases.label();
         plot.heatKey(few, many);
-        return Drawing.of(title, plot.toSvg(title));
+        return Drawing.of(title, plot.toSvg(title)).with(() -> ChartValues.overTime("cells", time, plot.box()));
     }
 }

@@ -2,6 +2,7 @@ package io.bmsql.chart;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -40,7 +41,7 @@ public record PercentileCurve(String title, String axisX, String axisY, List<Ser
                 .filter(mark -> mark <= Math.max(1, end) + 1e-9)
                 .toList();
         plot.labelX(axisX, nines, mark -> NumberText.trimmed(100 * (1 - Math.pow(10, -mark)), 5) + "%");
-        return new Drawing(title, plot.toSvg(title), TimeChart.keys(series, false), null, "");
+        return new Drawing(title, plot.toSvg(title), TimeChart.keys(series, false), null, "", Map::of);
     }
 
     /** What is faster than the fastest type's median would cost the tail its room. */

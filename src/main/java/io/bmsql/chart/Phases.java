@@ -23,9 +23,7 @@ final class Phases {
     Phases(Plot plot, TimeAxis time) {
         this.plot = plot;
         this.time = time;
-        add(new Span(time.from(), 0, time.words().rampup(), TimeAxis.SHADE));
-        add(new Span(time.measureUntil(), time.to(), time.words().drain(), TimeAxis.SHADE));
-        time.spans().forEach(this::add);
+        time.allSpans().forEach(this::add);
     }
 
     private void add(Span span) {

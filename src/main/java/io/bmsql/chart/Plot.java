@@ -126,6 +126,11 @@ final class Plot {
         return y.valueToJava2D(value, area, RectangleEdge.LEFT);
     }
 
+    /** Left, top, width and height of the area inside the axes, in the units of the drawing. */
+    double[] box() {
+        return new double[] {area.getX(), area.getY(), area.getWidth(), area.getHeight()};
+    }
+
     double width() {
         return width;
     }

@@ -4,6 +4,8 @@ import io.bmsql.chart.Drawing.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -62,7 +64,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
      * @param values ascending, with the label of each; for categories 0, 1, 2, ...
      */
     public record Axis(String title, Scale scale, double[] values, List<String> labels) {
-        private double place(int at) {
+        double place(int at) {
             return scale.place(values[at]);
         }
 
@@ -108,6 +110,7 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
         double[] logRange = Ticks.logRange(lowest(), highest());
         boolean isLog = scale == Scale.LOG;
         ValueAxis up = isLog ? Plot.logAxis(logRange[0], logRange[1]) : Plot.axis(0, ticks.upper(), ticks.step());
+        double[] ends = isLog ? logRange : new double[] {0, ticks.upper()};
         List<Double> levels = isLog ? Ticks.logMarks(logRange[0], logRange[1]) : ticks.values();
         Plot plot = new Plot(Plot.WIDE, HEIGHT, across, up);
         across.setTickMarksVisible(false);
@@ -117,10 +120,11 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
         double unit = (range[1] - range[0]) / (Plot.WIDE - Plot.LEFT - Plot.RIGHT);
         for (int i = lines.size() - 1; i >= 0; i--) {
             double beside = (i - (lines.size() - 1) / 2.0) * Math.min(BESIDE, MOST_BESIDE / lines.size()) * unit;
-            add(plot, lines.get(i), beside, isLog ? logRange : new double[] {0, ticks.upper()});
+            add(plot, lines.get(i), beside, ends);
         }
         plot.draw();
-        plot.labelY(axisY, levels, isLog ? level -> NumberText.trimmed(level, 6) : ticks::text);
+        DoubleFunction<String> levelText = isLog ? level -> NumberText.trimmed(level, 6) : ticks::text;
+        plot.labelY(axisY, levels, levelText);
         labelX(plot);
         for (int i = 0; i < marks.size(); i++) {
             plot.text(
@@ -133,7 +137,9 @@ public record PointChart(String title, String axisY, Scale scale, Axis axis, Lis
         List<Key> keys = lines.stream()
                 .map(line -> new Key(line.label(), line.role(), ChartTheme.dashText(line.role()), false))
                 .toList();
-        return new Drawing(title, plot.toSvg(title), keys, null, "");
+        Map<String, Object> drawn = ChartValues.scale(ends[0], ends[1], isLog, levels, levelText);
+        return new Drawing(
+                title, plot.toSvg(title), keys, null, "", () -> ChartValues.of(this, range, plot.box(), drawn));
     }
 
     /** Labels that would lie on each other are left out. */

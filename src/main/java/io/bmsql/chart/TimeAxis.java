@@ -36,6 +36,15 @@ public record TimeAxis(double from, double to, double measureUntil, List<Span> s
         return new TimeAxis(from, to, measureUntil, more, words);
     }
 
+    /** Ramp-up and drain before all others; some may be empty or lie outside. */
+    List<Span> allSpans() {
+        List<Span> all = new ArrayList<>();
+        all.add(new Span(from, 0, words.rampup(), SHADE));
+        all.add(new Span(measureUntil, to, words.drain(), SHADE));
+        all.addAll(spans);
+        return all;
+    }
+
     /** As JFreeChart draws it, with marks that read well. */
     NumberAxis marked(double width) {
         return Plot.axis(from, to, Ticks.timeStep(to - from, width - Plot.LEFT - Plot.RIGHT));

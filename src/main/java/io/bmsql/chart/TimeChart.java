@@ -101,7 +101,13 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         plot.labelY(axis, ticks.values(), ticks::text);
         plot.labelTime(time);
         phases.label();
-        return new Drawing(title, plot.toSvg(title), keys(series, isStack), isStack ? null : cutAt(ticks.upper()), "");
+        return new Drawing(
+                title,
+                plot.toSvg(title),
+                keys(series, isStack),
+                isStack ? null : cutAt(ticks.upper()),
+                "",
+                () -> ChartValues.of(this, time, plot.box(), ticks.upper()));
     }
 
     private Ticks ticks(double highest) {

@@ -38,7 +38,7 @@ public final class ComparisonPage {
                         .toList();
     }
 
-    /** One file without script or anything from outside. */
+    /** One file with no script but ours and nothing from outside. */
     public String html() {
         return new Templates(words)
                 .fill(

@@ -251,12 +251,7 @@ final class ComparisonPart {
                 List.of(),
                 new TimeAxis.Words(words.text("axis.time"), words.text("axis.rampup"), words.text("axis.drain")));
         Drawing drawing = TimeChart.lines(title, words.text("axis.tpm"), lines).draw(axis, TimeChart.Size.TALL);
-        return new Drawing(
-                drawing.title(),
-                drawing.svg(),
-                drawing.legend().stream().distinct().toList(),
-                drawing.cut(),
-                drawing.note());
+        return drawing.withLegend(drawing.legend().stream().distinct().toList());
     }
 
     private void addLines(List<Series> lines, List<ComparedRun> runs, List<Run> rows, String side, String role) {

@@ -124,7 +124,7 @@ public final class RunIndexPage {
     }
 
     /**
-     * One file without script or anything from outside; its links lead to the reports.
+     * One file with no script but ours and nothing from outside; its links lead to the reports.
      *
      * @param page where the page will be
      */

@@ -1,46 +1,29 @@
 package io.bmsql.live;
 
 import io.bmsql.chart.ChartTheme;
+import io.bmsql.page.InlineScript;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
 import io.bmsql.page.Words.Language;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Map;
-import org.apache.commons.codec.digest.DigestUtils;
-import org.apache.commons.io.IOUtils;
 
 /** The page as text; only style, drawings and the one script pass the templates as they are. For any thread. */
 final class LivePage {
     private final Words words = Words.in(Language.EN);
     private final Templates templates = new Templates(words);
-    private final String script = script();
+    private final InlineScript script = new InlineScript("/live/page.js");
     private final String style;
     private final String policy;
 
     LivePage() {
         style = templates.fill(
                 "live/style.html", Map.of("light", ChartTheme.lightVariables(), "dark", ChartTheme.darkVariables()));
-        policy = "default-src 'none'; style-src 'sha256-" + sha256(style) + "'; script-src 'sha256-" + sha256(script)
-                + "'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        policy = "default-src 'none'; style-src " + InlineScript.source(style) + "; script-src " + script.source()
+                + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
     Words words() {
         return words;
-    }
-
-    private static String script() {
-        try {
-            return IOUtils.resourceToString("/live/page.js", StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the program's own page.js cannot be read", e);
-        }
-    }
-
-    private static String sha256(String text) {
-        return Base64.getEncoder().encodeToString(DigestUtils.sha256(text));
     }
 
     /** The Content-Security-Policy of the page: nothing but its own style and its own script. */
@@ -55,6 +38,6 @@ final class LivePage {
     String whole(String title, String content) {
         return templates.fill(
                 "live/page.html",
-                Map.of("lang", words.code(), "title", title, "content", content, "script", script, "style", style));
+                Map.of("lang", words.code(), "title", title, "content", content, "script", script.text(), "style", style));
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.page;
 
 import io.bmsql.chart.NumberText;
+import io.bmsql.chart.ScriptJson;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.extension.AbstractExtension;
 import io.pebbletemplates.pebble.extension.Filter;
@@ -78,7 +79,13 @@ public final class Templates {
                     "type",
                     function(List.of("of"), arguments -> words.type(arguments[0])),
                     "errorclass",
-                    function(List.of("of"), arguments -> words.errorClass(arguments[0])));
+                    function(List.of("of"), arguments -> words.errorClass(arguments[0])),
+                    "script",
+                    function(List.of(), arguments -> InlineScript.OF_PAGES.text()),
+                    "scriptsource",
+                    function(List.of(), arguments -> InlineScript.OF_PAGES.source()),
+                    "scriptwords",
+                    function(List.of(), arguments -> ScriptJson.text(words.below("script."))));
         }
 
         @Override

@@ -8,9 +8,12 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.commons.io.IOUtils;
 
 /** Every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
@@ -58,6 +61,14 @@ public final class Words {
     /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */
     public String textOr(String key, String other) {
         return texts.getProperty(key, other);
+    }
+
+    /** The texts whose keys begin so, by the rest of their keys, with their places not filled in. */
+    Map<String, String> below(String start) {
+        return texts.stringPropertyNames().stream()
+                .filter(key -> key.startsWith(start))
+                .collect(Collectors.toMap(
+                        key -> key.substring(start.length()), texts::getProperty, (one, other) -> one, TreeMap::new));
     }
 
     /** A text of another room, in this language where {@code own.…} knows it, else as it is. */

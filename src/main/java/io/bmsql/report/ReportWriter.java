@@ -61,7 +61,7 @@ public final class ReportWriter {
         return new Written(directory.report(), markdown, directory.transactionSummary(), model);
     }
 
-    /** The page, one file without script, handler or anything from outside, or its numbers to paste, by its template. */
+    /** The page, one file with no script but ours and nothing from outside, or its numbers to paste, by its template. */
     static String fill(String template, ReportModel model, Words words) {
         return new Templates(words)
                 .fill(

@@ -2,18 +2,30 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.page.InlineScript;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.select.Elements;
 
-/** What every page must be, whatever was in the result directory: without script, handler or anything from outside. */
+/** What every page must be, whatever was in the result directory: no script but ours, no handler, nothing from outside. */
 final class HarmlessPage {
     private HarmlessPage() {}
 
     static void assertHarmless(Document page) {
-        assertThat(page.select("script, iframe, object, embed, link, base, form, img, image, foreignObject, use"))
+        assertThat(page.select("script[type]"))
+                .allMatch(script -> script.attr("type").equals("application/json"))
+                .noneMatch(script -> script.data().contains("<"));
+        Elements scripts = page.select("script:not([type])");
+        assertThat(scripts).hasSize(1);
+        assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
+                .isEqualTo("default-src 'none'; style-src 'unsafe-inline'; script-src "
+                        + InlineScript.source(scripts.get(0).data()));
+        Document rest = page.clone();
+        rest.select("meta[http-equiv]").remove();
+        assertThat(page.select("iframe, object, embed, link, base, form, img, image, foreignObject, use"))
                 .isEmpty();
-        for (Element element : page.getAllElements()) {
+        for (Element element : rest.getAllElements()) {
             for (Attribute attribute : element.attributes()) {
                 assertThat(attribute.getKey()).doesNotStartWithIgnoringCase("on");
                 assertThat(attribute.getKey()).isNotIn("src", "xlink:href", "srcdoc", "action", "data");
