@@ -30,6 +30,9 @@ final class ComparisonPart {
     /** So many points a line are as many as can be told apart. */
     private static final int MOST_POINTS = 300;
 
+    /** An interval that goes further says no more than that nobody knows. */
+    private static final long MOST_PERCENT = 1_000;
+
     private final Comparison found;
     private final ComparedPoint point;
     private final Words words;
@@ -202,6 +205,9 @@ final class ComparisonPart {
     }
 
     private static String signed(double percent) {
+        if (percent > MOST_PERCENT) {
+            return ">+" + NumberText.count(MOST_PERCENT) + "%";
+        }
         String text = NumberText.decimal(Math.abs(percent), 1);
         return (percent < 0 && !text.equals("0.0") ? "−" : "+") + text + "%";
     }

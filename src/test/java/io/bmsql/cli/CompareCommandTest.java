@@ -242,6 +242,17 @@ class CompareCommandTest {
     }
 
     @Test
+    void anIntervalWithoutAnEndHasNoDigits() throws IOException {
+        runs("base", 600, 660, 540);
+        runs("new", 60_000, 60_060, 60_120);
+
+        assertThat(stage.run("compare", "--base", "base0", "base1", "base2", "--new", "new0", "new1", "new2"))
+                .isZero();
+
+        assertThat(stage.out()).contains(">+1,000%").doesNotContain("+9,");
+    }
+
+    @Test
     void runsWithoutSoundFiguresAreLeftOut() throws IOException {
         runs("base", 60_000, 60_100, 60_200);
         runs("new", 60_000, 60_100, 60_050, 20_000);
