@@ -1,0 +1,99 @@
+package io.bmsql.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What the test of the documents changes in commands and props files, so that they take a moment and find the test's server. The
+ * documents know nothing of it but the footers of the pages.
+ *
+ * @param url of the server, without a database
+ * @param stand the folder of the stand-ins, for commands that a study starts
+ * @param builds whether a build is done; other pages print its SQL
+ */
+record DocCuts(String url, Path stand, boolean builds) {
+    /** Minutes: a third of a second. */
+    private static final String RUN = "0.006";
+
+    private static final Map<String, String> OPTIONS = Map.of(
+            "--terminals", "2",
+            "--repeats", "1",
+            "--rounds", "6",
+            "--to", "1",
+            "--confirm-minutes", RUN);
+
+    /** An outage has to fit into it. */
+    private static final String RUN_OF_A_FAILOVER = "0.09";
+
+    /** A threshold or a comparison failed: in runs of a moment that is chance. */
+    static int status(int status) {
+        return status == ExitCode.THRESHOLD_FAILED.status() ? 0 : status;
+    }
+
+    String[] words(List<String> given) {
+        List<String> words = new ArrayList<>(given);
+        for (int i = 0; i < words.size() - 1; i++) {
+            String option = words.get(i);
+            String value = words.get(i + 1);
+            if (option.equals("--terminals") && builds) {
+                words.set(i + 1, "2,4");
+            } else if (option.equals("--to") && !words.contains("terminals")) {
+                words.set(i + 1, "1000");
+            } else if (OPTIONS.containsKey(option)) {
+                words.set(i + 1, OPTIONS.get(option));
+            } else if (option.equals("--vary")) {
+                words.set(i + 1, value.replaceFirst("=.*", "=1"));
+            } else if (option.equals("--between") && value.contains(" ")) {
+                words.set(i + 1, "STAND=" + stand + "; PATH=$STAND:$PATH; export STAND PATH; " + value);
+            } else if (option.equals("-D")) {
+                words.set(i + 1, value.replaceFirst("^terminals=.*", "terminals=4"));
+            }
+        }
+        String command = words.get(0);
+        boolean isStudy = command.equals("sweep") && !words.contains("--resume") || command.equals("ab");
+        if (isStudy || command.equals("run")) {
+            boolean isFailover = words.contains("resultDirectory=failover");
+            words.addAll(List.of("-D", "rampupMins=0", "-D", "runMins=" + (isFailover ? RUN_OF_A_FAILOVER : RUN)));
+            if (isStudy || !builds) {
+                words.addAll(List.of("-D", "checkAfterRun=false"));
+            }
+        } else if (command.equals("build") && !builds) {
+            words.add("--print-sql");
+        }
+        return words.toArray(String[]::new);
+    }
+
+    /** LightDB's folder can be used on PostgreSQL; the others' cannot. */
+    void rewriteProps(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.getFileName().toString().matches("props\\..*|.*\\.props"))
+                    .toList()) {
+                String text = Files.readString(file);
+                String database =
+                        text.contains("5432/postgres") || text.contains(url + "postgres") ? "postgres" : "tpcc";
+                Files.writeString(
+                        file,
+                        text.replaceAll("(?m)^db=(?!lightdb).*", "db=postgres")
+                                .replaceAll("(?m)^conn=.*", "conn=" + url + database)
+                                .replaceAll("(?m)^user=.*", "user=postgres")
+                                .replaceAll("(?m)^password=.*", "password=")
+                                .replaceAll("(?m)^warehouses=.*", "warehouses=1")
+                                .replaceAll("(?m)^loadWorkers=.*", "loadWorkers=2")
+                                .replaceAll("(?m)^terminals=\\d\\d+$", "terminals=4")
+                                .replaceAll("(?m)^(shards|partitions)=.*\n", "")
+                                .replaceAll("(?m)^osCollectorSSHAddr=.*", "osCollectorScript=builtin"));
+            }
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(".sql")).toList()) {
+                Files.writeString(file, Files.readString(file).replace("GB'", "MB'"));
+            }
+        }
+    }
+}

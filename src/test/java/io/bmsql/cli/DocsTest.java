@@ -1,0 +1,222 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.cli.DocPage.Block;
+import io.bmsql.config.PropertyKey;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** README and {@code docs/}: links, and commands that are at least such as the program takes. {@link DocsIT} runs them. */
+class DocsTest {
+    private static final List<DocPage> PAGES = DocPage.all();
+    private static final Path ZH = Path.of("docs/zh");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyLinkLeadsToAFileAndAHeading() {
+        List<String> broken = new ArrayList<>();
+        for (DocPage page : PAGES) {
+            for (String link : page.links()) {
+                if (!link.matches("(https?|mailto):.*") && !leadsSomewhere(page, link)) {
+                    broken.add(page.file() + ": " + link);
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+        assertThat(leadsSomewhere(DocPage.read(Path.of("docs/studies.md")), "comparing.md#nowhere"))
+                .isFalse();
+    }
+
+    private static boolean leadsSomewhere(DocPage page, String link) {
+        String[] parts = link.split("#", 2);
+        Path target = parts[0].isEmpty()
+                ? page.file()
+                : page.file().resolveSibling(parts[0]).normalize();
+        return Files.exists(target)
+                && (parts.length == 1 || DocPage.read(target).anchors().contains(parts[1]));
+    }
+
+    @Test
+    void everyPageIsInTheIndex() {
+        Path index = Path.of("docs/index.md");
+        assertThat(DocPage.read(index).links().stream().map(link -> index.resolveSibling(link.replaceFirst("#.*", ""))
+                        .normalize()))
+                .containsAll(DocPage.below(Path.of("docs")).stream()
+                        .filter(page -> !page.equals(index) && !page.startsWith(ZH.resolve("how-to")))
+                        .toList());
+    }
+
+    /** Blocks in full; in a sentence a command may be without its props file. */
+    @Test
+    void everyCommandIsOneThatTheProgramTakes() {
+        List<String> wrong = new ArrayList<>();
+        int calls = 0;
+        for (DocPage page : PAGES) {
+            for (Block block : page.blocks()) {
+                if (block.isShell()) {
+                    for (List<String> call : ShellText.read(block.text()).bmsqlCalls()) {
+                        problem(call, false).ifPresent(why -> wrong.add(block + ": " + call + ": " + why));
+                        calls++;
+                    }
+                }
+            }
+            for (String span : page.codeSpans()) {
+                if (span.startsWith("bmsql ")) {
+                    String text = span.replaceAll("\\[=\\w+]|[\\[\\]]|\\.\\.\\.", "");
+                    for (List<String> call : ShellText.read(text + "\n").bmsqlCalls()) {
+                        problem(call, true).ifPresent(why -> wrong.add(page.file() + ": " + span + ": " + why));
+                        calls++;
+                    }
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(calls).isGreaterThan(100);
+    }
+
+    @Test
+    void wrongCommandsAreFound() {
+        assertThat(List.of(
+                        "bmsql rnu props.pg",
+                        "nohup bmsql run props.pg --terminal 5 >log 2>&1 &",
+                        "bmsql run props.pg -D terminal=5",
+                        "bmsql sweep props.pg --vary 'terminal=5,6'",
+                        "bmsql build"))
+                .allSatisfy(line -> assertThat(ShellText.read(line + "\n").bmsqlCalls())
+                        .singleElement()
+                        .satisfies(call -> assertThat(problem(call, false)).isPresent()));
+    }
+
+    /** Parses it with the program's own options and looks at its keys. */
+    private Optional<String> problem(List<String> call, boolean isInSentence) {
+        CommandLine tree = CommandTree.create(new Stage(folder).context(), call);
+        try {
+            ParseResult parsed = tree.parseArgs(call.toArray(String[]::new));
+            while (parsed.hasSubcommand()) {
+                parsed = parsed.subcommand();
+            }
+            Map<String, String> settings = parsed.matchedOptionValue("-D", Map.of());
+            List<String> varied = parsed.matchedOptionValue("--vary", List.of());
+            return Stream.concat(settings.keySet().stream(), varied.stream().map(text -> text.replaceFirst("=.*", "")))
+                    .filter(key -> !isInSentence || !key.equals("key") && !key.equals("KEY"))
+                    .filter(key -> !isKey(key))
+                    .findFirst()
+                    .map(key -> "no such key: " + key);
+        } catch (MissingParameterException e) {
+            return isInSentence ? Optional.empty() : Optional.of(String.valueOf(e.getMessage()));
+        } catch (ParameterException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static boolean isKey(String name) {
+        return Stream.of(PropertyKey.values()).anyMatch(key -> key.key().equals(name));
+    }
+
+    /** Else the test above would not see it. */
+    @Test
+    void everyBlockOfCommandsIsMarkedAsShell() {
+        assertThat(PAGES.stream().flatMap(page -> page.blocks().stream()))
+                .filteredOn(block -> !block.isShell())
+                .allSatisfy(block -> assertThat(block.text().lines())
+                        .as(block.toString())
+                        .noneMatch(line ->
+                                line.matches("((\\./|run/)?bmsql|cd|mvn|run/\\S+\\.sh|podman|kubectl|ssh|scp) .*")));
+    }
+
+    @Test
+    void everyScriptOfTheRepositoryThatIsNamedIsThere() {
+        Stream<String> inBlocks = PAGES.stream()
+                .flatMap(page -> page.blocks().stream())
+                .filter(Block::isShell)
+                .flatMap(block -> ShellText.read(block.text()).commands().stream())
+                .flatMap(List::stream);
+        assertThat(Stream.concat(inBlocks, PAGES.stream().flatMap(page -> page.codeSpans().stream()))
+                        .filter(word -> word.matches("(run|src|docs)/[\\w/.-]+\\.\\w+")))
+                .hasSizeGreaterThan(20)
+                .allSatisfy(word -> assertThat(Path.of(word)).exists());
+    }
+
+    @Test
+    void everyPropsFileThatAPageWritesHasKnownKeysOnly() throws IOException {
+        List<String> unknown = new ArrayList<>();
+        for (DocPage page : PAGES) {
+            for (Block block : page.blocks()) {
+                List<String> texts = new ArrayList<>();
+                if (block.language().equals("properties") && block.notRun().isEmpty()) {
+                    texts.add(block.text());
+                }
+                if (block.isShell()) {
+                    ShellText.read(block.text()).files().stream()
+                            .filter(file -> file.name().matches("props\\..*|.*\\.props"))
+                            .forEach(file -> texts.add(file.text()));
+                }
+                for (String text : texts) {
+                    keys(text).filter(key -> !isKey(key)).forEach(key -> unknown.add(block + ": " + key));
+                }
+            }
+        }
+        assertThat(unknown).isEmpty();
+    }
+
+    private static Stream<String> keys(String text) throws IOException {
+        Properties properties = new Properties();
+        properties.load(new StringReader(text));
+        return properties.stringPropertyNames().stream();
+    }
+
+    /** The tutorial and the how-to pages; the first line after the title leads to the other language. */
+    @Test
+    void chinesePagesHaveTheSamePartsAndCommands() {
+        List<Path> guides = Stream.concat(
+                        Stream.of(Path.of("docs/tutorial.md")), DocPage.below(Path.of("docs/how-to")).stream())
+                .toList();
+        assertThat(DocPage.below(ZH))
+                .containsExactlyInAnyOrderElementsOf(guides.stream()
+                        .map(page -> ZH.resolve(Path.of("docs").relativize(page)))
+                        .toList());
+        assertThat(guides).hasSizeGreaterThan(5).allSatisfy(file -> {
+            Path chinese = ZH.resolve(Path.of("docs").relativize(file));
+            DocPage page = DocPage.read(file);
+            DocPage other = DocPage.read(chinese);
+            assertThat(levels(other)).isEqualTo(levels(page));
+            assertThat(other.blocks().stream()
+                            .map(block -> block.language() + " " + block.notRun() + "\n" + block.text()))
+                    .containsExactlyElementsOf(page.blocks().stream()
+                            .map(block -> block.language() + " " + block.notRun() + "\n" + block.text())
+                            .toList());
+            assertThat(linksTo(page, chinese)).isTrue();
+            assertThat(linksTo(other, file)).isTrue();
+        });
+    }
+
+    private static List<String> levels(DocPage page) {
+        return page.headings().stream()
+                .map(heading -> heading.replaceFirst(" .*", ""))
+                .toList();
+    }
+
+    private static boolean linksTo(DocPage page, Path other) {
+        return new DocPage(page.file(), page.prose().subList(0, 3), List.of())
+                .links().stream()
+                        .map(link -> page.file().resolveSibling(link).normalize())
+                        .anyMatch(other::equals);
+    }
+}
