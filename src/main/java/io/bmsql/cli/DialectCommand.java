@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadConfig;
@@ -176,20 +177,8 @@ final class DialectCommand extends CommandTree.Group {
             return String.format(Locale.ROOT, "%-10s %-17s %-9s %s", db, parents, bulk, driver);
         }
 
-        /** Breaks a sentence between words; the lines after the first are indented below its text. */
         private void sentence(String label, String text) {
-            StringBuilder line = new StringBuilder(INDENT + label);
-            boolean first = true;
-            for (String word : text.split("\\s+")) {
-                if (line.length() + 1 + word.length() > WIDTH) {
-                    lines.add(line.toString());
-                    line = new StringBuilder(INDENT + " ".repeat(label.length()));
-                    first = true;
-                }
-                line.append(first ? "" : " ").append(word);
-                first = false;
-            }
-            lines.add(line.toString());
+            lines.addAll(Paragraph.lines(INDENT + label, text, WIDTH));
         }
     }
 }

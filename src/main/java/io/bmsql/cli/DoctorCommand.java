@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.cli.console.Dialogue;
+import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.doctor.Doctor;
@@ -37,15 +39,18 @@ final class DoctorCommand extends PropsCommand {
     private boolean triesRights;
 
     private final List<Finding> findings = new ArrayList<>();
+    /** One line for each finding, whatever its length, unless a person reads it in a window. */
+    private int columns = Integer.MAX_VALUE;
 
     @Override
     public Integer call() throws Exception {
         LoadedConfig loaded = read(ConfigPurpose.VALIDATE);
+        columns = Dialogue.ofTerminal().map(Dialogue::columns).orElse(columns);
         new Doctor(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add).examine(triesRights);
         if (isJson) {
             context.print(json());
         } else {
-            context.print(sum());
+            show("", sum());
         }
         boolean isFit = names(State.PROBLEM).isEmpty() && !(isStrict && !names(State.WARNING).isEmpty());
         return (isFit ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
@@ -54,8 +59,12 @@ final class DoctorCommand extends PropsCommand {
     private void add(Finding finding) {
         findings.add(finding);
         if (!isJson) {
-            context.printf("%-9s  %-12s  %s", finding.state().words(), finding.check(), finding.sentence());
+            show(String.format("%-9s  %-12s  ", finding.state().words(), finding.check()), finding.sentence());
         }
+    }
+
+    private void show(String label, String text) {
+        Paragraph.lines(label, text, columns).forEach(context::print);
     }
 
     private List<String> names(State state) {

@@ -25,7 +25,7 @@ record ResultDiskCheck(BenchmarkConfig config, ProgramContext program) {
         }
         try {
             Path place = existing(program.resolve(DatedPath.at(pattern, program.clock().now())).toAbsolutePath());
-            if (!Files.isWritable(place)) {
+            if (!Files.isDirectory(place) || !Files.isWritable(place)) {
                 return Finding.problem(NAME, place + " cannot be written to", "set resultDirectory to another place");
             }
             return room(Files.getFileStore(place).getUsableSpace());

@@ -40,6 +40,9 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     private static final double LEAST_CACHE = 0.2;
     private static final double BYTES_A_MEGABYTE = 1e6;
     private static final Pattern HOST = Pattern.compile("(?://|@)(\\[[^]]+]|[^:/?,;@]+)");
+    /** What {@link LoadedScale} says of a database without data. */
+    private static final String BUILD_FIRST = ": run bmsql build first";
+
     private static final String NOT_SHOWN = "this database does not show it";
 
     /** All that the server is asked. */
@@ -138,7 +141,7 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             return Finding.ok("rights", config.connection().user() + " made a table bmsql_doctor and dropped it");
         } catch (BuildFailedException e) {
             String why = e.getCause() == null ? String.valueOf(e.getMessage()) : SqlErrors.line(e.getCause());
-            return Finding.problem("rights", why, "grant it, or take another user");
+            return Finding.problem("rights", plain(why), "grant it, or take another user");
         }
     }
 
@@ -148,17 +151,25 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             int loaded = LoadedScale.read(database).warehouses();
             if (loaded < wanted) {
                 return Finding.problem(
-                        "data", loaded + " warehouses are loaded, and warehouses=" + wanted, "build again, or ask for less");
+                        "data", warehouses(loaded) + ", and warehouses=" + wanted, "build again, or ask for fewer");
             }
-            return loaded > wanted
-                    ? Finding.ok("data", loaded + " warehouses are loaded, of which the run uses " + wanted)
-                    : Finding.ok("data", loaded + " warehouses are loaded");
+            return Finding.ok(
+                    "data", warehouses(loaded) + (loaded > wanted ? ", of which the run uses " + wanted : ""));
         } catch (RefusedException e) {
-            String message = String.valueOf(e.getMessage());
-            return message.contains("run bmsql build first")
-                    ? Finding.warning("data", "nothing is loaded", "bmsql build")
+            String message = plain(String.valueOf(e.getMessage()));
+            return message.endsWith(BUILD_FIRST)
+                    ? Finding.warning("data", message.substring(0, message.length() - BUILD_FIRST.length()), "bmsql build")
                     : Finding.problem("data", message, "");
         }
+    }
+
+    private static String warehouses(int loaded) {
+        return loaded == 1 ? "1 warehouse is loaded" : loaded + " warehouses are loaded";
+    }
+
+    /** What a server says of an error, without the place in a statement that the user did not write. */
+    private static String plain(String message) {
+        return message.replaceAll(" Position: \\d+", "");
     }
 
     /** Those with which a crash may lose what was committed, and those that cost speed by the word of the folder. */

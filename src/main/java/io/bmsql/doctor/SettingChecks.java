@@ -3,7 +3,6 @@ package io.bmsql.doctor;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.spec.PacingMode;
-import io.bmsql.spec.Scale;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,13 +17,7 @@ record SettingChecks(LoadedConfig loaded) {
         boolean isWaiting = run.pace().mode() == PacingMode.THINK_TIME;
         String text = run.terminals() + " terminals on " + loaded.config().load().warehouses() + " warehouses, "
                 + (isWaiting ? "with keying and think times" : "without waits: not to be compared with published results");
-        findings.add(
-                run.terminals() > Scale.TERMINALS_PER_WAREHOUSE * loaded.config().load().warehouses()
-                        ? Finding.warning(
-                                "load",
-                                text,
-                                "more than 10 a warehouse wait for each other's rows; ask for fewer, or load more warehouses")
-                        : Finding.ok("load", text));
+        findings.add(Finding.ok("load", text));
         findings.add(length(run.length()));
         return findings;
     }

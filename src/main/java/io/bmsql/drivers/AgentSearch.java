@@ -9,16 +9,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks, before a run and without joining the group, whether driver hosts can be reached. */
 public final class AgentSearch {
+    private static final Logger LOG = LoggerFactory.getLogger(AgentSearch.class);
+    private static final int HIGHEST_PORT = 65_535;
     private static final int CONNECT_MILLIS = 1_000;
     private static final long PATIENCE_MILLIS = 3_000;
 
     private AgentSearch() {}
 
-    /** What hinders each host that the settings name, a sentence; empty for one that answers. Takes three seconds at most. */
+    /** What hinders each host that the settings name, a sentence; empty for one that answers. Takes some seconds. */
     public static Map<String, String> problems(DriversConfig config) throws InterruptedException {
         Map<String, String> found = new ConcurrentHashMap<>();
         Map<String, String> ordered = new LinkedHashMap<>();
@@ -31,9 +34,8 @@ public final class AgentSearch {
             thread.setDaemon(true);
             thread.start();
         });
-        long untilMillis = TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
         for (Thread thread : threads) {
-            TimeUnit.NANOSECONDS.timedJoin(thread, untilMillis);
+            thread.join(PATIENCE_MILLIS);
         }
         ordered.replaceAll((word, silent) -> found.getOrDefault(word, silent));
         return ordered;
@@ -63,12 +65,13 @@ public final class AgentSearch {
         if (first.isUnresolved()) {
             return "no host is known as " + word;
         }
-        for (int port = first.getPort(); port < first.getPort() + Place.PORTS; port++) {
+        int last = Math.min(HIGHEST_PORT, first.getPort() + Place.PORTS - 1);
+        for (int port = first.getPort(); port <= last; port++) {
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(first.getAddress(), port), CONNECT_MILLIS);
                 return "";
             } catch (IOException nobody) {
-                continue;
+                LOG.debug("{}:{}: {}", word, port, nobody.getMessage());
             }
         }
         return "no agent listens on " + word + " from port " + first.getPort() + " on (start it: bmsql agent)";

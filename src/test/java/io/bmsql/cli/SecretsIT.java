@@ -114,6 +114,8 @@ class SecretsIT {
                 "build --print-sql",
                 "build",
                 "check",
+                "doctor --json",
+                "doctor",
                 "run -DcheckAfterRun=true -DdbCollector=true -DosCollectorScript=builtin")) {
             run(printed, 0, command, "plain");
         }
@@ -139,6 +141,7 @@ class SecretsIT {
             run(printed, -1, "run --stacktrace -Dconn=jdbc:nonsense" + secretUrl, "plain");
         }
         run(printed, 3, "run --stacktrace -Dpassword=" + PASSWORD + "wrong", "plain");
+        run(printed, 7, "doctor --stacktrace -Dpassword=" + PASSWORD + "wrong", "plain");
         run(printed, 3, "build --stacktrace -Duser=nobody_" + PASSWORD.substring(0, 3), "plain");
         run(printed, 2, "run -Dpassword=" + PASSWORD + " -DpasswordFile=nowhere/" + "word", "none");
         run(printed, 2, "run --no-such-option password=" + PASSWORD, "plain");

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,22 @@ class CollectorsTest {
 
     private void awaitLines(String file, int count) {
         await().atMost(LIMIT).until(() -> lines(file).size() >= count);
+    }
+
+    /** What bmsql doctor asks before a run. */
+    @Test
+    void aHostIsAskedForOneSampleAndSaysWhyThereIsNone() throws Exception {
+        CollectorScripts scripts = new CollectorScripts(folder, programFolders(), List.of("ssh"));
+
+        assertThat(Collectors.tryOut(local("builtin"), scripts)).containsExactly(Map.entry("local", ""));
+        assertThat(Collectors.tryOut(
+                        new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true),
+                        new CollectorScripts(folder, programFolders(), List.of("/no/such/ssh"))))
+                .hasEntrySatisfying("nobody@127.0.0.1", why -> assertThat(why).contains("/no/such/ssh"));
+        assertThat(Collectors.tryOut(
+                        new CollectorConfig("builtin", 1, List.of("a@127.0.0.1"), 0, List.of(), true, true),
+                        new CollectorScripts(folder, programFolders(), List.of("sh", "-c", "echo refused >&2; exit 1"))))
+                .containsExactly(Map.entry("a@127.0.0.1", "refused"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.bmsql.cli.console;
 
+import io.bmsql.time.RunClock;
 import java.io.Console;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,11 @@ public interface Dialogue {
     String askHidden(String question);
 
     void say(String line);
+
+    /** How wide the window is; a very large number where nobody knows. */
+    default int columns() {
+        return TerminalWidth.UNKNOWN;
+    }
 
     /** The terminal of this process; nothing when its input or output is something else. */
     static Optional<Dialogue> ofTerminal() {
@@ -50,6 +56,11 @@ public interface Dialogue {
             @Override
             public void say(String line) {
                 console.printf("%s%n", line);
+            }
+
+            @Override
+            public int columns() {
+                return new TerminalWidth(RunClock.system()).getAsInt();
             }
         };
     }

@@ -15,6 +15,15 @@
  * -- settings                columns name, value, default_value, unit: those that differ from the default;
  *                            unsafe: yes for those with which a crash may lose what was committed
  * -- statements              columns id, statement, calls, total_ms, row_count: sums since the server's start
+ *
+ * -- fact: connections       asked once by bmsql doctor, alternatives as for charts: allowed, used, and the name of the limit
+ * -- fact: clock             epoch_seconds
+ * -- fact: tls               protocol, empty without TLS
+ * -- fact: rights            rows of what a run needs, and granted: yes, no, or words for "cannot tell"
+ * -- fact: data directory    path on the server's host
+ * -- fact: cache             name and megabytes of the memory for pages
+ * -- fact: sessions          active: others at work now
+ * -- fact: weak              name, value and why of settings that cost speed
  * </pre>
  *
  * <p>May import {@code time}, {@code config}, {@code spec}, {@code secret}, {@code dialect}, {@code db} and {@code result}. Read {@link

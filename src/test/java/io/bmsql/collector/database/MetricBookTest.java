@@ -98,6 +98,16 @@ class MetricBookTest {
     }
 
     @Test
+    void factsHaveNamesThatTheDoctorKnowsAndSeveralAreAlternatives() throws Exception {
+        MetricBook book = book("-- fact: clock\nSELECT 1 AS epoch_seconds;\n-- fact: clock\nSELECT 2 AS epoch_seconds;\n");
+
+        assertThat(book.facts().get("clock")).hasSize(2);
+        assertThatThrownBy(() -> book("-- fact: colour\nSELECT 1;\n"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("`-- fact: colour` should be one of cache, clock, connections,");
+    }
+
+    @Test
     void costsOfStatementsAreThoseOfTheRun() {
         List<Map<String, String>> start = List.of(
                 Map.of("id", "1", "statement", "SELECT\n a", "calls", "10", "total_ms", "100", "row_count", "10"),
