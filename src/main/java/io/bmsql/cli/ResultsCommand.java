@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
             "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Studies have a table of their own.",
             "Needs no database."
         },
-        footer = {"  bmsql results", "  bmsql results --sort tpmC archive", "  bmsql results --html runs.html archive"})
+        footer = {"  bmsql results", "  bmsql results --sort tpmC archive", "  bmsql results --html runs.html archive",
+            "  bmsql results --csv runs.csv --excel semicolon archive"})
 final class ResultsCommand extends CommandTree.Base {
     @Parameters(
             arity = "0..1",
@@ -45,6 +46,15 @@ final class ResultsCommand extends CommandTree.Base {
     private boolean wantsJson;
 
     @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Writes the table of runs as CSV: UTF-8, commas, plain numbers.")
+    private @Nullable Path csv;
+
+    @Mixin
+    private final ExcelFolder excel = new ExcelFolder();
+
+    @Option(
             names = "--html",
             paramLabel = "FILE",
             description = "Writes a page with a small picture of each run and links to the reports.")
@@ -55,6 +65,9 @@ final class ResultsCommand extends CommandTree.Base {
 
     @Override
     public Integer call() {
+        if (excel.form != null && csv == null) {
+            throw wrongUsage("--excel says what the file of --csv is like: add --csv FILE.");
+        }
         Path root = context.program().resolve(place).normalize();
         RunIndex index = RunIndex.below(root, order, hasRunsOfStudies);
         index.unreadable().forEach(context::complain);
@@ -63,6 +76,12 @@ final class ResultsCommand extends CommandTree.Base {
         if (index.rows().isEmpty() && index.studies().isEmpty()) {
             context.complain("No run with a summary.json below " + root
                     + "; a directory of BenchmarkSQL gets one by 'bmsql report'");
+        }
+        if (csv != null) {
+            Path file = context.program().resolve(csv);
+            byte[] bytes = excel.form == null ? page.csv().getBytes(StandardCharsets.UTF_8) : excel.form.of(page.csv());
+            FileReplacer.replace(file, bytes, "the table", "");
+            context.complain("Table: " + file);
         }
         if (html != null) {
             Path file = context.program().resolve(html);

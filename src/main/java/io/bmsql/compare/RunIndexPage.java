@@ -6,6 +6,7 @@ import io.bmsql.compare.RunIndex.Row;
 import io.bmsql.compare.RunIndex.Study;
 import io.bmsql.page.Templates;
 import io.bmsql.page.Words;
+import io.bmsql.result.CsvTable;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
@@ -57,7 +58,27 @@ public final class RunIndexPage {
             }
             text.append('\n');
         }
-        List<String> head = Arrays.asList(
+        MarkdownTable.append(text, head(), index.rows().stream().map(this::cells).toList(), List.of(3, 4, 6, 7));
+        return text.toString();
+    }
+
+    /** The table of runs as CSV, with numbers as programs read them; a value that is not known is empty. */
+    public String csv() {
+        StringBuilder csv = new StringBuilder(CsvTable.line(head()));
+        for (Row row : index.rows()) {
+            List<String> cells = new ArrayList<>(cells(row));
+            Double p99 = row.newOrderP99Ms();
+            cells.set(3, Integer.toString(row.size().warehouses()));
+            cells.set(4, Integer.toString(row.size().terminals()));
+            cells.set(6, String.format(Locale.ROOT, "%.2f", row.tpmC()));
+            cells.set(7, p99 == null ? "" : String.format(Locale.ROOT, "%.3f", p99));
+            csv.append(CsvTable.line(cells));
+        }
+        return csv.toString();
+    }
+
+    private List<String> head() {
+        return Arrays.asList(
                 words.text("results.started"),
                 words.text("compare.run"),
                 words.text("results.db"),
@@ -67,8 +88,6 @@ public final class RunIndexPage {
                 "tpmC",
                 words.text("results.p99"),
                 words.text("compare.verdict"));
-        MarkdownTable.append(text, head, index.rows().stream().map(this::cells).toList(), List.of(3, 4, 6, 7));
-        return text.toString();
     }
 
     private List<String> studyHead() {
