@@ -27,7 +27,7 @@ class NoticeTest {
         }
     }
 
-    private static List<String> shippedArtifacts() throws Exception {
+    static List<String> shippedArtifacts() throws Exception {
         Element project = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new File("pom.xml"))
