@@ -135,7 +135,7 @@ public enum Completion {
     }
 
     private static String bash(Value value) {
-        return value.kind() == Kind.WORDS ? String.join("|", value.words()) : BASH_KINDS.get(value.kind());
+        return value.kind() == Kind.WORDS ? String.join("|", value.words()) : BASH_KINDS.getOrDefault(value.kind(), "");
     }
 
     /** One rule of _arguments: {@code +} behind a name allows the value in the same word, {@code =} also after that sign. */
