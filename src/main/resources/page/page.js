@@ -127,9 +127,9 @@
       return x >= this.from - 1e-6 && x <= this.to + 1e-6;
     }
 
-    // A chart without values of its own, such as a heat map, has the places of the others.
+    // All charts of a group have the places of the one with the most values.
     places() {
-      const {stops} = this.stops.length ? this : this.group.charts.find(one => one.stops.length) || this;
+      const {stops} = this.group.charts.reduce((most, one) => one.stops.length > most.stops.length ? one : most);
       return stops.filter(stop => this.isIn(stop));
     }
 
@@ -175,7 +175,7 @@
         });
         // Room for the values, so that nothing moves when they come.
         const some = this.stops.filter((_, i) => i % ceil(this.stops.length / 50) === 0);
-        value.style.minWidth = max(...some.map(at => this.valueAt(name, at).length)) + 'ch';
+        value.style.setProperty('--room', max(...some.map(at => this.valueAt(name, at).length)) + 'ch');
         this.outputs.set(name, value);
       });
     }
@@ -209,9 +209,11 @@
 
     // The second, or the seconds that a point stands for.
     placeText(at) {
+      const {step, stops} = this;
+      const own = stops[nearest(stops, at)];
+      const from = (abs(own - at) < step * 0.51 ? own : at) - step / 2;
       return !this.isTime ? this.labels[nearest(this.ticks, at)]
-        : this.step < 1.5 ? clock(floor(at + 1e-6))
-        : clock(Math.round(at - this.step / 2)) + dash + clock(Math.round(at + this.step / 2));
+        : step < 1.5 ? clock(floor(at + 1e-6)) : clock(Math.round(from)) + dash + clock(Math.round(from + step));
     }
 
     stretch(...ends) {
@@ -233,17 +235,19 @@
         box(marker, 'chosen', from, up, to - from, this.height);
       }
       const isShown = at !== null && this.isIn(at);
+      const x = this.px(at);
+      const text = isShown ? this.placeText(at) : '';
+      const half = widthOf(text) / 2;
+      const middle = clamp(x, half, this.right + 26 - half);
+      // Marks of the axis make room for the time.
+      this.svg.querySelectorAll('.tick[text-anchor=middle]').forEach(tick =>
+        tick.classList.toggle('behind', isShown && abs(tick.getAttribute('x') - middle) < half + widthOf(tick.textContent) / 2 + 4));
       this.outputs.forEach((value, name) => value.textContent = isShown && !this.off.has(name) ? this.valueAt(name, at) : '');
       if (isShown) {
-        const x = this.px(at);
-        const text = this.placeText(at);
-        const half = widthOf(text) / 2 + 5;
-        const middle = clamp(x, half, this.right + 26 - half);
         rule(marker, 'ink', x, up, x, down);
-        box(marker, 'under', middle - half, down + 5, 2 * half, 20);
         label(marker, 'axis', middle, down + 20, 'middle', text);
         if (this.outputs.size === 0 && this.series.length) {
-          label(marker, 'axis value', this.right, 14, 'end', this.valueAt(this.series[0].label, at));
+          label(marker, 'axis value', this.svg.querySelector('.axis').getBBox().width + 14, 14, 'start', this.valueAt(this.series[0].label, at));
         }
       }
     }
@@ -292,7 +296,7 @@
           sums[i] = this.kind === 'stack' ? (sums[i] || 0) + value : max(sums[i] || 0, value);
         }
       }));
-      const highest = sums.reduce((most, sum) => max(most, sum), 0) * 1.02;
+      const highest = sums.reduce((most, sum) => max(most, sum), 0) * 1.02 || this.top;
       // The whole chart may end below its spikes.
       return this.limit ? ticksUpTo(this.limit) : ticksUpTo(this.group.view ? highest : min(highest, this.top), this.whole);
     }
@@ -331,7 +335,7 @@
 
     lines(parent, shown, y) {
       shown.filter(one => one.high).forEach(one => this.area(parent, one, one.low, one.high, y, 'pale'));
-      shown.toReversed().forEach(one => this.line(parent, one, this.path(one.x, one.y, y)));
+      shown.toReversed().forEach(one => this.trace(parent, one, one.y, y));
     }
 
     stack(parent, shown, y) {
@@ -341,14 +345,20 @@
         tops[k] = one.y.map((value, i) => value === null || below[i] === null ? null : below[i] + value);
         this.area(parent, one, below, tops[k], y, 'area');
       });
-      shown.forEach((one, k) => this.line(parent, one, this.path(one.x, tops[k], y)));
+      shown.forEach((one, k) => this.trace(parent, one, tops[k], y));
     }
 
-    // A line with gaps; a point between two gaps is a small ring.
-    path(x, values, y) {
+    // A line with gaps; a point between two gaps is a dot.
+    trace(parent, one, values, y) {
       const isGap = i => (values[i] ?? null) === null;
-      return x.map((at, i) => isGap(i) ? '' : (isGap(i - 1) ? 'M' : 'L') + round(this.px(at)) + ' ' + y(values[i])
-        + (isGap(i - 1) && isGap(i + 1) ? 'm-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0' : '')).join('');
+      let d = '';
+      one.x.forEach((at, i) => {
+        if (!isGap(i)) {
+          d += (isGap(i - 1) ? 'M' : 'L') + round(this.px(at)) + ' ' + y(values[i]);
+          isGap(i - 1) && isGap(i + 1) && draw(parent, 'circle', {cx: this.px(at), cy: y(values[i]), r: 3, fill: `var(--${one.role})`});
+        }
+      });
+      this.line(parent, one, d);
     }
 
     area(parent, {x, role}, low, high, y, kind) {

@@ -15,14 +15,15 @@ public final class InlineScript {
 
     private final String text;
 
-    /** Reads a resource of the program. Lines of comment and what indents the others stay behind: each page carries the rest. */
+    /** Reads a resource of the program. Comments and white space stay behind where they stand apart: each page carries the rest. */
     public InlineScript(String resource) {
         try {
             text = IOUtils.resourceToString(resource, StandardCharsets.UTF_8)
                     .lines()
                     .map(String::strip)
                     .filter(line -> !line.isEmpty() && !line.startsWith("//"))
-                    .collect(Collectors.joining("\n"));
+                    .collect(Collectors.joining("\n"))
+                    .replaceAll("(?m)^((?!.*//).*[{(,;])\n", "$1");
         } catch (IOException e) {
             throw new UncheckedIOException("the program's own " + resource + " cannot be read", e);
         }
