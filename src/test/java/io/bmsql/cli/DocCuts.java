@@ -57,10 +57,14 @@ record DocCuts(String url, Path stand, boolean builds) {
         String command = words.get(0);
         boolean isStudy = command.equals("sweep") && !words.contains("--resume") || command.equals("ab");
         if (isStudy || command.equals("run")) {
-            boolean isFailover = words.contains("resultDirectory=failover");
+            boolean isFailover = words.contains("informix.props");
             words.addAll(List.of("-D", "rampupMins=0", "-D", "runMins=" + (isFailover ? RUN_OF_A_FAILOVER : RUN)));
             if (isStudy || !builds) {
                 words.addAll(List.of("-D", "checkAfterRun=false"));
+            }
+            if (!builds) {
+                words.addAll(List.of("-D", "osCollectorScript=", "-D", "canary=false"));
+                words.addAll(List.of("-D", "dbCollector=" + command.equals("ab")));
             }
         } else if (command.equals("build") && !builds) {
             words.add("--print-sql");
@@ -86,7 +90,7 @@ record DocCuts(String url, Path stand, boolean builds) {
                                 .replaceAll("(?m)^loadWorkers=.*", "loadWorkers=2")
                                 .replaceAll("(?m)^terminals=\\d\\d+$", "terminals=4")
                                 .replaceAll("(?m)^(shards|partitions)=.*\n", "")
-                                .replaceAll("(?m)^osCollectorSSHAddr=.*", "osCollectorScript=builtin"));
+                                .replaceAll("(?m)^osCollectorSSHAddr=.*\n", ""));
             }
         }
         try (Stream<Path> files = Files.list(folder)) {

@@ -63,6 +63,20 @@ class DocsTest {
                         .toList());
     }
 
+    /** The documents say to the tests what cannot be run, and the test says it to those who read its output. */
+    @Test
+    void whatIsNotRunHasAReason() {
+        List<String> reasons = PAGES.stream()
+                .flatMap(page -> page.blocks().stream())
+                .filter(block -> block.isShell()
+                        && !block.notRun().isEmpty()
+                        && !block.file().startsWith(ZH))
+                .map(block -> block + ": " + block.notRun())
+                .toList();
+        System.out.println("Not run: " + String.join("\nNot run: ", reasons));
+        assertThat(reasons).hasSizeBetween(1, 10);
+    }
+
     /** Blocks in full; in a sentence a command may be without its props file. */
     @Test
     void everyCommandIsOneThatTheProgramTakes() {
@@ -174,6 +188,31 @@ class DocsTest {
             }
         }
         assertThat(unknown).isEmpty();
+    }
+
+    /** Except that drivers which are not shipped are not there. */
+    @Test
+    void everyPropsFileThatAPageWritesIsUsableWithoutAWarning() throws IOException {
+        int files = 0;
+        for (DocPage page : PAGES) {
+            for (Block block : page.blocks()) {
+                for (ShellText.HereFile file :
+                        block.isShell() ? ShellText.read(block.text()).files() : List.<ShellText.HereFile>of()) {
+                    if (file.name().matches("props\\..*|(?!admin).*\\.props")) {
+                        Files.writeString(folder.resolve("p"), file.text());
+                        Stage stage = new Stage(folder);
+                        assertThat(stage.run("validate", "p"))
+                                .as(block + stage.err())
+                                .isZero();
+                        assertThat(stage.err().lines().filter(line -> !line.contains("driver get")))
+                                .as(block.toString())
+                                .isEmpty();
+                        files++;
+                    }
+                }
+            }
+        }
+        assertThat(files).isGreaterThan(8);
     }
 
     private static Stream<String> keys(String text) throws IOException {
