@@ -36,7 +36,9 @@ class LayeringTest {
             Map.entry("com.zaxxer.hikari..", List.of("db")),
             Map.entry("org.postgresql..", List.of("load")),
             Map.entry("org.HdrHistogram..", List.of("measure", "result", "benchmarksql", "report", "compare", "merge")),
-            Map.entry("com.fasterxml.jackson..", List.of("chart", "result", "report", "compare", "study", "drivers", "cli")),
+            Map.entry(
+                    "com.fasterxml.jackson..",
+                    List.of("chart", "result", "report", "compare", "study", "drivers", "cli")),
             Map.entry("de.siegmar.fastcsv..", List.of("result", "benchmarksql", "report")),
             Map.entry("org.apache.commons.statistics..", List.of("statistics")),
             Map.entry("org.jfree..", List.of("chart")),
@@ -144,8 +146,7 @@ class LayeringTest {
                         "time", "random", "spec", "secret", "config", "dialect", "db", "schema", "result", "measure",
                         "ledger", "live", "merge", "run"));
         rooms.put(
-                "doctor",
-                List.of("time", "spec", "config", "dialect", "db", "result", "collector", "run", "drivers"));
+                "doctor", List.of("time", "spec", "config", "dialect", "db", "result", "collector", "run", "drivers"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }

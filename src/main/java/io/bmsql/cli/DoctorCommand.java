@@ -25,7 +25,11 @@ import picocli.CommandLine.Option;
                     + " do. Changes nothing.",
             "Exit status 7 when something is a problem, with --strict also for warnings; 0 otherwise."
         },
-        footer = {"  bmsql doctor props.pg", "  bmsql doctor props.pg --try-rights", "  bmsql doctor props.pg --strict --json"})
+        footer = {
+            "  bmsql doctor props.pg",
+            "  bmsql doctor props.pg --try-rights",
+            "  bmsql doctor props.pg --strict --json"
+        })
 final class DoctorCommand extends PropsCommand {
     @Option(names = "--strict", description = "Exit status 7 for warnings as well.")
     private boolean isStrict;
@@ -52,7 +56,8 @@ final class DoctorCommand extends PropsCommand {
         } else {
             show("", sum());
         }
-        boolean isFit = names(State.PROBLEM).isEmpty() && !(isStrict && !names(State.WARNING).isEmpty());
+        boolean isFit = names(State.PROBLEM).isEmpty()
+                && !(isStrict && !names(State.WARNING).isEmpty());
         return (isFit ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
     }
 
@@ -76,8 +81,8 @@ final class DoctorCommand extends PropsCommand {
     }
 
     private String sum() {
-        String counts = String.format(
-                Locale.ROOT, "%d problem(s), %d warning(s)", count(State.PROBLEM), count(State.WARNING));
+        String counts =
+                String.format(Locale.ROOT, "%d problem(s), %d warning(s)", count(State.PROBLEM), count(State.WARNING));
         List<String> parts = new ArrayList<>(List.of(counts));
         if (count(State.PROBLEM) > 0) {
             parts.add("a run would fail by: " + String.join(", ", names(State.PROBLEM)));

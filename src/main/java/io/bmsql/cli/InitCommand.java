@@ -130,17 +130,17 @@ final class InitCommand extends CommandTree.Base {
         Path shown = output == null ? Path.of("props." + chosen) : output;
         Path file = context.program().resolve(shown);
         if (Files.exists(file) && !isForced) {
-            throw new RefusedException(shown + " is there already: --output FILE names another one, --force replaces it");
+            throw new RefusedException(
+                    shown + " is there already: --output FILE names another one, --force replaces it");
         }
         PropsDraft draft = draft(dialect);
         questions.fillIn(draft, dialect);
         putOthers(draft);
-        String text = draft.text("db=" + chosen + ". All keys: docs/properties.md. Check this file with: bmsql validate "
-                + shown);
+        String text = draft.text(
+                "db=" + chosen + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
         LoadedConfig loaded = draft.checked(file, text, context.program().environment());
         context.program().secrets().use(loaded.secrets());
-        ValidateCommand.driverWarnings(
-                context, loaded.config().connection(), ValidateCommand.usable(context, loaded));
+        ValidateCommand.driverWarnings(context, loaded.config().connection(), ValidateCommand.usable(context, loaded));
         loaded.warnings().forEach(warning -> context.complain("Warning: " + warning));
         write(file, text);
         end(shown, draft, loaded, dialect);
@@ -195,8 +195,9 @@ final class InitCommand extends CommandTree.Base {
                     .orElseThrow(() -> new RefusedException("-D " + other.getKey() + ": there is no such setting"
                             + PropertyKey.nearest(other.getKey())));
             if (key == PropertyKey.PASSWORD || key == PropertyKey.XA_PASSWORD) {
-                throw new RefusedException("-D " + key.key() + ": a password on a command line can be read by others; use"
-                        + " --password-env, --password-file or --password-in-clear");
+                throw new RefusedException(
+                        "-D " + key.key() + ": a password on a command line can be read by others; use"
+                                + " --password-env, --password-file or --password-in-clear");
             }
             draft.put(key, other.getValue());
         }

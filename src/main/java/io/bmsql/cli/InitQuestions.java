@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.InitCommand.Flags;
 import io.bmsql.cli.console.Dialogue;
+import io.bmsql.cli.console.Paragraph;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.PropsDraft;
 import io.bmsql.dialect.Dialect;
@@ -24,8 +25,8 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
     /** Refuses what contradicts itself, and what is missing where nobody can be asked. */
     void requireFlags(@Nullable String db) throws RefusedException {
         if (waysToPassword() > 1) {
-            throw new RefusedException("give only one of --password-env, --password-file, --password-in-clear and"
-                    + " --no-password");
+            throw new RefusedException(
+                    "give only one of --password-env, --password-file, --password-in-clear and" + " --no-password");
         }
         if (terminal.isPresent()) {
             return;
@@ -43,8 +44,9 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
         if (!saysPassword()) {
             missing.add("one of --password-env, --password-file and --no-password");
         } else if (flags.isPasswordInClear) {
-            throw new RefusedException("--password-in-clear asks for the password, for which there is no terminal here: use"
-                    + " --password-env or --password-file");
+            throw new RefusedException(
+                    "--password-in-clear asks for the password, for which there is no terminal here: use"
+                            + " --password-env or --password-file");
         }
         if (!missing.isEmpty()) {
             throw new RefusedException(
@@ -107,7 +109,8 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
                     answer -> answer.matches("[efnw]") ? null : "write e, f, n or w");
             switch (way) {
                 case "e" -> flags.passwordEnv = ask("Its name", DEFAULT_VARIABLE, InitQuestions::variableMistake);
-                case "f" -> flags.passwordFile = ask("Path of the file", "", any -> any.isEmpty() ? "give a path" : null);
+                case "f" ->
+                    flags.passwordFile = ask("Path of the file", "", any -> any.isEmpty() ? "give a path" : null);
                 case "w" -> flags.isPasswordInClear = true;
                 default -> flags.isWithoutPassword = true;
             }
@@ -140,9 +143,10 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
         boolean waits = flags.hasThinkTimes != null
                 ? flags.hasThinkTimes
                 : terminal.isPresent()
-                        && ask("Users who wait, as TPC-C asks (y), or none (n)", "n", answer -> answer.matches("[yn]")
-                                        ? null
-                                        : "write y or n")
+                        && ask(
+                                        "Users who wait, as TPC-C asks (y), or none (n)",
+                                        "n",
+                                        answer -> answer.matches("[yn]") ? null : "write y or n")
                                 .equals("y");
         draft.put(PropertyKey.KEYING_TIME_MULTIPLIER, waits ? "1" : "0");
         draft.put(PropertyKey.THINK_TIME_MULTIPLIER, waits ? "1" : "0");
@@ -152,7 +156,8 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
         draft.put(PropertyKey.TERMINALS, Integer.toString(number(flags.terminals, "Terminals", usual)));
         draft.put(
                 PropertyKey.RUN_MINS,
-                Integer.toString(number(flags.minutes, "Minutes to measure", defaultNumber(draft, PropertyKey.RUN_MINS))));
+                Integer.toString(
+                        number(flags.minutes, "Minutes to measure", defaultNumber(draft, PropertyKey.RUN_MINS))));
     }
 
     private static int defaultNumber(PropsDraft draft, PropertyKey key) {
@@ -168,8 +173,8 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
                 size(1, dialect),
                 Scale.TERMINALS_PER_WAREHOUSE,
                 Scale.MAX_TPMC_PER_WAREHOUSE));
-        say("Without waits, BenchmarkSQL's habit, a few terminals load a server; such a number is not comparable with");
-        say("published results.");
+        say("Without waits, BenchmarkSQL's habit, a few terminals load a server; such a number is not comparable with"
+                + " published results.");
     }
 
     /** What so many warehouses take on disk. */
@@ -201,7 +206,7 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
             if (why == null) {
                 return chosen;
             }
-            say("  " + why);
+            say("- " + why);
         }
     }
 
@@ -217,6 +222,6 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
     }
 
     private void say(String line) {
-        dialogue().say(line);
+        Paragraph.lines("", line, dialogue().columns()).forEach(dialogue()::say);
     }
 }

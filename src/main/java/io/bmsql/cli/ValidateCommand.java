@@ -28,7 +28,8 @@ final class ValidateCommand extends PropsCommand {
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = usable(context, read);
         LoadedConfig loaded = DialectSettings.filledIn(read, dialect);
-        int warnings = loaded.warnings().size() + driverWarnings(context, loaded.config().connection(), dialect);
+        int warnings = loaded.warnings().size()
+                + driverWarnings(context, loaded.config().connection(), dialect);
         PrintStream out = context.console().out();
         int keyWidth = width(loaded, true);
         int valueWidth = Math.min(MAX_VALUE_WIDTH, width(loaded, false));

@@ -40,7 +40,9 @@ public final class HostLook {
             return Optional.empty();
         }
         List<Double> states = rates.system(HostFacts.UNKNOWN);
-        double all = states.subList(0, HostSample.CPU_STATES).stream().mapToDouble(share -> share).sum();
+        double all = states.subList(0, HostSample.CPU_STATES).stream()
+                .mapToDouble(share -> share)
+                .sum();
         double steal = states.get(STEAL);
         double busy = all - states.get(IDLE) - states.get(IOWAIT) - steal;
         return Optional.of(new Shares(sample.uptimeSecs() - before.sample.uptimeSecs(), Math.max(0, busy), steal));

@@ -52,7 +52,8 @@ public record KernelFiles(Path root) {
     public List<String> each(String folder, String names, String file) {
         List<String> found = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(root.resolve(folder), names)) {
-            folders.forEach(each -> lines(each.resolve(file)).stream().findFirst().ifPresent(found::add));
+            folders.forEach(
+                    each -> lines(each.resolve(file)).stream().findFirst().ifPresent(found::add));
         } catch (IOException notShown) {
             return List.of();
         }

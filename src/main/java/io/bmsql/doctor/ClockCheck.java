@@ -16,8 +16,9 @@ record ClockCheck(List<String> question) {
         String zone = ", time zone " + ZoneId.systemDefault().getId();
         return switch (answer()) {
             case "yes" -> Finding.ok("clock", "set by NTP" + zone);
-            case "no" -> Finding.warning(
-                    "clock", "not set by NTP" + zone, "it drifts from the server's; timedatectl set-ntp true");
+            case "no" ->
+                Finding.warning(
+                        "clock", "not set by NTP" + zone, "it drifts from the server's; timedatectl set-ntp true");
             default -> Finding.unknown("clock", "nobody here says whether NTP sets it" + zone, "");
         };
     }

@@ -110,7 +110,10 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
             clock.parkUntil(clock.nanoTime() + (long) (LEAST_SECONDS * NANOS_A_SECOND));
             shares = shares(before, HostLook.at(kernel));
         }
-        int processors = Math.max(1, kernel.each("sys/devices/system/cpu", "cpu[0-9]*", "topology/core_id").size());
+        int processors = Math.max(
+                1,
+                kernel.each("sys/devices/system/cpu", "cpu[0-9]*", "topology/core_id")
+                        .size());
         double own = shares.map(all -> (ownNanos() - ownNanosBefore) / NANOS_A_SECOND / all.seconds() / processors)
                 .orElse(0.0);
         heard.accept(HostChecks.load(shares, own));

@@ -63,7 +63,9 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
         }
         if (need().connections() > MANY_CONNECTIONS && jvm.feature < VIRTUAL_THREADS) {
             return Finding.warning(
-                    "java", text, "for so many connections take Java 21 or later and virtualThreads=true, which needs less");
+                    "java",
+                    text,
+                    "for so many connections take Java 21 or later and virtualThreads=true, which needs less");
         }
         return Finding.ok("java", text);
     }
@@ -118,7 +120,8 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
                     .ifPresent(words -> limits.add(processorLimit(words[0], words[1])));
             kernel.line(folder + "/memory.max").flatMap(HostChecks::memoryLimit).ifPresent(limits::add);
         }
-        Optional<String> quota = kernel.line("sys/fs/cgroup/cpu/cpu.cfs_quota_us").filter(HostChecks::isNumber);
+        Optional<String> quota =
+                kernel.line("sys/fs/cgroup/cpu/cpu.cfs_quota_us").filter(HostChecks::isNumber);
         kernel.line("sys/fs/cgroup/cpu/cpu.cfs_period_us")
                 .filter(HostChecks::isNumber)
                 .ifPresent(period -> quota.ifPresent(micros -> limits.add(processorLimit(micros, period))));
@@ -153,8 +156,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
     }
 
     private static String processorLimit(String quota, String period) {
-        return String.format(
-                Locale.ROOT, "%.1f processors", Long.parseLong(quota) / (double) Long.parseLong(period));
+        return String.format(Locale.ROOT, "%.1f processors", Long.parseLong(quota) / (double) Long.parseLong(period));
     }
 
     /** Version 1 writes a number near 2^63 for none. */
@@ -167,9 +169,13 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
 
     private Finding frequency() {
         TreeSet<String> governors = new TreeSet<>(kernel.each(CPUS, "cpu[0-9]*", "cpufreq/scaling_governor"));
-        boolean isTurboOff = kernel.line(CPUS + "/intel_pstate/no_turbo").filter("1"::equals).isPresent()
+        boolean isTurboOff = kernel.line(CPUS + "/intel_pstate/no_turbo")
+                        .filter("1"::equals)
+                        .isPresent()
                 || kernel.line(CPUS + "/cpufreq/boost").filter("0"::equals).isPresent();
-        boolean isTurboOn = kernel.line(CPUS + "/intel_pstate/no_turbo").filter("0"::equals).isPresent()
+        boolean isTurboOn = kernel.line(CPUS + "/intel_pstate/no_turbo")
+                        .filter("0"::equals)
+                        .isPresent()
                 || kernel.line(CPUS + "/cpufreq/boost").filter("1"::equals).isPresent();
         String turbo = isTurboOff ? ", turbo off" : isTurboOn ? ", turbo on: the frequency depends on the heat" : "";
         if (governors.isEmpty()) {

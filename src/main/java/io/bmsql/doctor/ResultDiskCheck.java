@@ -21,10 +21,13 @@ record ResultDiskCheck(BenchmarkConfig config, ProgramContext program) {
     Finding finding() {
         String pattern = config.result().directoryPattern();
         if (pattern == null) {
-            return Finding.warning(NAME, "no resultDirectory: the run leaves no files and no report", "set resultDirectory");
+            return Finding.warning(
+                    NAME, "no resultDirectory: the run leaves no files and no report", "set resultDirectory");
         }
         try {
-            Path place = existing(program.resolve(DatedPath.at(pattern, program.clock().now())).toAbsolutePath());
+            Path place = existing(
+                    program.resolve(DatedPath.at(pattern, program.clock().now()))
+                            .toAbsolutePath());
             if (!Files.isDirectory(place) || !Files.isWritable(place)) {
                 return Finding.problem(NAME, place + " cannot be written to", "set resultDirectory to another place");
             }

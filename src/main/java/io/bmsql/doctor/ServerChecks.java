@@ -119,12 +119,13 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
                 .map(row -> row.getOrDefault("what", "") + " ("
                         + row.getOrDefault("granted", "").replaceFirst("^no$", "not allowed") + ")")
                 .toList();
-        boolean isCertain = rows.stream().anyMatch(row -> row.getOrDefault("granted", "").equals("no"));
+        boolean isCertain =
+                rows.stream().anyMatch(row -> row.getOrDefault("granted", "").equals("no"));
         String who = config.connection().user();
         if (lacking.isEmpty()) {
             return Finding.ok("rights", who + " may " + rows.get(0).getOrDefault("what", ""));
         }
-        String text = who + " may not " + String.join(", ", lacking);
+        String text = who + (isCertain ? " may not " : " perhaps may not ") + String.join(", ", lacking);
         return isCertain
                 ? Finding.problem("rights", text, "grant it, or take another user")
                 : Finding.warning("rights", text, "bmsql doctor --try-rights finds out");
@@ -137,7 +138,8 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             return Finding.unknown("rights", "no rightsTrial.sql says how to try them", "");
         }
         try (Connection connection = database.connection()) {
-            new ScriptRunner(connection, statement -> {}).run(script.get().script().statements());
+            new ScriptRunner(connection, statement -> {})
+                    .run(script.get().script().statements());
             return Finding.ok("rights", config.connection().user() + " made a table bmsql_doctor and dropped it");
         } catch (BuildFailedException e) {
             String why = e.getCause() == null ? String.valueOf(e.getMessage()) : SqlErrors.line(e.getCause());
@@ -158,7 +160,8 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         } catch (RefusedException e) {
             String message = plain(String.valueOf(e.getMessage()));
             return message.endsWith(BUILD_FIRST)
-                    ? Finding.warning("data", message.substring(0, message.length() - BUILD_FIRST.length()), "bmsql build")
+                    ? Finding.warning(
+                            "data", message.substring(0, message.length() - BUILD_FIRST.length()), "bmsql build")
                     : Finding.problem("data", message, "");
         }
     }
@@ -199,17 +202,20 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         }
         // The doctor's own is gone by then.
         long used = Math.max(0, Math.round(number(rows, "used").orElse(0.0)) - 1);
-        String text = "the run opens " + needed + ", the server allows " + Math.round(allowed.get()) + " and has " + used;
+        String text =
+                "the run opens " + needed + ", the server allows " + Math.round(allowed.get()) + " and has " + used;
         return needed + used > allowed.get()
                 ? Finding.problem(
                         "connections",
                         text,
-                        "raise " + rows.get(0).getOrDefault("name", "its limit") + ", or set sutThreads or loadWorkers lower")
+                        "raise " + rows.get(0).getOrDefault("name", "its limit")
+                                + ", or set sutThreads or loadWorkers lower")
                 : Finding.ok("connections", text);
     }
 
     private double dataMegabytes() {
-        return (double) config.load().warehouses() * database.dialect().building().megabytesPerWarehouse();
+        return (double) config.load().warehouses()
+                * database.dialect().building().megabytesPerWarehouse();
     }
 
     private Finding cache(ServerFacts server) {
@@ -251,7 +257,9 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     /** True when the URL names this host. */
     boolean isHere() {
         Matcher host = HOST.matcher(config.connection().url());
-        return host.find() && List.of("localhost", "127.0.0.1", "[::1]", ProgramContext.hostName()).contains(host.group(1));
+        return host.find()
+                && List.of("localhost", "127.0.0.1", "[::1]", ProgramContext.hostName())
+                        .contains(host.group(1));
     }
 
     /** By the round trip that was shortest; the server's zone plays no part. */
@@ -284,7 +292,9 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
         }
         return active.get() > 0
                 ? Finding.warning(
-                        "sessions", Math.round(active.get()) + " other sessions are at work on the server", "let them end")
+                        "sessions",
+                        Math.round(active.get()) + " other sessions are at work on the server",
+                        "let them end")
                 : Finding.ok("sessions", "no other session is at work");
     }
 

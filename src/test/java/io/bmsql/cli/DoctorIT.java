@@ -69,7 +69,8 @@ class DoctorIT {
                 .containsPattern("(?m)^ok +server clock +\\d+ ms (ahead|behind) of this host's")
                 .containsPattern("(?m)^ok +collector +local sends its figures$")
                 .containsPattern("(?m)^warning +same host ")
-                .containsPattern("(?m)^0 problem\\(s\\), \\d+ warning\\(s\\); what would weaken the number: .*same host");
+                .containsPattern(
+                        "(?m)^0 problem\\(s\\), \\d+ warning\\(s\\); what would weaken the number: .*same host");
         assertThat(tables()).isEqualTo(before);
     }
 
@@ -84,7 +85,8 @@ class DoctorIT {
         assertThat(doctor(7, "-Dwarehouses=3"))
                 .containsPattern("(?m)^problem +data +1 warehouse is loaded, and warehouses=3: build again");
         assertThat(doctor(7, "-Dterminals=900", "-Dwarehouses=90"))
-                .containsPattern("(?m)^problem +connections +the run opens 905, .*: raise max_connections, or set sutThreads");
+                .containsPattern(
+                        "(?m)^problem +connections +the run opens 905, .*: raise max_connections, or set sutThreads");
     }
 
     @Test
@@ -93,8 +95,9 @@ class DoctorIT {
         database.execute("create role guest login");
         long before = tables();
         assertThat(doctor(7, "-Duser=guest"))
-                .containsPattern("(?m)^problem +rights +guest may not create tables in the schema public \\(not allowed\\), "
-                        + "read and change bmsql_");
+                .containsPattern(
+                        "(?m)^problem +rights +guest may not create tables in the schema public \\(not allowed\\), "
+                                + "read and change bmsql_");
         assertThat(doctor(7, "-Duser=guest", "--try-rights"))
                 .containsPattern("(?m)^problem +rights +ERROR: permission denied for schema public: grant it")
                 .containsPattern("(?m)^warning +data +bmsql_config cannot be read, so nothing seems to be loaded "
@@ -109,7 +112,8 @@ class DoctorIT {
         database.execute("alter role postgres set synchronous_commit = off");
         try {
             assertThat(doctor(0))
-                    .containsPattern("(?m)^warning +setting +synchronous_commit=off: a crash may lose what was committed");
+                    .containsPattern(
+                            "(?m)^warning +setting +synchronous_commit=off: a crash may lose what was committed");
         } finally {
             database.execute("alter role postgres reset synchronous_commit");
         }
@@ -132,11 +136,10 @@ class DoctorIT {
         JsonNode report = new ObjectMapper().readTree(doctor(7, "--json", "-Dwarehouses=3"));
 
         assertThat(report.at("/problems").asInt()).isEqualTo(1);
-        assertThat(report.at("/findings"))
-                .anySatisfy(finding -> {
-                    assertThat(finding.at("/check").asText()).isEqualTo("data");
-                    assertThat(finding.at("/state").asText()).isEqualTo("problem");
-                    assertThat(finding.at("/advice").asText()).startsWith("build again");
-                });
+        assertThat(report.at("/findings")).anySatisfy(finding -> {
+            assertThat(finding.at("/check").asText()).isEqualTo("data");
+            assertThat(finding.at("/state").asText()).isEqualTo("problem");
+            assertThat(finding.at("/advice").asText()).startsWith("build again");
+        });
     }
 }

@@ -24,7 +24,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class InitCommandTest {
     private static final String[] FLAGS = {
-        "init", "postgres", "--conn", "jdbc:postgresql://db1:5432/bench", "--user", "bench", "--password-env", "ANY_NAME"
+        "init",
+        "postgres",
+        "--conn",
+        "jdbc:postgresql://db1:5432/bench",
+        "--user",
+        "bench",
+        "--password-env",
+        "ANY_NAME"
     };
 
     @TempDir
@@ -126,7 +133,8 @@ class InitCommandTest {
         Files.writeString(folder.resolve("props.postgres"), "mine");
 
         assertThat(Stage.ended(folder, 2, FLAGS).err().lines())
-                .containsExactly("props.postgres is there already: --output FILE names another one, --force replaces it");
+                .containsExactly(
+                        "props.postgres is there already: --output FILE names another one, --force replaces it");
         assertThat(written("props.postgres")).isEqualTo("mine");
 
         Stage.ended(folder, 0, flags("--force"));
@@ -200,8 +208,8 @@ class InitCommandTest {
                 .contains("conn=jdbc:mysql://localhost:3306/bmsql\n", "user=benchmarksql\n");
         assertThat(typed.shown)
                 .contains(
-                        "  there is no sql.orakel",
-                        "  write a whole number from 1 on",
+                        "- there is no sql.orakel",
+                        "- write a whole number from 1 on",
                         "Terminals [300]: ",
                         "JDBC URL, without a password [jdbc:mysql://localhost:3306/bmsql]: ");
         assertThat(stage.out()).contains("300 terminals with keying and think times");

@@ -85,7 +85,8 @@ class CollectorsTest {
                 .hasEntrySatisfying("nobody@127.0.0.1", why -> assertThat(why).contains("/no/such/ssh"));
         assertThat(Collectors.tryOut(
                         new CollectorConfig("builtin", 1, List.of("a@127.0.0.1"), 0, List.of(), true, true),
-                        new CollectorScripts(folder, programFolders(), List.of("sh", "-c", "echo refused >&2; exit 1"))))
+                        new CollectorScripts(
+                                folder, programFolders(), List.of("sh", "-c", "echo refused >&2; exit 1"))))
                 .containsExactly(Map.entry("a@127.0.0.1", "refused"));
     }
 

@@ -85,7 +85,8 @@ class HostChecksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0, OK, none", "8000000, 7990000, OK, hardly used", "8000000, 7000000, WARNING, 1.0 GB of memory are"})
+    @CsvSource({"0, 0, OK, none", "8000000, 7990000, OK, hardly used", "8000000, 7000000, WARNING, 1.0 GB of memory are"
+    })
     void swappedMemoryIsTold(long total, long free, State state, String text) throws Exception {
         write("proc/meminfo", "SwapTotal: " + total + " kB\nSwapFree: " + free + " kB\n");
 
@@ -160,7 +161,8 @@ class HostChecksTest {
         write("proc/uptime", "102.00 51.00\n");
         write("proc/stat", "cpu  1040 0 20 5130 6 0 0 4 0 0\ncpu0 1040 0 20 5130 6 0 0 4 0 0\n");
 
-        Shares shares = HostLook.at(new KernelFiles(host)).orElseThrow().since(before).orElseThrow();
+        Shares shares =
+                HostLook.at(new KernelFiles(host)).orElseThrow().since(before).orElseThrow();
 
         assertThat(shares.seconds()).isEqualTo(2);
         assertThat(shares.busy()).isCloseTo(0.3, org.assertj.core.data.Offset.offset(1e-9));

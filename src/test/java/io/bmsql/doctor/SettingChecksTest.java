@@ -26,8 +26,7 @@ class SettingChecksTest {
     }
 
     private Finding resultDisk(String... others) throws Exception {
-        ProgramContext program =
-                new ProgramContext(folder, folder, Map.of(), RunClock.system(), new SecretShield());
+        ProgramContext program = new ProgramContext(folder, folder, Map.of(), RunClock.system(), new SecretShield());
         return new ResultDiskCheck(DoctorSettings.of(folder, others).config(), program).finding();
     }
 
@@ -36,16 +35,14 @@ class SettingChecksTest {
         assertThat(settings()).extracting(Finding::state).containsOnly(State.OK);
         assertThat(settings().get(0).text())
                 .isEqualTo("10 terminals on 2 warehouses, without waits: not to be compared with published results");
-        assertThat(settings("keyingTimeMultiplier=1", "thinkTimeMultiplier=1").get(0).text())
+        assertThat(settings("keyingTimeMultiplier=1", "thinkTimeMultiplier=1")
+                        .get(0)
+                        .text())
                 .endsWith("with keying and think times");
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "terminals=21, ''",
-        "runMins=2, so short a run says little",
-        "rampupMins=0, with cold caches"
-    })
+    @CsvSource({"terminals=21, ''", "runMins=2, so short a run says little", "rampupMins=0, with cold caches"})
     void whatMakesANumberWorthLessIsAWarning(String setting, String advice) throws Exception {
         assertThat(settings(setting))
                 .filteredOn(finding -> finding.state() == State.WARNING)
@@ -56,7 +53,8 @@ class SettingChecksTest {
     @Test
     void warningsOfTheReaderOfSettingsAreFindings() throws Exception {
         assertThat(settings("osCollectorSSHAddr=user@host"))
-                .anyMatch(finding -> finding.check().equals("props") && finding.text().contains("osCollectorScript"));
+                .anyMatch(finding ->
+                        finding.check().equals("props") && finding.text().contains("osCollectorScript"));
     }
 
     @Test
@@ -81,12 +79,15 @@ class SettingChecksTest {
         Files.writeString(program, "#!/bin/sh\necho " + answer + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-        assertThat(new ClockCheck(List.of("sh", program.toString())).finding().state()).isEqualTo(state);
+        assertThat(new ClockCheck(List.of("sh", program.toString())).finding().state())
+                .isEqualTo(state);
     }
 
     @Test
     void withoutThatProgramTheClockIsNotKnown() throws Exception {
-        assertThat(new ClockCheck(List.of(folder.resolve("none").toString())).finding().text())
+        assertThat(new ClockCheck(List.of(folder.resolve("none").toString()))
+                        .finding()
+                        .text())
                 .startsWith("nobody here says whether NTP sets it, time zone ");
     }
 }

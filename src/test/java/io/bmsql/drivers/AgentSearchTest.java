@@ -23,14 +23,14 @@ class AgentSearchTest {
                     .containsEntry("no.such.invalid", "no host is known as no.such.invalid");
         }
         assertThat(AgentSearch.problems(drivers(1, "127.0.0.1")))
-                .containsEntry(
-                        "127.0.0.1", "no agent listens on 127.0.0.1 from port 1 on (start it: bmsql agent)");
+                .containsEntry("127.0.0.1", "no agent listens on 127.0.0.1 from port 1 on (start it: bmsql agent)");
     }
 
     /** Any driver will do: there is no host to ask. */
     @Test
     void aNumberOfDriversNamesNoHosts() throws Exception {
-        DriversConfig any = new DriversConfig(3, List.of(), List.of(), new Network("127.0.0.1", 1, null, ""), 60, false);
+        DriversConfig any =
+                new DriversConfig(3, List.of(), List.of(), new Network("127.0.0.1", 1, null, ""), 60, false);
 
         assertThat(AgentSearch.problems(any)).isEmpty();
     }

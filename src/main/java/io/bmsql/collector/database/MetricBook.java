@@ -42,7 +42,8 @@ record MetricBook(
 
     /** Reads the file of a dialect; an empty book where no folder of its chain has one. */
     static MetricBook of(Dialect dialect) throws RefusedException {
-        MetricBook book = new MetricBook(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>(), new LinkedHashMap<>());
+        MetricBook book =
+                new MetricBook(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>(), new LinkedHashMap<>());
         Optional<SqlFile> file = dialect.script(FILE);
         if (file.isPresent()) {
             for (SqlStatement sql : file.get().script().statements()) {

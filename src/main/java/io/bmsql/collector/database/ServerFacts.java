@@ -38,7 +38,9 @@ public final class ServerFacts implements AutoCloseable {
 
     /** The settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. */
     public List<Map<String, String>> settings() {
-        return first(book.settings()).stream().map(DatabaseCollector::settingRow).toList();
+        return first(book.settings()).stream()
+                .map(DatabaseCollector::settingRow)
+                .toList();
     }
 
     /** The rows of the first {@code -- fact: name} that the server takes; none when it takes none, or the folder has none. */

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 class ParagraphTest {
     @Test
     void aTextIsBrokenBetweenWordsBelowItsBeginning() {
-        assertThat(Paragraph.lines("ok  ", "one two three four", 12)).containsExactly("ok  one two", "    three", "    four");
+        assertThat(Paragraph.lines("ok  ", "one two three four", 12))
+                .containsExactly("ok  one two", "    three", "    four");
     }
 
     @Test

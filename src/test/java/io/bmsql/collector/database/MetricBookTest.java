@@ -99,7 +99,8 @@ class MetricBookTest {
 
     @Test
     void factsHaveNamesThatTheDoctorKnowsAndSeveralAreAlternatives() throws Exception {
-        MetricBook book = book("-- fact: clock\nSELECT 1 AS epoch_seconds;\n-- fact: clock\nSELECT 2 AS epoch_seconds;\n");
+        MetricBook book =
+                book("-- fact: clock\nSELECT 1 AS epoch_seconds;\n-- fact: clock\nSELECT 2 AS epoch_seconds;\n");
 
         assertThat(book.facts().get("clock")).hasSize(2);
         assertThatThrownBy(() -> book("-- fact: colour\nSELECT 1;\n"))
