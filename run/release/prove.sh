@@ -109,7 +109,7 @@ try() {
     grep -q '<svg' "$result/report.html" || fail "a report without charts"
 
     # The quickstart's server once more, for a run by the old scripts from the folder in which nobody may write.
-    server=$(ls -d /tmp/bmsql-postgres*/PG-*/bin | head -1)
+    server=$(ls -d "$PWD"/quickstart/postgres.programs/PG-*/bin)
     as "$server/pg_ctl" -w -s -D "$PWD/quickstart/postgres" -l "$PWD/server.log" -o "-p 54329" start
     sed -e 's/^conn=.*/conn=jdbc:postgresql:\/\/127.0.0.1:54329\/bmsql/' -e 's/^runMins=.*/runMins=0.1/' quickstart/props.quickstart |
         as tee props.mine >/dev/null

@@ -71,7 +71,7 @@ public final class EmbeddedServer implements AutoCloseable {
                 .setDataDirectory(directory)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
-                .setOverrideWorkingDirectory(binariesFolder().toFile())
+                .setOverrideWorkingDirectory(binariesFolder(System.getProperty("user.home", ""), directory).toFile())
                 .setPGStartupWait(startupWait)
                 .setOutputRedirector(intoLog)
                 .setErrorRedirector(intoLog);
@@ -125,15 +125,17 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** Unpacked once for each user: the library's own choice, one folder under {@code /tmp}, fails for the second. */
-    private static Path binariesFolder() throws IOException {
-        Path own = Path.of(System.getProperty("user.home", ""), ".cache", "bmsql");
+    /**
+     * Where the server's programs are unpacked: once for each user, or beside the data of one who has no home. The library's own
+     * choice, one folder under {@code /tmp}, fails for the second user.
+     */
+    static Path binariesFolder(String home, Path dataDirectory) throws IOException {
+        Path own = Path.of(home, ".cache", "bmsql");
         Path cache = own.resolve("postgres");
         IOException unusable = new IOException(cache + " is not writable");
         try {
             Files.createDirectories(cache);
-            // The library opens its own folder to all users; its parent must not let them in.
-            Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwx------"));
+            closeToOthers(own);
             if (cache.isAbsolute() && Files.isWritable(cache)) {
                 return cache;
             }
@@ -141,12 +143,19 @@ public final class EmbeddedServer implements AutoCloseable {
             unusable = e;
         }
         try {
-            // Without a home, a folder for this start alone: any user could take a fixed name under /tmp.
-            return Files.createTempDirectory("bmsql-postgres");
+            Path beside = dataDirectory.resolveSibling(dataDirectory.getFileName() + ".programs");
+            Files.createDirectories(beside);
+            closeToOthers(beside);
+            return beside;
         } catch (IOException e) {
             e.addSuppressed(unusable);
             throw e;
         }
+    }
+
+    /** The library opens its own folder to all users; its parent must not let them in. */
+    private static void closeToOthers(Path folder) throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     }
 
     public String jdbcUrl(String database) {
