@@ -49,9 +49,7 @@ class ReleaseTest {
 
     private static boolean carriesItsLicence(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
-            return file.stream()
-                    .map(JarEntry::getName)
-                    .anyMatch(CARRIED.asMatchPredicate());
+            return file.stream().map(JarEntry::getName).anyMatch(CARRIED.asMatchPredicate());
         }
     }
 
@@ -90,7 +88,9 @@ class ReleaseTest {
                 .map(found -> found.group())
                 .toList();
         assertThat(parts).hasSizeGreaterThan(1).allMatch(part -> part.contains("<fileMode>0"));
-        assertThat(parts).filteredOn(part -> part.contains("Set>")).allMatch(part -> part.contains("<directoryMode>0755"));
+        assertThat(parts)
+                .filteredOn(part -> part.contains("Set>"))
+                .allMatch(part -> part.contains("<directoryMode>0755"));
     }
 
     @Test

@@ -98,7 +98,9 @@ class Quickstart extends CommandTree.Base {
             throw wrongUsage("--warehouses and --terminals are at least 1, --minutes is above 0.");
         }
         ProgramContext program = context.program();
-        folder = place(program.programRoot().resolve(folder), program.workingDirectory().resolve(name()));
+        folder = place(
+                program.programRoot().resolve(folder),
+                program.workingDirectory().resolve(name()));
         context = new CommandContext(context.program().in(folder), context.console());
         try {
             Files.createDirectories(folder);

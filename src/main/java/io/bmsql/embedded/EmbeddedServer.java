@@ -71,7 +71,8 @@ public final class EmbeddedServer implements AutoCloseable {
                 .setDataDirectory(directory)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
-                .setOverrideWorkingDirectory(binariesFolder(System.getProperty("user.home", ""), directory).toFile())
+                .setOverrideWorkingDirectory(binariesFolder(System.getProperty("user.home", ""), directory)
+                        .toFile())
                 .setPGStartupWait(startupWait)
                 .setOutputRedirector(intoLog)
                 .setErrorRedirector(intoLog);

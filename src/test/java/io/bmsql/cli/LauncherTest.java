@@ -113,7 +113,8 @@ class LauncherTest {
     void anOldJavaThatOnlySaysItsVersionGetsTheSameSentence(String version) throws Exception {
         Files.delete(javaHome.resolve("release"));
         Files.writeString(
-                javaHome.resolve("bin/java"), "#!/bin/sh\necho 'openjdk version \"" + version + "\"' >&2\necho more >&2\n");
+                javaHome.resolve("bin/java"),
+                "#!/bin/sh\necho 'openjdk version \"" + version + "\"' >&2\necho more >&2\n");
         Answer answer = call(scripts, List.of("./bmsql", "run", "props"));
         assertThat(answer.status).isEqualTo(1);
         assertThat(answer.text)
@@ -133,10 +134,12 @@ class LauncherTest {
         Answer answer = call(builder);
         assertThat(answer.status).isEqualTo(1);
         assertThat(answer.text)
-                .isEqualTo("bmsql needs Java 17 or newer, but there is no java on the PATH: install one or set JAVA_HOME.\n");
+                .isEqualTo(
+                        "bmsql needs Java 17 or newer, but there is no java on the PATH: install one or set JAVA_HOME.\n");
 
         builder.environment().put("JAVA_HOME", "/no jdk");
-        assertThat(call(builder).text).contains("no java on the PATH and no bin/java in JAVA_HOME=/no jdk: install one");
+        assertThat(call(builder).text)
+                .contains("no java on the PATH and no bin/java in JAVA_HOME=/no jdk: install one");
     }
 
     /** It was made for this program; a JAVA_HOME is often there for other programs, and old. */
@@ -147,7 +150,9 @@ class LauncherTest {
         Files.writeString(own, "#!/bin/sh\necho own \"$*\"\n");
         assertThat(own.toFile().setExecutable(true)).isTrue();
         Files.writeString(home.resolve("runtime/release"), "JAVA_VERSION=\"25.0.1\"\n");
-        assertThat(call(scripts, List.of("./bmsql", "--help")).text).startsWith("own ").endsWith(" --help\n");
+        assertThat(call(scripts, List.of("./bmsql", "--help")).text)
+                .startsWith("own ")
+                .endsWith(" --help\n");
     }
 
     @ParameterizedTest
@@ -184,7 +189,8 @@ class LauncherTest {
                 .endsWith("<io.bmsql.cli.Main>\n<--as>\n<runBenchmark.sh>\n<a b>\n")
                 .contains("<-Dbmsql.root=" + home.toRealPath() + ">");
         Path link = Files.createSymbolicLink(home.resolve("bm"), bin.resolve("bmsql"));
-        assertThat(call(home, List.of(link.toString(), "--version")).text).endsWith("<io.bmsql.cli.Main>\n<--version>\n");
+        assertThat(call(home, List.of(link.toString(), "--version")).text)
+                .endsWith("<io.bmsql.cli.Main>\n<--version>\n");
     }
 
     @Test
