@@ -31,7 +31,9 @@ final class ChartValues {
         for (Series one : chart.series()) {
             lines.add(line(one, placeOf(one, places), chart.axis()));
         }
-        values.put("xs", places.stream().map(one -> places(one.x(), one.interval())).toList());
+        values.put(
+                "xs",
+                places.stream().map(one -> places(one.x(), one.interval())).toList());
         values.put("series", lines);
         return values;
     }
@@ -42,13 +44,11 @@ final class ChartValues {
         values.put("kind", kind);
         values.put("plot", plot);
         values.put("x", exact(new double[] {time.from(), time.to()}));
-        values.put(
-                "spans", time.allSpans().stream().map(ChartValues::span).toList());
+        values.put("spans", time.allSpans().stream().map(ChartValues::span).toList());
         return values;
     }
 
-    static Map<String, Object> of(
-            PointChart chart, double[] range, double[] plot, Map<String, Object> scale) {
+    static Map<String, Object> of(PointChart chart, double[] range, double[] plot, Map<String, Object> scale) {
         Map<String, Object> values = new LinkedHashMap<>();
         PointChart.Axis axis = chart.axis();
         values.put("kind", "points");
@@ -75,12 +75,16 @@ final class ChartValues {
     }
 
     /** A y axis with the text at each of its marks. */
-    static Map<String, Object> scale(double low, double high, boolean isLog, List<Double> marks, DoubleFunction<String> text) {
+    static Map<String, Object> scale(
+            double low, double high, boolean isLog, List<Double> marks, DoubleFunction<String> text) {
         return Map.of(
                 "low", low,
                 "high", high,
                 "isLog", isLog,
-                "marks", marks.stream().map(mark -> List.of(mark, text.apply(mark))).toList());
+                "marks",
+                        marks.stream()
+                                .map(mark -> List.of(mark, text.apply(mark)))
+                                .toList());
     }
 
     private static Map<String, Object> line(PointChart.Line line, String axis) {

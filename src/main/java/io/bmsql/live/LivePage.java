@@ -38,6 +38,16 @@ final class LivePage {
     String whole(String title, String content) {
         return templates.fill(
                 "live/page.html",
-                Map.of("lang", words.code(), "title", title, "content", content, "script", script.text(), "style", style));
+                Map.of(
+                        "lang",
+                        words.code(),
+                        "title",
+                        title,
+                        "content",
+                        content,
+                        "script",
+                        script.text(),
+                        "style",
+                        style));
     }
 }

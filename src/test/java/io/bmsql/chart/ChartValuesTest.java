@@ -26,8 +26,9 @@ class ChartValuesTest {
     @Test
     void noTextEndsTheElementAndAllOfItComesBack() throws IOException {
         Series series = Series.of(HOSTILE, "total", new double[] {0.5, 1.5}, new double[] {1, 2});
-        String json =
-                TimeChart.lines(HOSTILE, HOSTILE, List.of(series)).draw(AXIS, Size.LOW).json();
+        String json = TimeChart.lines(HOSTILE, HOSTILE, List.of(series))
+                .draw(AXIS, Size.LOW)
+                .json();
         assertThat(json).doesNotContain("<");
         assertThat(read(json).at("/series/0/label").asText()).isEqualTo(HOSTILE);
         assertThat(read(json).at("/spans/2/1").asText()).isEqualTo(HOSTILE);
@@ -35,7 +36,8 @@ class ChartValuesTest {
 
     @Test
     void pointsAtEvenDistancesAreAFirstOneAndAStepAndLinesShareThem() throws IOException {
-        double[] even = IntStream.range(0, 1000).mapToDouble(i -> 20.5 + i * 1.0002).toArray();
+        double[] even =
+                IntStream.range(0, 1000).mapToDouble(i -> 20.5 + i * 1.0002).toArray();
         double[] uneven = {1, 2, 9, 10, 11};
         double[] values = new double[1000];
         values[7] = Double.NaN;
@@ -53,7 +55,9 @@ class ChartValuesTest {
         assertThat(json.at("/xs/1/list").toString()).isEqualTo("[1,2,9,10,11]");
         assertThat(json.at("/xs/1/step").asDouble()).isEqualTo(1);
         assertThat(json.at("/series")).extracting(one -> one.path("x").asInt()).containsExactly(0, 0, 1);
-        assertThat(json.at("/series")).extracting(one -> one.path("unit").asText()).containsExactly("a second", "a second", "ms");
+        assertThat(json.at("/series"))
+                .extracting(one -> one.path("unit").asText())
+                .containsExactly("a second", "a second", "ms");
         assertThat(json.at("/series/0/y/7").isNull()).isTrue();
     }
 
@@ -61,7 +65,8 @@ class ChartValuesTest {
     void thinnedPointsKeepTheirLowestAndHighest() throws IOException {
         double[] seconds = IntStream.rangeClosed(1, 90).asDoubleStream().toArray();
         TimeChart chart = TimeChart.lines("t", "y", List.of(Series.sampled("a", "a", "%", seconds, seconds)));
-        JsonNode one = read(chart.thinned(AXIS, 60, 30).draw(AXIS, Size.LOW).json()).at("/series/0");
+        JsonNode one =
+                read(chart.thinned(AXIS, 60, 30).draw(AXIS, Size.LOW).json()).at("/series/0");
         assertThat(one.path("y")).hasSize(30);
         assertThat(one.at("/low/0").asDouble()).isEqualTo(1);
         assertThat(one.at("/y/0").asDouble()).isEqualTo(2);

@@ -36,7 +36,8 @@ class ScriptInPagesIT {
     static void makePages() throws IOException {
         assumeTrue(Browser.program().isPresent(), "no Chromium here: the script of the pages is not tried");
         new MadeUpStudy(folder.resolve("study"), List.of("db"), 2, new Vary("terminals", List.of("10", "20", "50")))
-                .make((setting, block) -> 20_000 + 300 * Integer.parseInt(setting.point().get("terminals")) + block * 70);
+                .make((setting, block) ->
+                        20_000 + 300 * Integer.parseInt(setting.point().get("terminals")) + block * 70);
         for (String run : List.of(RUN, "study/runs/004_2")) {
             vary(folder.resolve(run).resolve("data/series.csv"));
         }
@@ -95,7 +96,8 @@ class ScriptInPagesIT {
     private static double[] place(int chart, double across) {
         String box = browser.value("{const one = " + CHARTS + "[" + chart + "]; one.scrollIntoView({block: 'center'});"
                 + "const b = one.getBoundingClientRect(); [b.left, b.top, b.width, b.height].join()}");
-        double[] sides = Arrays.stream(box.split(",")).mapToDouble(Double::parseDouble).toArray();
+        double[] sides =
+                Arrays.stream(box.split(",")).mapToDouble(Double::parseDouble).toArray();
         return new double[] {sides[0] + across * sides[2], sides[1] + sides[3] * 0.6};
     }
 
@@ -173,7 +175,8 @@ class ScriptInPagesIT {
         browser.key("Escape", false);
         assertThat(texts("svg.alive .tick[text-anchor=middle]")).isEqualTo(before);
         drag(0, 0.4, 0.6);
-        assertThat(browser.value("document.querySelector('.zoomed button').click()")).isEmpty();
+        assertThat(browser.value("document.querySelector('.zoomed button').click()"))
+                .isEmpty();
         assertThat(texts("svg.alive .tick[text-anchor=middle]")).isEqualTo(before);
         assertThat(browser.value("document.querySelector('.zoomed').hidden")).isEqualTo("true");
     }
@@ -237,7 +240,8 @@ class ScriptInPagesIT {
     void tablesAreSortedByTheirHeadings() {
         openReport();
         String head = "[...document.querySelectorAll('#summary th')].find(one => one.textContent === 'Count')";
-        String counts = "[...document.querySelectorAll('#summary tbody tr')].map(row => row.cells[9].textContent).join(' ')";
+        String counts =
+                "[...document.querySelectorAll('#summary tbody tr')].map(row => row.cells[9].textContent).join(' ')";
         String before = browser.value(counts);
         browser.value(head + ".firstChild.focus()");
         browser.key("Enter", false);
@@ -261,7 +265,9 @@ class ScriptInPagesIT {
         browser.key("Home", false);
         browser.key("ArrowRight", false);
         assertThat(texts(".marker text:not(.value)").stream().distinct()).containsExactly("20");
-        assertThat(texts(".marker .value")).first().asString()
+        assertThat(texts(".marker .value"))
+                .first()
+                .asString()
                 .startsWith("26,105 transactions a minute (")
                 .endsWith("\u00b7 26,070 26,140");
         browser.key("End", true);
@@ -276,8 +282,8 @@ class ScriptInPagesIT {
         browser.open(folder.resolve("c/compare.html"), 1300, 900);
         point(0, 0.5);
         String second = texts(".marker text").get(0);
-        String expected = NumberText.count(newOrders().get(Integer.parseInt(second.split(":")[1])
-                        + 60 * Integer.parseInt(second.split(":")[0])))
+        String expected = NumberText.count(newOrders()
+                        .get(Integer.parseInt(second.split(":")[1]) + 60 * Integer.parseInt(second.split(":")[0])))
                 + " transactions a minute";
         assertThat(texts(".legend .value")).containsExactly(expected, expected);
         browser.value("document.querySelectorAll('.legend button')[1].click()");

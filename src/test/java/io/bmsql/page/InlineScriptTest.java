@@ -18,7 +18,8 @@ class InlineScriptTest {
 
     @Test
     void itAsksForNothingAndRunsNoText() {
-        assertThat(TEXT).doesNotContain("fetch", "XMLHttp", "eval", "innerHTML", "import(", "localStorage", "Function(");
+        assertThat(TEXT)
+                .doesNotContain("fetch", "XMLHttp", "eval", "innerHTML", "import(", "localStorage", "Function(");
     }
 
     /** The example of the Content-Security-Policy's specification. */

@@ -56,8 +56,8 @@ class HtmlReportTest {
     void pagesForbidThemselvesEverythingButTheirStylesAndTheOneScript() {
         Element policy = page(SampleRun.tenMinutes()).selectFirst("meta[http-equiv=Content-Security-Policy]");
         assertThat(policy).isNotNull();
-        assertThat(policy.attr("content")).matches(
-                        "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[A-Za-z0-9+/]{43}='");
+        assertThat(policy.attr("content"))
+                .matches("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[A-Za-z0-9+/]{43}='");
     }
 
     @ParameterizedTest

@@ -99,8 +99,8 @@ public final class Browser implements AutoCloseable {
 
     /** The value of an expression, as text; an exception in the page is one here. */
     public String value(String expression) {
-        JsonNode answer = call(
-                "Runtime.evaluate", Map.of("expression", expression, "awaitPromise", true, "returnByValue", true));
+        JsonNode answer =
+                call("Runtime.evaluate", Map.of("expression", expression, "awaitPromise", true, "returnByValue", true));
         if (answer.has("exceptionDetails")) {
             throw new IllegalStateException(expression + ": " + answer.path("exceptionDetails"));
         }
@@ -117,19 +117,27 @@ public final class Browser implements AutoCloseable {
         call(
                 "Input.dispatchMouseEvent",
                 Map.of(
-                        "type", type,
-                        "x", x,
-                        "y", y,
-                        "button", type.equals("mouseMoved") && !isDown ? "none" : "left",
-                        "buttons", isDown ? 1 : 0,
-                        "clickCount", 1));
+                        "type",
+                        type,
+                        "x",
+                        x,
+                        "y",
+                        y,
+                        "button",
+                        type.equals("mouseMoved") && !isDown ? "none" : "left",
+                        "buttons",
+                        isDown ? 1 : 0,
+                        "clickCount",
+                        1));
         settle();
     }
 
     public void key(String key, boolean isShifted) {
         for (String type : List.of("keyDown", "keyUp")) {
             String text = key.equals("Enter") && type.equals("keyDown") ? "\r" : "";
-            call("Input.dispatchKeyEvent", Map.of("type", type, "key", key, "text", text, "modifiers", isShifted ? 8 : 0));
+            call(
+                    "Input.dispatchKeyEvent",
+                    Map.of("type", type, "key", key, "text", text, "modifiers", isShifted ? 8 : 0));
         }
         settle();
     }
@@ -162,7 +170,8 @@ public final class Browser implements AutoCloseable {
 
     private JsonNode call(String method, Map<String, ?> parameters) {
         calls++;
-        Map<String, Object> message = new java.util.HashMap<>(Map.of("id", calls, "method", method, "params", parameters));
+        Map<String, Object> message =
+                new java.util.HashMap<>(Map.of("id", calls, "method", method, "params", parameters));
         if (!session.isEmpty() && !method.startsWith("Target.")) {
             message.put("sessionId", session);
         }
