@@ -96,7 +96,7 @@ try() {
     ip link set lo up
     program=$(echo "$1/opt with blanks"/bmsql-*)
     path=${2:+$2/bin:}/usr/bin:/bin
-    as() { setpriv --reuid=nobody --regid=nogroup --clear-groups env -i "PATH=$path" "$@"; }
+    as() { setpriv --reuid=nobody "--regid=$(id -g nobody)" --clear-groups env -i "PATH=$path" "$@"; }
     cd "$1/here"
     ! as touch "$program/run/x" 2>/dev/null || fail "nobody may write in $program"
 
