@@ -65,11 +65,11 @@ final class CommandTree {
             new Entry("help", CommandLine.HelpCommand.class));
 
     /** They speak of all others. */
-    private static final Set<Class<?>> OF_THE_WHOLE_TREE =
-            Set.of(
+    private static final Set<Class<?>> OF_THE_WHOLE_TREE = Set.of(
             CompletionCommand.class,
             CompletionCommand.ShareFolder.class,
-            AutoComplete.GenerateCompletion.class, CommandLine.HelpCommand.class);
+            AutoComplete.GenerateCompletion.class,
+            CommandLine.HelpCommand.class);
 
     private CommandTree() {}
 

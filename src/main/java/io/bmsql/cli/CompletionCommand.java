@@ -56,7 +56,8 @@ final class CompletionCommand extends CommandTree.Base {
     @Command(
             name = "shell-files",
             hidden = true,
-            description = "Writes the completion scripts and the man pages to where shells and man look for them below share/.")
+            description =
+                    "Writes the completion scripts and the man pages to where shells and man look for them below share/.")
     static final class ShareFolder extends CommandTree.Base {
         @Parameters(paramLabel = "DIR", description = "The share folder.")
         private Path share = Path.of("");
@@ -68,7 +69,10 @@ final class CompletionCommand extends CommandTree.Base {
                 description = "ISO date, or date and time, whose date is at the foot of the man pages.")
         private String date = "";
 
-        @Option(names = "--version-shown", paramLabel = "VERSION", description = "Likewise; the program's own by default.")
+        @Option(
+                names = "--version-shown",
+                paramLabel = "VERSION",
+                description = "Likewise; the program's own by default.")
         private String version = ProgramContext.version();
 
         @Override
@@ -82,7 +86,8 @@ final class CompletionCommand extends CommandTree.Base {
                     .toList();
             new ManPages(version, date.replaceFirst("T.*", ""))
                     .of(spec.root(), settings)
-                    .forEach((name, page) -> files.put("man/man" + name.substring(name.length() - 1) + "/" + name, page));
+                    .forEach((name, page) ->
+                            files.put("man/man" + name.substring(name.length() - 1) + "/" + name, page));
             for (Map.Entry<String, String> file : files.entrySet()) {
                 Path path = context.program().resolve(share).resolve(file.getKey());
                 Files.createDirectories(path.getParent());

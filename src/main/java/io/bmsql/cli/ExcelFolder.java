@@ -17,8 +17,9 @@ final class ExcelFolder {
     @Option(
             names = "--excel",
             paramLabel = "FORM",
-            description = "CSV that Excel opens by a double click: comma (English, Chinese) or semicolon (German, French; with"
-                    + " decimal commas). A text that begins like a formula gets an apostrophe.")
+            description =
+                    "CSV that Excel opens by a double click: comma (English, Chinese) or semicolon (German, French; with"
+                            + " decimal commas). A text that begins like a formula gets an apostrophe.")
     @Nullable
     ExcelForm form;
 
@@ -33,7 +34,8 @@ final class ExcelFolder {
             Path copy = folder.resolve((csv.startsWith(data) ? data : directory).relativize(csv));
             Optional<byte[]> bytes = form.of(csv);
             if (bytes.isEmpty()) {
-                context.complain(csv + " has more rows than Excel opens (" + ExcelForm.MOST_ROWS + ") and was left out.");
+                context.complain(
+                        csv + " has more rows than Excel opens (" + ExcelForm.MOST_ROWS + ") and was left out.");
                 continue;
             }
             try {

@@ -20,8 +20,12 @@ import picocli.CommandLine.Parameters;
             "Lists all runs below a directory: when, database, size, tpmC, p99, verdict. Studies have a table of their own.",
             "Needs no database."
         },
-        footer = {"  bmsql results", "  bmsql results --sort tpmC archive", "  bmsql results --html runs.html archive",
-            "  bmsql results --csv runs.csv --excel semicolon archive"})
+        footer = {
+            "  bmsql results",
+            "  bmsql results --sort tpmC archive",
+            "  bmsql results --html runs.html archive",
+            "  bmsql results --csv runs.csv --excel semicolon archive"
+        })
 final class ResultsCommand extends CommandTree.Base {
     @Parameters(
             arity = "0..1",

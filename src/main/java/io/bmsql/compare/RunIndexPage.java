@@ -58,7 +58,8 @@ public final class RunIndexPage {
             }
             text.append('\n');
         }
-        MarkdownTable.append(text, head(), index.rows().stream().map(this::cells).toList(), List.of(3, 4, 6, 7));
+        MarkdownTable.append(
+                text, head(), index.rows().stream().map(this::cells).toList(), List.of(3, 4, 6, 7));
         return text.toString();
     }
 

@@ -28,7 +28,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
  * What a host needs to be a driver: the program below {@code program/}, and below {@code user/} what lies in the working
- * directory and counts first, SQL folders and JDBC drivers. Threads: immutable.
+ * directory and counts first, SQL folders and JDBC drivers, and the drivers that the user fetched. Threads: immutable.
  *
  * @param files where each lies here, by its path there
  * @param sums their SHA-256 in hex, by the same path

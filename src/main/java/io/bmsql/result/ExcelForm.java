@@ -65,8 +65,10 @@ public enum ExcelForm {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.write(BYTE_ORDER_MARK);
         int rows = 0;
-        try (CsvReader<CsvRecord> in =
-                        CsvReader.builder().allowExtraFields(true).allowMissingFields(true).ofCsvRecord(plain);
+        try (CsvReader<CsvRecord> in = CsvReader.builder()
+                        .allowExtraFields(true)
+                        .allowMissingFields(true)
+                        .ofCsvRecord(plain);
                 CsvWriter out = CsvWriter.builder()
                         .fieldSeparator(separator)
                         .lineDelimiter(LineDelimiter.CRLF)

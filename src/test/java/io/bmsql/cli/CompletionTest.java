@@ -28,7 +28,8 @@ class CompletionTest {
             Files.createDirectories(path.getParent());
             Files.createFile(path);
         }
-        Files.createFile(Files.createDirectories(folder.resolve("work/my_result")).resolve("run.properties"));
+        Files.createFile(
+                Files.createDirectories(folder.resolve("work/my_result")).resolve("run.properties"));
         Files.createDirectories(folder.resolve("work/my_other"));
     }
 
@@ -37,7 +38,9 @@ class CompletionTest {
         // The words as bash cuts them, "=" and ":" for themselves.
         assertThat(bash("re")).containsExactly("report", "rerun", "results", "reset");
         assertThat(bash("--stacktrace", "rer")).containsExactly("rerun");
-        assertThat(bash("run", "")).contains("my.properties", "props.pg", "with blank").doesNotContain("other.txt");
+        assertThat(bash("run", ""))
+                .contains("my.properties", "props.pg", "with blank")
+                .doesNotContain("other.txt");
         assertThat(bash("run", "with\\ blank/")).containsExactly("with blank/props.x");
         assertThat(bash("run", "oth")).as("nothing else fits").containsExactly("other.txt");
         assertThat(bash("run", "--prog")).containsExactly("--progress");
@@ -60,7 +63,8 @@ class CompletionTest {
     void fishCompletesTheSame() throws Exception {
         assumeShell("fish");
         String script = "source '" + written("fish") + "'";
-        for (String line : List.of("rer", "run pro", "run --progress pl", "run -Dwareh", "report my", "driver get ki")) {
+        for (String line :
+                List.of("rer", "run pro", "run --progress pl", "run -Dwareh", "report my", "driver get ki")) {
             script += "\ncomplete -C 'bmsql " + line + "' | string replace -r '\\t.*' ''";
         }
         assertThat(shell("fish", "--no-config", "-c", script))
@@ -71,7 +75,9 @@ class CompletionTest {
     @Test
     void zshCompletesTheSame() throws Exception {
         assumeShell("zsh");
-        Files.move(written("zsh"), Files.createDirectories(folder.resolve("functions")).resolve("_bmsql"));
+        Files.move(
+                written("zsh"),
+                Files.createDirectories(folder.resolve("functions")).resolve("_bmsql"));
         String script = "zmodload zsh/zpty; zpty z 'TERM=dumb zsh -f -i'\n"
                 + "zpty -w z \"PS1='>'; fpath=('" + folder.resolve("functions") + "' \\$fpath); autoload -U compinit;"
                 + " compinit -u -d '" + folder.resolve("dump") + "'; unsetopt beep; stty -echo; echo re''ady\"\n"
@@ -119,7 +125,8 @@ class CompletionTest {
     private Path written(String shell) throws IOException {
         Path script = folder.resolve("script." + shell);
         if (!Files.exists(script)) {
-            Files.writeString(script, Stage.ended(folder, 0, "completion", shell).out());
+            Files.writeString(
+                    script, Stage.ended(folder, 0, "completion", shell).out());
         }
         return script;
     }

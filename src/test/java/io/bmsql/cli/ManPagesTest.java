@@ -34,7 +34,9 @@ class ManPagesTest {
         List<String> pages = new ArrayList<>();
         CommandLine all = CommandTree.create(new Stage(folder).context(), List.of());
         requirePages(all.getCommandSpec(), pages);
-        assertThat(pages).contains("bmsql.1", "bmsql-run.1", "bmsql-driver-get.1").doesNotContain("bmsql-property.1");
+        assertThat(pages)
+                .contains("bmsql.1", "bmsql-run.1", "bmsql-driver-get.1")
+                .doesNotContain("bmsql-property.1");
         try (Stream<Path> written = Files.list(share.resolve("man/man1"))) {
             assertThat(written.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(pages);
         }
@@ -46,10 +48,11 @@ class ManPagesTest {
         String page = Files.readString(share.resolve("man/man1").resolve(file));
         assertThat(page)
                 .startsWith(".TH ")
-                .contains("2020-11-30 \"bmsql 9.8\"", ".SH EXIT STATUS", ".SH FILES", ".SH ENVIRONMENT", ".SH SEE ALSO");
-        command.options().stream()
-                .filter(option -> !option.hidden())
-                .forEach(option -> assertThat(page).as(file).contains(option.longestName().replace("-", "\\-")));
+                .contains(
+                        "2020-11-30 \"bmsql 9.8\"", ".SH EXIT STATUS", ".SH FILES", ".SH ENVIRONMENT", ".SH SEE ALSO");
+        command.options().stream().filter(option -> !option.hidden()).forEach(option -> assertThat(page)
+                .as(file)
+                .contains(option.longestName().replace("-", "\\-")));
         for (CommandLine below : command.subcommands().values()) {
             if (!below.getCommandSpec().usageMessage().hidden()) {
                 requirePages(below.getCommandSpec(), pages);

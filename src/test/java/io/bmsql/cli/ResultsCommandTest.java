@@ -67,7 +67,8 @@ class ResultsCommandTest {
                 .anyMatch(line -> line.startsWith("Started,Directory,"))
                 .anyMatch(line -> line.matches(".*,fast,.*,3000\\.00,[0-9]+\\.[0-9]{3},Short"));
 
-        assertThat(stage.run("results", "--csv", "de.csv", "--excel", "semicolon")).isZero();
+        assertThat(stage.run("results", "--csv", "de.csv", "--excel", "semicolon"))
+                .isZero();
         assertThat(Files.readString(folder.resolve("de.csv")))
                 .startsWith("\uFEFFStarted;Directory;")
                 .containsPattern(";fast;.*;3000,00;[0-9]+,[0-9]{3};Short\r\n");

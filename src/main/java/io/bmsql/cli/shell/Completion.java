@@ -20,7 +20,8 @@ public enum Completion {
     BASH {
         @Override
         String syntax(Syntax command) {
-            String here = "        '" + command.path().stream().map(word -> " " + word).collect(Collectors.joining())
+            String here = "        '"
+                    + command.path().stream().map(word -> " " + word).collect(Collectors.joining())
                     + "')\n            words='" + names(command) + "'\n            options='"
                     + command.flags().stream()
                             .flatMap(flag -> flag.names().stream())
@@ -52,8 +53,10 @@ public enum Completion {
                 rules.add("'1: :->command'");
                 rules.add("'*:: :->rest'");
             }
-            String name = "_bmsql" + command.path().stream().map(word -> "_" + word).collect(Collectors.joining());
-            return name + "() {\n    local curcontext=$curcontext state line\n    typeset -A opt_args\n    _arguments -C -s \\\n        "
+            String name =
+                    "_bmsql" + command.path().stream().map(word -> "_" + word).collect(Collectors.joining());
+            return name
+                    + "() {\n    local curcontext=$curcontext state line\n    typeset -A opt_args\n    _arguments -C -s \\\n        "
                     + String.join(" \\\n        ", rules) + "\n" + choice(name, command) + "}\n\n" + below(command);
         }
 
@@ -80,8 +83,10 @@ public enum Completion {
                         + quotedForFish(each.about()) + "'\n");
             }
             for (Flag flag : command.flags()) {
-                lines.append(when + "'" + flag.names().stream().map(Completion::fishName).collect(Collectors.joining())
-                        + flag.value().map(Completion::fish).orElse("") + " -d '" + quotedForFish(flag.about()) + "'\n");
+                lines.append(when + "'"
+                        + flag.names().stream().map(Completion::fishName).collect(Collectors.joining())
+                        + flag.value().map(Completion::fish).orElse("") + " -d '" + quotedForFish(flag.about())
+                        + "'\n");
             }
             command.arguments().stream()
                     .map(Completion::fishArgument)
@@ -142,7 +147,8 @@ public enum Completion {
     private static String zsh(Flag flag, String name) {
         String end = flag.value().isEmpty() ? "" : name.startsWith("--") ? "=" : "+";
         String others = flag.repeats() ? "*" : "(" + String.join(" ", flag.names()) + ")";
-        return "'" + others + name + end + "[" + quoted(flag.about()).replace("[", "\\[").replace("]", "\\]") + "]"
+        return "'" + others + name + end + "["
+                + quoted(flag.about()).replace("[", "\\[").replace("]", "\\]") + "]"
                 + flag.value().map(value -> ":" + zsh(value)).orElse("") + "'";
     }
 

@@ -29,7 +29,9 @@ public record ManPages(String version, String date) {
 
     static {
         FILES.put("props.*", "Props files: the database and the settings of a run, see `bmsql-properties`(5).");
-        FILES.put("sql.DB/", "Scripts, statements and facts of the database DB, in the working directory or the program's.");
+        FILES.put(
+                "sql.DB/",
+                "Scripts, statements and facts of the database DB, in the working directory or the program's.");
         FILES.put("lib/DB/, lib/", "JDBC drivers, in the working directory or the program's.");
         FILES.put("$XDG_DATA_HOME/bmsql/lib/DB/", "JDBC drivers of one user; `~/.local/share` without XDG_DATA_HOME.");
         FILES.put("~/.m2/settings.xml", "Maven mirrors, proxies and passwords, for `bmsql driver get`.");
@@ -70,10 +72,12 @@ public record ManPages(String version, String date) {
             }
         }
         page.items("COMMANDS", subcommands(command), ManPages::reference, ManPages::about);
-        List<PositionalParamSpec> arguments =
-                command.positionalParameters().stream().filter(each -> !each.hidden()).toList();
+        List<PositionalParamSpec> arguments = command.positionalParameters().stream()
+                .filter(each -> !each.hidden())
+                .toList();
         page.items("ARGUMENTS", arguments, each -> Roff.italic(label(each)), ManPages::description);
-        List<OptionSpec> options = command.options().stream().filter(each -> !each.hidden()).toList();
+        List<OptionSpec> options =
+                command.options().stream().filter(each -> !each.hidden()).toList();
         page.items("OPTIONS", options, ManPages::names, ManPages::description);
         page.items(
                 "EXIT STATUS",
@@ -82,7 +86,10 @@ public record ManPages(String version, String date) {
                 each -> Roff.plain(each.getValue()));
         page.items("FILES", FILES.entrySet(), each -> Roff.italic(each.getKey()), each -> Roff.marked(each.getValue()));
         page.items(
-                "ENVIRONMENT", ENVIRONMENT.entrySet(), each -> Roff.bold(each.getKey()), each -> Roff.marked(each.getValue()));
+                "ENVIRONMENT",
+                ENVIRONMENT.entrySet(),
+                each -> Roff.bold(each.getKey()),
+                each -> Roff.marked(each.getValue()));
         page.example(List.of(command.usageMessage().footer()));
         page.section("SEE ALSO").line(seeAlso(command));
         return page.toString();
@@ -92,13 +99,19 @@ public record ManPages(String version, String date) {
         Roff page = new Roff(PROPERTIES, "5", date, version);
         page.section("NAME").line(Roff.plain(PROPERTIES) + " \\- settings of props files");
         page.section("DESCRIPTION");
-        page.paragraph(Roff.marked("A props file has a line `key=value` for each setting, and comments behind `#`. It is a"
-                + " Java properties file in UTF-8. Props files of BenchmarkSQL 5.x and 6.x are read as they are. `-D key=value`"
-                + " on the command line wins. `bmsql validate` shows what is in effect and from where."));
-        page.items("SETTINGS", settings, each -> Roff.bold(each.key()), each -> Roff.marked(each.meaning())
-                + (each.defaultText().isEmpty() ? "" : Roff.marked("; default: `" + each.defaultText() + "`")));
-        page.section("SEE ALSO").line(reference("bmsql", "1") + ", " + reference("bmsql-init", "1") + ", "
-                + reference("bmsql-validate", "1"));
+        page.paragraph(
+                Roff.marked("A props file has a line `key=value` for each setting, and comments behind `#`. It is a"
+                        + " Java properties file in UTF-8. Props files of BenchmarkSQL 5.x and 6.x are read as they are. `-D key=value`"
+                        + " on the command line wins. `bmsql validate` shows what is in effect and from where."));
+        page.items(
+                "SETTINGS",
+                settings,
+                each -> Roff.bold(each.key()),
+                each -> Roff.marked(each.meaning())
+                        + (each.defaultText().isEmpty() ? "" : Roff.marked("; default: `" + each.defaultText() + "`")));
+        page.section("SEE ALSO")
+                .line(reference("bmsql", "1") + ", " + reference("bmsql-init", "1") + ", "
+                        + reference("bmsql-validate", "1"));
         return page.toString();
     }
 
@@ -129,7 +142,8 @@ public record ManPages(String version, String date) {
         CommandSpec parent = command.parent();
         Stream<CommandSpec> near = parent == null
                 ? Stream.empty()
-                : Stream.concat(Stream.of(parent), parent == command.root() ? Stream.empty() : subcommands(parent).stream());
+                : Stream.concat(
+                        Stream.of(parent), parent == command.root() ? Stream.empty() : subcommands(parent).stream());
         List<String> all = new ArrayList<>(
                 near.filter(each -> each != command).map(ManPages::reference).toList());
         all.add(reference(PROPERTIES, "5"));
@@ -172,6 +186,7 @@ public record ManPages(String version, String date) {
     }
 
     private static String text(String described) {
-        return Roff.plain(CommandLine.Help.Ansi.OFF.string(described).replace("%n", "\n").replace("%%", "%"));
+        return Roff.plain(
+                CommandLine.Help.Ansi.OFF.string(described).replace("%n", "\n").replace("%%", "%"));
     }
 }

@@ -16,8 +16,8 @@ final class Roff {
     private final StringBuilder page = new StringBuilder();
 
     Roff(String name, String chapter, String date, String version) {
-        line(".TH " + plain(name.toUpperCase(Locale.ROOT)) + " " + chapter + " " + date + " \"bmsql "
-                + plain(version) + "\" \"bmsql manual\"");
+        line(".TH " + plain(name.toUpperCase(Locale.ROOT)) + " " + chapter + " " + date + " \"bmsql " + plain(version)
+                + "\" \"bmsql manual\"");
         line(".nh");
         line(".ad l");
     }
@@ -48,14 +48,19 @@ final class Roff {
     void example(List<String> lines) {
         if (!lines.isEmpty()) {
             section("EXAMPLES").line(".nf");
-            line(lines.stream().map(each -> plain(each.stripIndent().replaceFirst("^ {2}", ""))).collect(Collectors.joining("\n")));
+            line(lines.stream()
+                    .map(each -> plain(each.stripIndent().replaceFirst("^ {2}", "")))
+                    .collect(Collectors.joining("\n")));
             line(".fi");
         }
     }
 
     /** Text that may be broken at its blanks: readers of the source have narrow windows too. */
     Roff text(String text) {
-        return line(WORDS.matcher(text).replaceAll("$1\n").replaceAll("(?m)^(?=[.'])", "\\\\&").stripTrailing());
+        return line(WORDS.matcher(text)
+                .replaceAll("$1\n")
+                .replaceAll("(?m)^(?=[.'])", "\\\\&")
+                .stripTrailing());
     }
 
     Roff line(String text) {

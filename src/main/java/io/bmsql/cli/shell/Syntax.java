@@ -50,7 +50,10 @@ record Syntax(List<String> path, String about, List<Syntax> subcommands, List<Fl
                 path,
                 brief(command.usageMessage().description()),
                 command.subcommands().entrySet().stream()
-                        .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
+                        .filter(entry -> !entry.getValue()
+                                .getCommandSpec()
+                                .usageMessage()
+                                .hidden())
                         .map(entry -> of(entry.getValue().getCommandSpec(), with(path, entry.getKey()), words))
                         .toList(),
                 command.options().stream()
@@ -78,7 +81,8 @@ record Syntax(List<String> path, String about, List<Syntax> subcommands, List<Fl
     private static Value value(ArgSpec argument, Map<String, List<String>> words, boolean repeats) {
         String label = argument.paramLabel().replaceAll("[<>]", "");
         List<String> known = words.getOrDefault(label, candidates(argument));
-        return new Value(label, known.isEmpty() ? kind(label, argument.typeInfo().getType()) : Kind.WORDS, known, repeats);
+        return new Value(
+                label, known.isEmpty() ? kind(label, argument.typeInfo().getType()) : Kind.WORDS, known, repeats);
     }
 
     private static List<String> candidates(ArgSpec argument) {
@@ -111,7 +115,10 @@ record Syntax(List<String> path, String about, List<Syntax> subcommands, List<Fl
     }
 
     static String sentence(String[] description) {
-        String all = CommandLine.Help.Ansi.OFF.string(String.join(" ", description)).replace("%n", " ").replace("%%", "%");
+        String all = CommandLine.Help.Ansi.OFF
+                .string(String.join(" ", description))
+                .replace("%n", " ")
+                .replace("%%", "%");
         return all.split("[.;:](?= |$)", 2)[0].strip();
     }
 }
