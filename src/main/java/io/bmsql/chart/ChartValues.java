@@ -115,14 +115,15 @@ final class ChartValues {
         values.put("label", label);
         values.put("role", role);
         values.put("dash", ChartTheme.dashText(role));
-        values.put("unit", unit);
+        values.put("unit", unit.equals("1/s") ? "/s" : unit);
         return values;
     }
 
-    /** An axis is titled by its quantity, a comma and its unit. */
+    /** An axis is titled by its quantity, a comma and its unit; what is counted one by one has none. */
     static String unit(String axis) {
         String[] parts = axis.split(", |\uff0c", 2);
-        return parts.length < 2 ? "" : parts[1].replaceAll("\\s*[(\uff08].*", "");
+        String unit = parts.length < 2 ? "" : parts[1].replaceAll("\\s*[(\uff08].*", "");
+        return unit.equals("number") ? "" : unit;
     }
 
     private static List<Object> span(Span span) {

@@ -99,6 +99,7 @@ class ChartValuesTest {
                 "Response time, ms (logarithmic)|ms",
                 "CPU, % of one processor|% of one processor",
                 "\u541e\u5410\u91cf\uff0c\u4e8b\u52a1/\u5206\u949f|\u4e8b\u52a1/\u5206\u949f",
+                "Runnable processes, number|''",
                 "Percent|''"
             })
     void theUnitOfAnAxisIsWhatStandsBehindItsName(String axis, String unit) {

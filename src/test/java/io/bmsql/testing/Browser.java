@@ -213,6 +213,7 @@ public final class Browser implements AutoCloseable {
     /** Returns when the browser has ended, so that its profile can be removed. */
     @Override
     public void close() {
+        List<ProcessHandle> parts = process.descendants().toList();
         socket.sendText("{\"id\":0,\"method\":\"Browser.close\"}", true).join();
         try {
             if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) {
@@ -222,6 +223,9 @@ public final class Browser implements AutoCloseable {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
+        parts.forEach(part -> part.onExit()
+                .completeOnTimeout(part, WAIT_SECONDS, TimeUnit.SECONDS)
+                .join());
         socket.abort();
     }
 
