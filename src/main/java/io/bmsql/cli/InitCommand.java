@@ -147,9 +147,11 @@ final class InitCommand extends CommandTree.Base {
         return ExitCode.OK.status();
     }
 
-    /** Of the nearest database of the chain that has a sample; where none has one, only what is asked stands in the file. */
+    /** Of the nearest database of the chain that has a sample; where none has one, a run like theirs. */
     private PropsDraft draft(Dialect dialect) throws IOException {
         PropsDraft draft = new PropsDraft();
+        draft.put(PropertyKey.RAMPUP_MINS, "1");
+        draft.put(PropertyKey.RESULT_DIRECTORY, "my_result_%tY-%tm-%td_%tH%tM%tS");
         Map<String, PropsFile> samples = samples();
         for (String name : dialect.chain()) {
             PropsFile sample = samples.get(name);

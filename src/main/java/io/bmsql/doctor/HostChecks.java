@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -112,28 +113,42 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
 
     /** The control groups of this process, its own and those around it, version 2 or 1. */
     private Finding container() {
-        List<String> limits = new ArrayList<>();
+        List<String> processors = new ArrayList<>();
+        List<String> memory = new ArrayList<>();
         for (String folder : groupFolders()) {
             kernel.line(folder + "/cpu.max")
                     .map(line -> line.split(" "))
                     .filter(words -> words.length == 2 && isNumber(words[0]) && isNumber(words[1]))
-                    .ifPresent(words -> limits.add(processorLimit(words[0], words[1])));
-            kernel.line(folder + "/memory.max").flatMap(HostChecks::memoryLimit).ifPresent(limits::add);
+                    .ifPresent(words -> processors.add(processorLimit(words[0], words[1])));
+            kernel.line(folder + "/memory.max").ifPresent(memory::add);
         }
         Optional<String> quota =
                 kernel.line("sys/fs/cgroup/cpu/cpu.cfs_quota_us").filter(HostChecks::isNumber);
         kernel.line("sys/fs/cgroup/cpu/cpu.cfs_period_us")
                 .filter(HostChecks::isNumber)
-                .ifPresent(period -> quota.ifPresent(micros -> limits.add(processorLimit(micros, period))));
-        kernel.line("sys/fs/cgroup/memory/memory.limit_in_bytes")
-                .flatMap(HostChecks::memoryLimit)
-                .ifPresent(limits::add);
-        return limits.isEmpty()
-                ? Finding.ok("container", "no control group limits processors or memory")
-                : Finding.warning(
+                .ifPresent(period -> quota.ifPresent(micros -> processors.add(processorLimit(micros, period))));
+        kernel.line("sys/fs/cgroup/memory/memory.limit_in_bytes").ifPresent(memory::add);
+        return limited(processors, memoryLimit(memory));
+    }
+
+    private Finding limited(List<String> processors, OptionalDouble megabytes) {
+        List<String> limits = new ArrayList<>(processors);
+        megabytes.ifPresent(limit -> limits.add(Need.size(limit) + " of memory"));
+        String text = limits.isEmpty()
+                ? "no control group limits processors or memory"
+                : "a control group allows " + limits.stream().distinct().collect(Collectors.joining(", "));
+        if (!processors.isEmpty()) {
+            return Finding.warning(
+                    "container",
+                    text,
+                    "the kernel stops the driver when it wants more, for up to 100 ms at a time; lift the limit");
+        }
+        return megabytes.orElse(Double.MAX_VALUE) < 2 * need().memoryMegabytes()
+                ? Finding.warning(
                         "container",
-                        "a control group allows " + limits.stream().distinct().collect(Collectors.joining(", ")),
-                        "the kernel stops the driver when it wants more, for up to 100 ms at a time; lift the limit");
+                        text + ", the run takes about " + Need.size(need().memoryMegabytes()),
+                        "the kernel ends a program that takes more; lift the limit")
+                : Finding.ok("container", text);
     }
 
     private List<String> groupFolders() {
@@ -159,12 +174,14 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
         return String.format(Locale.ROOT, "%.1f processors", Long.parseLong(quota) / (double) Long.parseLong(period));
     }
 
-    /** Version 1 writes a number near 2^63 for none. */
-    private static Optional<String> memoryLimit(String line) {
-        return Optional.of(line)
+    /** The smallest one in megabytes. Version 1 writes a number near 2^63 for none. */
+    private static OptionalDouble memoryLimit(List<String> limits) {
+        return limits.stream()
                 .filter(HostChecks::isNumber)
-                .filter(word -> Long.parseLong(word) < 1L << 60)
-                .map(word -> Need.size(Long.parseLong(word) / (double) BYTES_A_MEGABYTE) + " of memory");
+                .mapToLong(Long::parseLong)
+                .filter(bytes -> bytes < 1L << 60)
+                .mapToDouble(bytes -> bytes / (double) BYTES_A_MEGABYTE)
+                .min();
     }
 
     private Finding frequency() {

@@ -6,13 +6,8 @@ import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.LoadedScale;
 import io.bmsql.db.ProgramContext;
-import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.SqlErrors;
-import io.bmsql.dialect.SqlFile;
 import io.bmsql.drivers.ClockOffset;
-import io.bmsql.spec.BuildFailedException;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
@@ -30,7 +25,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the database under test shows on one connection; asks and reads only, except for {@link #tryRights}. */
+/** What the database under test shows on one connection; asks and reads only, except for {@link RightsCheck#trial}. */
 record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     private static final int TRIPS = 15;
     private static final int PATIENCE_SECONDS = 2;
@@ -47,12 +42,12 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
 
     /** All that the server is asked. */
     void examine(Consumer<Finding> heard, boolean triesRights) throws SQLException, RefusedException {
-        Dialect dialect = database.dialect();
         try (ServerFacts server = ServerFacts.of(database)) {
             // Before there are more connections than the one that asks.
             Finding connections = connections(server);
             connect(server).forEach(heard);
-            heard.accept(triesRights ? tryRights(dialect) : rights(server));
+            RightsCheck rights = new RightsCheck(database, config.connection().user());
+            heard.accept(triesRights ? rights.trial() : rights.known(server));
             heard.accept(data());
             settings(server).forEach(heard);
             heard.accept(connections);
@@ -108,45 +103,6 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
                 : Finding.ok("round trip", text);
     }
 
-    private Finding rights(ServerFacts server) {
-        List<Map<String, String>> rows = server.rows("rights");
-        if (rows.isEmpty()) {
-            return Finding.unknown(
-                    "rights", "not tried", "bmsql doctor --try-rights makes a table bmsql_doctor and drops it");
-        }
-        List<String> lacking = rows.stream()
-                .filter(row -> !row.getOrDefault("granted", "").equals("yes"))
-                .map(row -> row.getOrDefault("what", "") + " ("
-                        + row.getOrDefault("granted", "").replaceFirst("^no$", "not allowed") + ")")
-                .toList();
-        boolean isCertain =
-                rows.stream().anyMatch(row -> row.getOrDefault("granted", "").equals("no"));
-        String who = config.connection().user();
-        if (lacking.isEmpty()) {
-            return Finding.ok("rights", who + " may " + rows.get(0).getOrDefault("what", ""));
-        }
-        String text = who + (isCertain ? " may not " : " perhaps may not ") + String.join(", ", lacking);
-        return isCertain
-                ? Finding.problem("rights", text, "grant it, or take another user")
-                : Finding.warning("rights", text, "bmsql doctor --try-rights finds out");
-    }
-
-    /** Makes and drops a table of its own, where the user allows it. */
-    private Finding tryRights(Dialect dialect) throws SQLException, RefusedException {
-        Optional<SqlFile> script = dialect.script("rightsTrial");
-        if (script.isEmpty()) {
-            return Finding.unknown("rights", "no rightsTrial.sql says how to try them", "");
-        }
-        try (Connection connection = database.connection()) {
-            new ScriptRunner(connection, statement -> {})
-                    .run(script.get().script().statements());
-            return Finding.ok("rights", config.connection().user() + " made a table bmsql_doctor and dropped it");
-        } catch (BuildFailedException e) {
-            String why = e.getCause() == null ? String.valueOf(e.getMessage()) : SqlErrors.line(e.getCause());
-            return Finding.problem("rights", plain(why), "grant it, or take another user");
-        }
-    }
-
     private Finding data() throws SQLException {
         int wanted = config.load().warehouses();
         try {
@@ -158,7 +114,7 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             return Finding.ok(
                     "data", warehouses(loaded) + (loaded > wanted ? ", of which the run uses " + wanted : ""));
         } catch (RefusedException e) {
-            String message = plain(String.valueOf(e.getMessage()));
+            String message = RightsCheck.plain(String.valueOf(e.getMessage()));
             return message.endsWith(BUILD_FIRST)
                     ? Finding.warning(
                             "data", message.substring(0, message.length() - BUILD_FIRST.length()), "bmsql build")
@@ -168,11 +124,6 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
 
     private static String warehouses(int loaded) {
         return loaded == 1 ? "1 warehouse is loaded" : loaded + " warehouses are loaded";
-    }
-
-    /** What a server says of an error, without the place in a statement that the user did not write. */
-    private static String plain(String message) {
-        return message.replaceAll(" Position: \\d+", "");
     }
 
     /** Those with which a crash may lose what was committed, and those that cost speed by the word of the folder. */

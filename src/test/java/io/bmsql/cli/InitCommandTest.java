@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.cli.console.Dialogue;
+import io.bmsql.db.ProgramContext;
 import io.bmsql.spec.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -195,6 +196,26 @@ class InitCommandTest {
         assertThat(written("props.newdb"))
                 .contains("db=newdb\n", "conn=jdbc:postgresql://new:1/db\n", "rampupMins=1\n", "driver=org.postgresql");
         assertThat(stage.out()).contains("10 warehouses, about 500 MB on disk");
+    }
+
+    /** A jar alone has the folders of the databases, and no samples. */
+    @Test
+    void withoutSamplesTheFileIsShorterAndAsGood() throws Exception {
+        Path root = Files.createDirectory(folder.resolve("root"));
+        Stage stage = new Stage(folder);
+        ProgramContext program = stage.context().program();
+        InitCommand command = new InitCommand();
+        command.context = new CommandContext(
+                new ProgramContext(folder, root, Map.of(), program.clock(), program.secrets()),
+                stage.context().console());
+
+        assertThat(command.call(Optional.of(new Typed("postgres", "", "", "n", "", "", "", ""))))
+                .isZero();
+
+        assertThat(written("props.postgres"))
+                .contains(
+                        "user=benchmarksql", "warehouses=10\n", "runMins=10\n", "rampupMins=1\n", "resultDirectory=my");
+        Stage.ended(folder, 0, "validate", "props.postgres");
     }
 
     @Test

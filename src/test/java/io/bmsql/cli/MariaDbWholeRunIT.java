@@ -134,6 +134,14 @@ class MariaDbWholeRunIT {
     @Order(5)
     void conditionsHoldAfterTheRuns() {
         Stage.ended(folder, 0, "check", "props");
+        assertThat(Stage.ended(folder, 0, "doctor", "props").out())
+                .containsPattern("(?m)^ok +connect +.* without TLS$")
+                .containsPattern("(?m)^ok +rights +root may create tables in ")
+                .containsPattern("(?m)^ok +data +1 warehouse is loaded$")
+                .containsPattern("(?m)^warning +setting +innodb_flush_log_at_trx_commit=0: a crash may lose")
+                .containsPattern("(?m)^ok +connections +the run opens 13, the server allows \\d+ and has \\d+$")
+                .containsPattern("(?m)^ok +cache +innodb_buffer_pool_size is \\d+ MB for about 110 MB of data$")
+                .containsPattern("(?m)^ok +server clock +\\d+ ms ");
     }
 
     @Test

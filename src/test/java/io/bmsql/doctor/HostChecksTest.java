@@ -101,8 +101,18 @@ class HostChecksTest {
         write("sys/fs/cgroup/system.slice/bench.service/memory.max", "2000000000\n");
         write("sys/fs/cgroup/system.slice/cpu.max", "150000 100000\n");
 
-        assertThat(finding("container").text()).isEqualTo("a control group allows 2.0 GB of memory, 1.5 processors");
+        assertThat(finding("container").text()).isEqualTo("a control group allows 1.5 processors, 2.0 GB of memory");
         assertThat(finding("container").state()).isEqualTo(State.WARNING);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9000000000, OK, 9.0 GB of memory", "100000000, WARNING, '100 MB of memory, the run takes about 66 MB'"
+    })
+    void aLimitOfMemoryMattersWhenItIsNear(long bytes, State state, String text) throws Exception {
+        write("sys/fs/cgroup/memory.max", bytes + "\n");
+
+        assertThat(finding("container").state()).isEqualTo(state);
+        assertThat(finding("container").text()).isEqualTo("a control group allows " + text);
     }
 
     @Test
