@@ -67,7 +67,8 @@ class DriverCommandTest {
     @Test
     void aMissingDriverIsAnsweredWithTheCommandThatFetchesIt() throws IOException {
         Files.writeString(
-                folder.resolve("props"), "db=newdb\nconn=jdbc:newdb:x\nuser=u\npassword=\nwarehouses=1\nterminals=1\nrunMins=1\n");
+                folder.resolve("props"),
+                "db=newdb\nconn=jdbc:newdb:x\nuser=u\npassword=\nwarehouses=1\nterminals=1\nrunMins=1\n");
         assertThat(bmsql(0, "validate", "props").err()).contains("run 'bmsql driver get newdb'");
         assertThat(bmsql(0, "validate", "props", "-Ddriver=org.other.Driver").err())
                 .contains("org.other.Driver is not in any jar")
