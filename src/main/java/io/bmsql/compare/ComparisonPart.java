@@ -224,12 +224,7 @@ final class ComparisonPart {
             String started = run.startEpochMillis() <= 0
                     ? NumberText.DASH
                     : MOMENT.format(Instant.ofEpochMilli(run.startEpochMillis()).atZone(zone));
-            rows.add(List.of(
-                    words.text(side),
-                    run.directory(),
-                    started,
-                    NumberText.brief(run.tpmC()),
-                    verdict(run)));
+            rows.add(List.of(words.text(side), run.directory(), started, NumberText.brief(run.tpmC()), verdict(run)));
         }
     }
 

@@ -162,9 +162,7 @@ public final class GroupChannel implements AutoCloseable {
             new NAKACK2().useMcastXmit(false),
             new UNICAST3(),
             new STABLE(),
-            new GMS().printLocalAddress(false)
-                    .setJoinTimeout(ASK_AGAIN_MILLIS)
-                    .setLeaveTimeout(ASK_AGAIN_MILLIS),
+            new GMS().printLocalAddress(false).setJoinTimeout(ASK_AGAIN_MILLIS).setLeaveTimeout(ASK_AGAIN_MILLIS),
             new UFC().setMaxCredits(CREDIT_BYTES),
             new MFC().setMaxCredits(CREDIT_BYTES),
             new FRAG2()
