@@ -26,6 +26,7 @@ import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
 import org.jgroups.protocols.MFC;
 import org.jgroups.protocols.MsgStats;
+import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UFC;
@@ -137,6 +138,8 @@ public final class GroupChannel implements AutoCloseable {
                 transport.setExternalAddr(transport.getBindAddress()).setExternalPort(reachedOn);
             }
             JChannel channel = new JChannel(stack(transport, place));
+            // One thread for all members would wait for a stopped one, and turns on the spot in some versions.
+            ((PerDestinationBundler) transport.getBundler()).useSingleSenderThread(false);
             channel.setName(memberName);
             channel.setDiscardOwnMessages(true);
             channel.setReceiver(receiver(listener));

@@ -206,6 +206,18 @@ class DriversIT {
                 .until(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
     }
 
+    /** A thread that turns on the spot takes a processor from every later run, and nobody sees it. */
+    @Test
+    @Order(6)
+    void agentsThatWaitTakeNoProcessor() throws Exception {
+        for (ChildProgram agent : AGENTS.subList(1, AGENTS.size())) {
+            agent.awaitWhileAlive(() -> agent.out().contains("Waiting for a run"));
+            long beforeMillis = agent.cpuMillis();
+            Thread.sleep(1_000);
+            assertThat(agent.cpuMillis() - beforeMillis).isLessThan(500);
+        }
+    }
+
     private static void awaitBegin(ChildProgram run, String directory) throws Exception {
         try {
             run.awaitWhileAlive(() -> seconds(1, directory) && seconds(2, directory) && seconds(3, directory));

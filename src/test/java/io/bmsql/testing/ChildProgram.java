@@ -123,6 +123,11 @@ public final class ChildProgram implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** What it took of the processors so far. */
+    public long cpuMillis() {
+        return process.info().totalCpuDuration().orElseThrow().toMillis();
+    }
+
     /** True while one of its threads is in this method. */
     public boolean isIn(String method) throws IOException, InterruptedException {
         Process stacks = new ProcessBuilder(java("jstack"), Long.toString(process.pid()))
