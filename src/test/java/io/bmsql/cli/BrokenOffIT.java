@@ -100,7 +100,7 @@ class BrokenOffIT {
     void aSignalWhileTheRunDrainsLeavesItsFigures() throws Exception {
         try (Connection blocker = POSTGRES.connect();
                 Statement statement = blocker.createStatement()) {
-            ChildProgram run = run("drain", "-DrunMins=0.03");
+            ChildProgram run = run("drain", "-DrunMins=0.06");
             awaitSeries("drain");
             blocker.setAutoCommit(false);
             statement.execute("LOCK TABLE bmsql_district, bmsql_warehouse, bmsql_customer");
