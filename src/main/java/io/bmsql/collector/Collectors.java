@@ -4,6 +4,7 @@ import io.bmsql.config.CollectorConfig;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.time.AnswersInTime;
 import io.bmsql.time.RunClock;
 import io.bmsql.time.StopFlag;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** All that is watched beside a run: a thread a host, one for the canary, one for the driver and for silent hosts. */
@@ -81,24 +82,11 @@ public final class Collectors implements AutoCloseable {
     /** Asks each host for one sample, some seconds at most: by host why there was none, empty for one that sent it. */
     public static Map<String, String> tryOut(CollectorConfig config, CollectorScripts scripts)
             throws IOException, InterruptedException {
-        List<CollectorScripts.Command> commands = scripts.commands(config, 0);
-        Map<String, String> found = new ConcurrentHashMap<>();
-        List<Thread> threads = commands.stream()
-                .map(command -> new Thread(
-                        () -> found.put(command.host(), HostCollector.tryOut(command, scripts.isBuiltIn(config)))))
-                .toList();
-        threads.forEach(thread -> {
-            thread.setDaemon(true);
-            thread.start();
-        });
-        for (Thread thread : threads) {
-            thread.join(TRIAL_MILLIS);
+        Map<String, Callable<String>> questions = new LinkedHashMap<>();
+        for (CollectorScripts.Command command : scripts.commands(config, 0)) {
+            questions.put(command.host(), () -> HostCollector.tryOut(command, scripts.isBuiltIn(config)));
         }
-        Map<String, String> ordered = new LinkedHashMap<>();
-        commands.forEach(command -> ordered.put(
-                command.host(),
-                found.getOrDefault(command.host(), "it sent nothing for " + TRIAL_MILLIS / 1000 + " s")));
-        return ordered;
+        return AnswersInTime.of(questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
     }
 
     private void watch() {

@@ -2,13 +2,14 @@ package io.bmsql.drivers;
 
 import io.bmsql.config.DriversConfig;
 import io.bmsql.drivers.GroupChannel.Place;
+import io.bmsql.time.AnswersInTime;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,38 +24,19 @@ public final class AgentSearch {
 
     /** What hinders each host that the settings name, a sentence; empty for one that answers. Takes some seconds. */
     public static Map<String, String> problems(DriversConfig config) throws InterruptedException {
-        Map<String, String> found = new ConcurrentHashMap<>();
-        Map<String, String> ordered = new LinkedHashMap<>();
-        config.ssh().forEach(word -> ordered.put(word, word + " did not answer within 3 s"));
-        config.hosts().forEach(word -> ordered.put(word, word + " did not answer within 3 s"));
-        List<Thread> threads = ordered.keySet().stream()
-                .map(word -> new Thread(() -> found.put(word, problem(config, word)), "search " + word))
-                .toList();
-        threads.forEach(thread -> {
-            thread.setDaemon(true);
-            thread.start();
-        });
-        for (Thread thread : threads) {
-            thread.join(PATIENCE_MILLIS);
-        }
-        ordered.replaceAll((word, silent) -> found.getOrDefault(word, silent));
-        return ordered;
-    }
-
-    private static String problem(DriversConfig config, String word) {
-        return config.ssh().contains(word) ? overSsh(word) : overTcp(config, word);
+        Map<String, Callable<String>> questions = new LinkedHashMap<>();
+        config.ssh().forEach(word -> questions.put(word, () -> overSsh(word)));
+        config.hosts().forEach(word -> questions.putIfAbsent(word, () -> overTcp(config, word)));
+        return AnswersInTime.of(questions, PATIENCE_MILLIS, word -> word + " did not answer within 3 s");
     }
 
     /** Looks whether there are tools and a Java to run an agent with. */
-    private static String overSsh(String word) {
+    private static String overSsh(String word) throws InterruptedException {
         try {
             new SshHost(word).call("look", List.of("doctor"), out -> {});
             return "";
         } catch (MissingDriversException e) {
             return String.valueOf(e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return word + " was not asked to the end";
         }
     }
 
