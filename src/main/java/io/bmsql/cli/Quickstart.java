@@ -130,11 +130,7 @@ class Quickstart extends CommandTree.Base {
 
     /** Beside the script; in the working directory where the program is somebody else's, as after an installation. */
     static Path place(Path besideTheScript, Path here) {
-        Path existing = besideTheScript;
-        while (!Files.exists(existing) && existing.getParent() != null) {
-            existing = existing.getParent();
-        }
-        return Files.isDirectory(existing) && Files.isWritable(existing) ? besideTheScript : here;
+        return ProgramContext.canMake(besideTheScript) ? besideTheScript : here;
     }
 
     private static Runnable stopping(OwnServer server) {

@@ -89,13 +89,24 @@ public record ProgramContext(
     /** Where a database's fetched driver goes: {@code lib/<db>/} of the program, or of the user when that cannot be written. */
     public Path driverFolder(String db) {
         Path own = programRoot.resolve("lib").resolve(db);
-        Path there = own;
+        return canMake(own)
+                ? own
+                : userFolder().map(user -> user.resolve("lib").resolve(db)).orElse(own);
+    }
+
+    /** The nearest of a path and the folders above it that is there. */
+    public static Path nearestExisting(Path path) {
+        Path there = path.toAbsolutePath();
         while (!Files.exists(there) && there.getParent() != null) {
             there = there.getParent();
         }
-        return Files.isDirectory(there) && Files.isWritable(there)
-                ? own
-                : userFolder().map(user -> user.resolve("lib").resolve(db)).orElse(own);
+        return there;
+    }
+
+    /** True when this user may write into a folder, or make it. */
+    public static boolean canMake(Path folder) {
+        Path there = nearestExisting(folder);
+        return Files.isDirectory(there) && Files.isWritable(there);
     }
 
     public Dialect dialect(ConnectionConfig connection) throws RefusedException {

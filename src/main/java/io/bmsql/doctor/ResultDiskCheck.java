@@ -25,24 +25,15 @@ record ResultDiskCheck(BenchmarkConfig config, ProgramContext program) {
                     NAME, "no resultDirectory: the run leaves no files and no report", "set resultDirectory");
         }
         try {
-            Path place = existing(
-                    program.resolve(DatedPath.at(pattern, program.clock().now()))
-                            .toAbsolutePath());
-            if (!Files.isDirectory(place) || !Files.isWritable(place)) {
+            Path place = ProgramContext.nearestExisting(
+                    program.resolve(DatedPath.at(pattern, program.clock().now())));
+            if (!ProgramContext.canMake(place)) {
                 return Finding.problem(NAME, place + " cannot be written to", "set resultDirectory to another place");
             }
             return room(Files.getFileStore(place).getUsableSpace());
         } catch (ResultDirectory.PlaceException | IOException e) {
             return Finding.problem(NAME, String.valueOf(e.getMessage()), "set resultDirectory to another place");
         }
-    }
-
-    private static Path existing(Path path) {
-        Path at = path;
-        while (!Files.exists(at) && at.getParent() != null) {
-            at = at.getParent();
-        }
-        return at;
     }
 
     private Finding room(double bytes) {
