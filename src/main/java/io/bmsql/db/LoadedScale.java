@@ -37,8 +37,8 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
     private static LoadedScale read(WorkerConnection connection) throws SQLException, RefusedException {
         Optional<Integer> warehouses = number(connection, WAREHOUSES);
         return new LoadedScale(
-                warehouses.orElseThrow(() -> new RefusedException(
-                        "bmsql_config does not say " + WAREHOUSES + ", so nothing is loaded: run bmsql build first")),
+                warehouses.orElseThrow(() -> new NothingLoadedException(
+                        "bmsql_config does not say " + WAREHOUSES + ", so nothing is loaded", null)),
                 number(connection, C_LAST));
     }
 
@@ -66,11 +66,8 @@ public record LoadedScale(int warehouses, Optional<Integer> cLast) {
             if (!connection.isUsable()) {
                 throw e;
             }
-            throw new RefusedException(
-                    "bmsql_config cannot be read, so nothing seems to be loaded ("
-                            + SqlErrors.line(e)
-                            + "): run bmsql build first",
-                    e);
+            throw new NothingLoadedException(
+                    "bmsql_config cannot be read, so nothing seems to be loaded (" + SqlErrors.line(e) + ")", e);
         }
     }
 

@@ -1,10 +1,12 @@
 package io.bmsql.doctor;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.collector.database.ServerFacts;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.LoadedScale;
+import io.bmsql.db.NothingLoadedException;
 import io.bmsql.db.ProgramContext;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.drivers.ClockOffset;
@@ -35,9 +37,6 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
     private static final double LEAST_CACHE = 0.2;
     private static final double BYTES_A_MEGABYTE = 1e6;
     private static final Pattern HOST = Pattern.compile("(?://|@)(\\[[^]]+]|[^:/?,;@]+)");
-    /** What {@link LoadedScale} says of a database without data. */
-    private static final String BUILD_FIRST = ": run bmsql build first";
-
     private static final String NOT_SHOWN = "this database does not show it";
 
     /** All that the server is asked. */
@@ -113,17 +112,15 @@ record ServerChecks(Database database, BenchmarkConfig config, RunClock clock) {
             }
             return Finding.ok(
                     "data", warehouses(loaded) + (loaded > wanted ? ", of which the run uses " + wanted : ""));
+        } catch (NothingLoadedException e) {
+            return Finding.warning("data", RightsCheck.plain(e.reason()), "bmsql build");
         } catch (RefusedException e) {
-            String message = RightsCheck.plain(String.valueOf(e.getMessage()));
-            return message.endsWith(BUILD_FIRST)
-                    ? Finding.warning(
-                            "data", message.substring(0, message.length() - BUILD_FIRST.length()), "bmsql build")
-                    : Finding.problem("data", message, "");
+            return Finding.problem("data", RightsCheck.plain(String.valueOf(e.getMessage())), "");
         }
     }
 
     private static String warehouses(int loaded) {
-        return loaded == 1 ? "1 warehouse is loaded" : loaded + " warehouses are loaded";
+        return NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded");
     }
 
     /** Those with which a crash may lose what was committed, and those that cost speed by the word of the folder. */

@@ -3,6 +3,7 @@ package io.bmsql.reset;
 import io.bmsql.datagen.Population;
 import io.bmsql.db.Database;
 import io.bmsql.db.LoadedScale;
+import io.bmsql.db.NothingLoadedException;
 import io.bmsql.db.ProgressJournal;
 import io.bmsql.schema.DataState;
 import io.bmsql.spec.RefusedException;
@@ -34,8 +35,7 @@ record LoadedData(int warehouses, @Nullable Long seed, long loadEpochMillis, @Nu
         try {
             int warehouses = Integer.parseInt(rows.getOrDefault("warehouses", "0"));
             if (warehouses < 1) {
-                throw new RefusedException(
-                        "bmsql_config does not say warehouses, so nothing is loaded: run bmsql build first");
+                throw new NothingLoadedException("bmsql_config does not say warehouses, so nothing is loaded", null);
             }
             String seed = rows.get("seed");
             return new LoadedData(
