@@ -4,7 +4,6 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
 import java.util.List;
 
 /** The driver's own CPU, garbage collection and heap: whether the program that measures was the bottleneck. */
@@ -14,7 +13,6 @@ final class DriverFigures implements AutoCloseable {
 
     private final TimedFile file;
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
-    private final OperatingSystemMXBean process = ManagementFactory.getOperatingSystemMXBean();
     private long lastNanos;
     private long lastCpuNanos;
     private long lastGcMillis;
@@ -40,9 +38,11 @@ final class DriverFigures implements AutoCloseable {
         lastGcMillis = gcMillis;
     }
 
-    /** Not every JVM reports its CPU time. */
-    private long cpuNanos() {
-        return process instanceof com.sun.management.OperatingSystemMXBean known ? known.getProcessCpuTime() : 0;
+    /** What this program took of the processors so far; 0 where the JVM does not report it. */
+    static long cpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean known
+                ? known.getProcessCpuTime()
+                : 0;
     }
 
     private long gcMillis() {

@@ -13,18 +13,20 @@ public final class HostLook {
     private static final int STEAL = 7;
 
     private final HostSample sample;
+    private final long ownCpuNanos = DriverFigures.cpuNanos();
 
     private HostLook(HostSample sample) {
         this.sample = sample;
     }
 
     /**
-     * Between two looks, each a share of all processors from 0 to 1.
+     * Between two looks.
      *
-     * @param busy without steal
-     * @param steal what other guests of the hypervisor had
+     * @param busy share of all processors from 0 to 1, without steal
+     * @param steal share of them that other guests of the hypervisor had
+     * @param ownProcessors how many processors this program took
      */
-    public record Shares(double seconds, double busy, double steal) {}
+    public record Shares(double seconds, double busy, double steal, double ownProcessors) {}
 
     /** Nothing where the kernel does not show it; only Linux does. */
     public static Optional<HostLook> at(KernelFiles files) {
@@ -45,6 +47,8 @@ public final class HostLook {
                 .sum();
         double steal = states.get(STEAL);
         double busy = all - states.get(IDLE) - states.get(IOWAIT) - steal;
-        return Optional.of(new Shares(sample.uptimeSecs() - before.sample.uptimeSecs(), Math.max(0, busy), steal));
+        double seconds = sample.uptimeSecs() - before.sample.uptimeSecs();
+        double own = (ownCpuNanos - before.ownCpuNanos) / (double) CollectorWindow.SECOND_NANOS / seconds;
+        return Optional.of(new Shares(seconds, Math.max(0, busy), steal, own));
     }
 }

@@ -17,7 +17,6 @@ import io.bmsql.drivers.AgentSearch;
 import io.bmsql.spec.RefusedException;
 import io.bmsql.time.RunClock;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -39,7 +38,6 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
     public void examine(boolean triesRights) throws InterruptedException {
         KernelFiles kernel = KernelFiles.ofThisHost();
         Optional<HostLook> before = HostLook.at(kernel);
-        long ownNanos = ownNanos();
         BenchmarkConfig config = loaded.config();
         new SettingChecks(loaded).all().forEach(heard);
         new HostChecks(kernel, Jvm.own(), config).all().forEach(heard);
@@ -47,7 +45,7 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
         heard.accept(new ResultDiskCheck(config, program).finding());
         server(triesRights);
         farSides(config);
-        load(kernel, before, ownNanos);
+        load(kernel, before);
     }
 
     private void server(boolean triesRights) {
@@ -102,31 +100,22 @@ public record Doctor(ProgramContext program, LoadedConfig loaded, Dialect dialec
         }
     }
 
-    private void load(KernelFiles kernel, Optional<HostLook> before, long ownNanosBefore) {
+    private void load(KernelFiles kernel, Optional<HostLook> before) {
         RunClock clock = program.clock();
-        Optional<HostLook> after = HostLook.at(kernel);
-        Optional<Shares> shares = shares(before, after);
+        Optional<Shares> shares = since(before, kernel);
         if (shares.isPresent() && shares.get().seconds() < LEAST_SECONDS) {
             clock.parkUntil(clock.nanoTime() + (long) (LEAST_SECONDS * NANOS_A_SECOND));
-            shares = shares(before, HostLook.at(kernel));
+            shares = since(before, kernel);
         }
         int processors = Math.max(
                 1,
                 kernel.each("sys/devices/system/cpu", "cpu[0-9]*", "topology/core_id")
                         .size());
-        double own = shares.map(all -> (ownNanos() - ownNanosBefore) / NANOS_A_SECOND / all.seconds() / processors)
-                .orElse(0.0);
-        heard.accept(HostChecks.load(shares, own));
+        heard.accept(HostChecks.load(shares, processors));
     }
 
-    private static Optional<Shares> shares(Optional<HostLook> before, Optional<HostLook> after) {
-        return after.flatMap(now -> before.flatMap(now::since));
-    }
-
-    private static long ownNanos() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean known
-                ? known.getProcessCpuTime()
-                : 0;
+    private static Optional<Shares> since(Optional<HostLook> before, KernelFiles kernel) {
+        return HostLook.at(kernel).flatMap(now -> before.flatMap(now::since));
     }
 
     /** Those of one state, in their order. */

@@ -1,5 +1,6 @@
 package io.bmsql.doctor;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.config.BenchmarkConfig;
@@ -103,9 +104,9 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
     }
 
     private Finding processors() {
-        int terminals = config.run().terminals();
-        String text = jvm.processors + (jvm.processors == 1 ? " processor for " : " processors for ") + terminals
-                + " terminals on " + config.run().workers().count() + " connections";
+        String text = NumberText.counted(jvm.processors, "processor") + " for "
+                + NumberText.counted(config.run().terminals(), "terminal") + " on "
+                + NumberText.counted(config.run().workers().count(), "connection");
         return jvm.processors == 1
                 ? Finding.warning("processors", text, "collector and driver wait for each other; take two or more")
                 : Finding.ok("processors", text);
@@ -186,15 +187,8 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
 
     private Finding frequency() {
         TreeSet<String> governors = new TreeSet<>(kernel.each(CPUS, "cpu[0-9]*", "cpufreq/scaling_governor"));
-        boolean isTurboOff = kernel.line(CPUS + "/intel_pstate/no_turbo")
-                        .filter("1"::equals)
-                        .isPresent()
-                || kernel.line(CPUS + "/cpufreq/boost").filter("0"::equals).isPresent();
-        boolean isTurboOn = kernel.line(CPUS + "/intel_pstate/no_turbo")
-                        .filter("0"::equals)
-                        .isPresent()
-                || kernel.line(CPUS + "/cpufreq/boost").filter("1"::equals).isPresent();
-        String turbo = isTurboOff ? ", turbo off" : isTurboOn ? ", turbo on: the frequency depends on the heat" : "";
+        String turbo = turbo().map(isOn -> isOn ? ", turbo on: the frequency depends on the heat" : ", turbo off")
+                .orElse("");
         if (governors.isEmpty()) {
             return Finding.unknown("frequency", "no governor to be seen, as in most virtual machines" + turbo, "");
         }
@@ -205,6 +199,13 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
                         "frequency",
                         text,
                         "processors take their time to speed up; cpupower frequency-set -g performance");
+    }
+
+    /** Whether processors may run faster for a while; nothing where the kernel does not show it. */
+    private Optional<Boolean> turbo() {
+        return kernel.line(CPUS + "/intel_pstate/no_turbo")
+                .map("0"::equals)
+                .or(() -> kernel.line(CPUS + "/cpufreq/boost").map("1"::equals));
     }
 
     private Finding openFiles() {
@@ -226,13 +227,13 @@ record HostChecks(KernelFiles kernel, Jvm jvm, BenchmarkConfig config) {
     /**
      * What else went on while the doctor looked.
      *
-     * @param ownShare of all processors that this program had itself
+     * @param processors of this host
      */
-    static Finding load(Optional<Shares> meanwhile, double ownShare) {
+    static Finding load(Optional<Shares> meanwhile, int processors) {
         if (meanwhile.isEmpty()) {
             return Finding.unknown("other load", "this host does not show it; only Linux does", "");
         }
-        double others = Math.max(0, meanwhile.get().busy() - ownShare);
+        double others = Math.max(0, meanwhile.get().busy() - meanwhile.get().ownProcessors() / processors);
         String text = String.format(
                 Locale.ROOT,
                 "others use %.0f%% of the processors, %.0f%% are stolen",

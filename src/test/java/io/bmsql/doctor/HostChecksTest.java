@@ -187,7 +187,7 @@ class HostChecksTest {
         "0.10, 0.00, 0.30, OK, 'others use 0% of the processors, 0% are stolen'"
     })
     void theProgramsOwnWorkIsNoOtherLoad(double busy, double steal, double own, State state, String text) {
-        Finding found = HostChecks.load(Optional.of(new Shares(1, busy, steal)), own);
+        Finding found = HostChecks.load(Optional.of(new Shares(1, busy, steal, own)), 1);
 
         assertThat(found.state()).isEqualTo(state);
         assertThat(found.text()).isEqualTo(text);
