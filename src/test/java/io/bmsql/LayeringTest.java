@@ -146,7 +146,8 @@ class LayeringTest {
                         "time", "random", "spec", "secret", "config", "dialect", "db", "schema", "result", "measure",
                         "ledger", "live", "merge", "run"));
         rooms.put(
-                "doctor", List.of("time", "spec", "config", "dialect", "db", "result", "collector", "run", "drivers"));
+                "doctor",
+                List.of("time", "chart", "spec", "config", "dialect", "db", "result", "collector", "run", "drivers"));
         rooms.put("cli", List.copyOf(rooms.keySet()));
         return rooms;
     }

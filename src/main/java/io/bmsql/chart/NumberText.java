@@ -61,6 +61,23 @@ public final class NumberText {
         return count(whole / 60) + " min" + (whole % 60 == 0 ? "" : " " + whole % 60 + " s");
     }
 
+    /** A count with its noun: {@code 1 warehouse}, {@code 1,000 warehouses}. */
+    public static String counted(long count, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+    }
+
+    /** A size for reading: {@code 122 MB}, {@code 1.2 GB}, {@code 11.0 TB}; powers of ten, as disks are sold. */
+    public static String bytes(long bytes) {
+        double megabytes = bytes / 1e6;
+        if (megabytes < 1_000) {
+            return String.format(Locale.ROOT, "%.0f MB", megabytes);
+        }
+        double gigabytes = megabytes / 1_000;
+        return gigabytes < 1_000
+                ? String.format(Locale.ROOT, "%.1f GB", gigabytes)
+                : String.format(Locale.ROOT, "%.1f TB", gigabytes / 1_000);
+    }
+
     /** At most that many decimals, none where they are zero: {@code 1.5}, {@code 60}. */
     public static String trimmed(double value, int decimals) {
         String text = decimal(value, decimals);

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.cli.console.Dialogue;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
@@ -219,12 +220,12 @@ final class InitCommand extends CommandTree.Base {
     private void end(Path shown, PropsDraft draft, LoadedConfig loaded, Dialect dialect) {
         boolean waits = loaded.config().run().pace().mode() == PacingMode.THINK_TIME;
         context.printf(
-                "%s: db=%s, %d warehouses, %s on disk, %d terminals %s",
+                "%s: db=%s, %s, %s on disk, %s %s",
                 shown,
                 dialect.name(),
-                loaded.config().load().warehouses(),
+                NumberText.counted(loaded.config().load().warehouses(), "warehouse"),
                 InitQuestions.size(loaded.config().load().warehouses(), dialect),
-                loaded.config().run().terminals(),
+                NumberText.counted(loaded.config().run().terminals(), "terminal"),
                 waits ? "with keying and think times" : "without waits");
         List<String> next = new ArrayList<>();
         draft.unsetVariables(context.program().environment())

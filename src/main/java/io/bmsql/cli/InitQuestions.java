@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.cli.InitCommand.Flags;
 import io.bmsql.cli.console.Dialogue;
 import io.bmsql.cli.console.Paragraph;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the flags of {@code bmsql init} say, and the questions for what they leave open. */
 record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
-    private static final int MEGABYTES_A_GIGABYTE = 1000;
+    private static final long BYTES_A_MEGABYTE = 1_000_000;
     private static final String DEFAULT_VARIABLE = "BMSQL_PASSWORD";
 
     /** Refuses what contradicts itself, and what is missing where nobody can be asked. */
@@ -179,10 +180,9 @@ record InitQuestions(Flags flags, Optional<Dialogue> terminal) {
 
     /** What so many warehouses take on disk. */
     static String size(int warehouses, Dialect dialect) {
-        long megabytes = (long) warehouses * dialect.building().megabytesPerWarehouse();
-        return megabytes < MEGABYTES_A_GIGABYTE
-                ? "about " + megabytes + " MB"
-                : String.format(Locale.ROOT, "about %.1f GB", megabytes / (double) MEGABYTES_A_GIGABYTE);
+        return "about "
+                + NumberText.bytes(
+                        BYTES_A_MEGABYTE * warehouses * dialect.building().megabytesPerWarehouse());
     }
 
     private int number(@Nullable Integer flag, String question, int usual) throws RefusedException {

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.LoadBar;
 import io.bmsql.cli.console.LoadStatus;
@@ -79,9 +80,9 @@ record LoadSession(CommandContext context, ProgressMode mode) {
                         .println(String.format(
                                 Locale.ROOT,
                                 "Loading %s: about %,d rows, about %s %s; time left follows when the rate is known",
-                                Numbers.counted(warehouses, "warehouse"),
+                                NumberText.counted(warehouses, "warehouse"),
                                 estimate.rows(),
-                                Numbers.bytes(estimate.bytes()),
+                                NumberText.bytes(estimate.bytes()),
                                 database == null ? "of files" : "on disk with indexes, without the server's logs"));
         }
     }

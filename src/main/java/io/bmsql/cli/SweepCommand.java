@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.result.DatedPath;
@@ -119,7 +120,7 @@ final class SweepCommand extends CommandTree.Base {
         if (study.search() == null) {
             context.printf(
                     "%s, %s in all, without what is done between them; nothing was started",
-                    Numbers.counted(study.runs().size(), "run"), Numbers.clock(seconds));
+                    NumberText.counted(study.runs().size(), "run"), Numbers.clock(seconds));
         } else {
             context.printf(
                     "A search from %s=%d, at most %s, without what is done between its runs; nothing was started",

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.LoadedConfig;
@@ -66,8 +67,8 @@ final class SweepConsole implements RunMaker.Runs, Sweep.Listener {
         StudyFile study = journal.study();
         long done = count(State.DONE);
         String runs = peak == null
-                ? done + " of " + Numbers.counted(study.runs().size(), "run") + " done"
-                : Numbers.counted(done, "run") + " done of a search for the peak";
+                ? done + " of " + NumberText.counted(study.runs().size(), "run") + " done"
+                : NumberText.counted(done, "run") + " done of a search for the peak";
         context.complain("Study in " + journal.directory() + ": " + runs + left());
     }
 

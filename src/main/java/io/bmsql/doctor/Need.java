@@ -1,15 +1,16 @@
 package io.bmsql.doctor;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.run.RunSession;
-import java.util.Locale;
 
 /** What a run of these settings takes, by what docs/performance.md measured. */
 record Need(BenchmarkConfig config) {
     private static final double PROCESS_MEGABYTES = 60;
     private static final double MEGABYTES_A_CONNECTION = 0.4;
     private static final double MEGABYTES_A_TERMINAL = 0.001;
+    private static final double BYTES_A_MEGABYTE = 1e6;
     private static final double RESULT_BYTES = 27;
     private static final double LEDGER_BYTES = 17;
     private static final double SERIES_BYTES_A_SECOND = 6_000;
@@ -44,8 +45,6 @@ record Need(BenchmarkConfig config) {
 
     /** Megabytes for people, such as 1.2 GB. */
     static String size(double megabytes) {
-        return megabytes < 1000
-                ? Math.round(megabytes) + " MB"
-                : String.format(Locale.ROOT, "%.1f GB", megabytes / 1000);
+        return NumberText.bytes(Math.round(megabytes * BYTES_A_MEGABYTE));
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.doctor;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.spec.PacingMode;
@@ -15,11 +16,11 @@ record SettingChecks(LoadedConfig loaded) {
         loaded.warnings().forEach(warning -> findings.add(Finding.warning("props", warning, "")));
         RunConfig run = loaded.config().run();
         boolean isWaiting = run.pace().mode() == PacingMode.THINK_TIME;
-        String text =
-                run.terminals() + " terminals on " + loaded.config().load().warehouses() + " warehouses, "
-                        + (isWaiting
-                                ? "with keying and think times"
-                                : "without waits: not to be compared with published results");
+        String text = NumberText.counted(run.terminals(), "terminal") + " on "
+                + NumberText.counted(loaded.config().load().warehouses(), "warehouse") + ", "
+                + (isWaiting
+                        ? "with keying and think times"
+                        : "without waits: not to be compared with published results");
         findings.add(Finding.ok("load", text));
         findings.add(length(run.length()));
         return findings;

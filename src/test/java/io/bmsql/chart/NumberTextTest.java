@@ -53,4 +53,13 @@ class NumberTextTest {
             Locale.setDefault(before);
         }
     }
+
+    @Test
+    void sizesAndCountsForReading() {
+        assertThat(NumberText.bytes(122_000_000)).isEqualTo("122 MB");
+        assertThat(NumberText.bytes(1_112_000_000)).isEqualTo("1.1 GB");
+        assertThat(NumberText.bytes(11_000_012_000_000L)).isEqualTo("11.0 TB");
+        assertThat(NumberText.counted(1, "warehouse")).isEqualTo("1 warehouse");
+        assertThat(NumberText.counted(2_000, "warehouse")).isEqualTo("2,000 warehouses");
+    }
 }

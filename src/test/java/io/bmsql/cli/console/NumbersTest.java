@@ -46,13 +46,4 @@ class NumbersTest {
     void latenciesKeepThreeDigitsOrSo(double millis, String text) {
         assertThat(Numbers.millis(millis)).isEqualTo(text);
     }
-
-    @Test
-    void sizesAndCountsForReading() {
-        assertThat(Numbers.bytes(122_000_000)).isEqualTo("122 MB");
-        assertThat(Numbers.bytes(1_112_000_000)).isEqualTo("1.1 GB");
-        assertThat(Numbers.bytes(11_000_012_000_000L)).isEqualTo("11.0 TB");
-        assertThat(Numbers.counted(1, "warehouse")).isEqualTo("1 warehouse");
-        assertThat(Numbers.counted(2_000, "warehouse")).isEqualTo("2,000 warehouses");
-    }
 }
