@@ -206,7 +206,7 @@ class DriversIT {
                 .until(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
     }
 
-    /** A thread that turns on the spot takes a processor from every later run, and nobody sees it. */
+    /** A thread that spins takes a processor from every later run, and nobody sees it. */
     @Test
     @Order(6)
     void agentsThatWaitTakeNoProcessor() throws Exception {
