@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.KeptClasses;
 import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;
@@ -240,7 +241,9 @@ class ScriptsIT {
 
     private static Running run(String log, List<String> words) throws IOException {
         Path file = folder.resolve(log);
-        ProcessBuilder builder = new ProcessBuilder(words)
+        List<String> command = new ArrayList<>(ChildProgram.withAllSignals());
+        command.addAll(words);
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(file.toFile());

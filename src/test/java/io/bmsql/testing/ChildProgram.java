@@ -91,8 +91,8 @@ public final class ChildProgram implements AutoCloseable {
         return new ChildProgram(process, out, err);
     }
 
-    /** Whoever starts the tests in the background of a script has SIGINT ignored, and with it all that they start. */
-    private static List<String> withAllSignals() throws IOException {
+    /** A prefix for commands. Tests started in the background of a script ignore SIGINT, and so would all that they start. */
+    public static List<String> withAllSignals() throws IOException {
         List<String> words = List.of("env", "--default-signal=INT,TERM,HUP");
         List<String> trial = new ArrayList<>(words);
         trial.add("true");
