@@ -114,7 +114,7 @@ class ClusterRunIT {
     void serializationFailuresOfHotRowsAreRetriedUntilAllIsDone() throws IOException {
         succeed("run", "props");
 
-        RunSummary summary = summary();
+        RunSummary summary = summary("hot");
         List<ErrorSummary> failures = summary.figures().errors().stream()
                 .filter(error -> error.errorClass().equals("SERIALIZATION"))
                 .toList();
@@ -127,6 +127,16 @@ class ClusterRunIT {
                         .sum())
                 .isPositive();
         assertThat(summary.figures().completed()).isGreaterThanOrEqualTo(6 * 30);
+        assertThat(summary.figures().givenUp()).isZero();
+    }
+
+    @Test
+    @Order(2)
+    void postgreSqlsFunctionsWorkOnTheTablesOfOtherServers() throws IOException {
+        succeed("run", "props", "-DuseStoredProcedures=true", "-DrunTxnsPerTerminal=10", "-DresultDirectory=functions");
+
+        RunSummary summary = summary("functions");
+        assertThat(summary.figures().completed()).isGreaterThanOrEqualTo(6 * 10);
         assertThat(summary.figures().givenUp()).isZero();
     }
 
@@ -178,8 +188,8 @@ class ClusterRunIT {
         return Stage.ended(folder, 0, words);
     }
 
-    private static RunSummary summary() throws IOException {
-        try (Stream<Path> found = Files.walk(folder.resolve("hot"))) {
+    private static RunSummary summary(String directory) throws IOException {
+        try (Stream<Path> found = Files.walk(folder.resolve(directory))) {
             return SummaryJson.read(found.filter(path -> path.endsWith("summary.json"))
                     .findFirst()
                     .orElseThrow());
