@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The server's CPU in each form of transactions: the standard mix, flat out, a fixed number of transactions, forms in turn.
-#   run/bench/forms-server.sh [ROUNDS] [TRANSACTIONS] [WAREHOUSES]   (3 30000 10)
+#   run/bench/forms-server.sh [ROUNDS] [TRANSACTIONS] [WAREHOUSES] [key=value ...]   (3 30000 10)
+# Settings such as foreignKeys=false hold for the build and for every run.
 # User and system time of all processes of PostgreSQL, for 1,000 New-Orders. It does not wait for the disk (fsync=off), which takes
 # no CPU away, and does not vacuum, which would fall into one form or another.
 set -euo pipefail
@@ -9,6 +10,7 @@ need psql postgresql-client
 rounds=${1:-3}
 transactions=${2:-30000}
 warehouses=${3:-10}
+shift $(($# < 3 ? $# : 3))
 terminals=10
 
 build_program
@@ -16,7 +18,7 @@ start_server fsync=off autovacuum=off
 bmsql=$root/run/bmsql
 cd "$scratch"
 
-props build.props warehouses="$warehouses" terminals=$terminals loadWorkers=2 useStoredProcedures=true
+props build.props warehouses="$warehouses" terminals=$terminals loadWorkers=2 useStoredProcedures=true "$@"
 "$bmsql" build build.props --progress=none >build.log || { tail -20 build.log >&2; exit 1; }
 
 orders() {
@@ -36,13 +38,13 @@ form_run() {
     awk "BEGIN {printf \"%.3f\", ($(server_cpu_seconds) - $cpu) * 1000 / ($(orders) - $before)}"
 }
 
-form_run warm-up >/dev/null
-echo "server CPU s / 1000 New-Orders, standard mix, $transactions transactions, $warehouses warehouses"
+form_run warm-up "$@" >/dev/null
+echo "server CPU s / 1000 New-Orders, standard mix, $transactions transactions, $warehouses warehouses${*:+, $*}"
 echo "round   plain   batch   procedures   procedures : batch"
 for round in $(seq "$rounds"); do
-    plain=$(form_run plain)
-    batch=$(form_run batch batchStatements=true)
-    procedures=$(form_run procedures useStoredProcedures=true)
+    plain=$(form_run plain "$@")
+    batch=$(form_run batch batchStatements=true "$@")
+    procedures=$(form_run procedures useStoredProcedures=true "$@")
     printf '%5s   %5s   %5s   %10s   %18s\n' "$round" "$plain" "$batch" "$procedures" "$(ratio "$procedures" "$batch")" | tee -a table
 done
 median=$(awk '{print $5}' table | sort -n | awk '{all[NR] = $1} END {print all[int((NR + 1) / 2)]}')
