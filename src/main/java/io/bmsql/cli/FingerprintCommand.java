@@ -2,12 +2,13 @@ package io.bmsql.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.chart.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.reset.Fingerprint;
 import io.bmsql.reset.Fingerprint.TableSum;
+import io.bmsql.reset.Fingerprint;
 import io.bmsql.schema.DataState;
 import java.sql.SQLException;
 import java.util.Map;
@@ -77,8 +78,8 @@ final class FingerprintCommand extends PropsCommand implements StopStrategy.Stop
                     table.table().sqlName(), table.rows(), table.checksum(), verdict(table.asLoaded()));
         }
         context.printf(
-                "Fingerprint of %,d warehouses: %s  %s",
-                result.warehouses(), result.checksum(), verdict(result.asLoaded()));
+                "Fingerprint of %s: %s  %s",
+                NumberText.counted(result.warehouses(), "warehouse"), result.checksum(), verdict(result.asLoaded()));
     }
 
     private static String verdict(@Nullable Boolean asLoaded) {

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.cli.console.Numbers;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigLoader;
@@ -176,10 +177,10 @@ class Quickstart extends CommandTree.Base {
         Path mark = folder.resolve(MARK);
         String scale = String.valueOf(warehouses);
         if (Files.exists(mark) && Files.readString(mark).strip().equals(scale)) {
-            say("Using the " + scale + " warehouses that were built before");
+            say("Using the " + NumberText.counted(warehouses, "warehouse") + " built before");
             return;
         }
-        say("Building " + scale + " warehouses");
+        say("Building " + NumberText.counted(warehouses, "warehouse"));
         Files.deleteIfExists(mark);
         DestroyCommand.destroy(context, config);
         BuildCommand.build(context, progress.mode, config);

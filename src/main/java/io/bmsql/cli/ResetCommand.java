@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.chart.NumberText;
 import io.bmsql.cli.console.Console;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.config.BenchmarkConfig;
@@ -100,8 +101,8 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
             done = reset.run(config.load().warehouses(), ShardIds.known(dialect, database));
         }
         context.printf(
-                "Reset %,d warehouses in %.1f s: %,d rows of runs deleted, %,d rows restored",
-                done.warehouses(), done.seconds(), done.deleted(), done.restored());
+                "Reset %s in %.1f s: %,d rows of runs deleted, %,d rows restored",
+                NumberText.counted(done.warehouses(), "warehouse"), done.seconds(), done.deleted(), done.restored());
     }
 
     private void byTemplate(BenchmarkConfig config, Dialect dialect) throws Exception {
@@ -112,8 +113,8 @@ final class ResetCommand extends PropsCommand implements StopStrategy.Stoppable 
         if (template.isKept()) {
             template.restore(warehouses, context.clock().moment());
             context.printf(
-                    "Reset %,d warehouses in %.1f s: copied from the database %s",
-                    warehouses, context.clock().secondsSince(start), template.kept());
+                    "Reset %s in %.1f s: copied from the database %s",
+                    NumberText.counted(warehouses, "warehouse"), context.clock().secondsSince(start), template.kept());
         } else {
             byRows(config);
             template.keep();

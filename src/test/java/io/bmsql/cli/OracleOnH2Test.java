@@ -132,7 +132,7 @@ class OracleOnH2Test {
     @Test
     @Order(5)
     void aResetBringsTheLoadedRowsBack() throws Exception {
-        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset 1 warehouses in ");
+        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset 1 warehouse in ");
 
         assertThat(Stage.ended(folder, 0, "fingerprint", "props", "--as-loaded").out())
                 .contains("bmsql_history             30,000 rows");

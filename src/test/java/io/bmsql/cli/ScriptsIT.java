@@ -176,10 +176,10 @@ class ScriptsIT {
         Ended first = run("quickstart1.log", command).end();
         assertThat(first.status).as(first.text).isZero();
         assertThat(first.text)
-                .contains("fsync=on", "Building 1 warehouses", "all 11 conditions hold", "quickstart: The report is ");
+                .contains("fsync=on", "Building 1 warehouse", "all 11 conditions hold", "quickstart: The report is ");
         Ended second = run("quickstart2.log", command).end();
         assertThat(second.status).as(second.text).isZero();
-        assertThat(second.text).contains("Using the 1 warehouses").doesNotContain("Loading ITEM");
+        assertThat(second.text).contains("Using the 1 warehouse built before").doesNotContain("Loading ITEM");
         assertThat(ProcessHandle.allProcesses()
                         .map(process -> process.info().commandLine().orElse(""))
                         .filter(line -> line.contains(program.toString())))
