@@ -39,6 +39,8 @@ final class WorkerCrew {
     private final List<Thread> threads = new ArrayList<>();
     private final ThreadFactory factory;
     private final CountDownLatch busy;
+    /** Opened once all threads are there: among workers at full load, each new thread would wait for its first turn. */
+    private final CountDownLatch begin = new CountDownLatch(1);
 
     WorkerCrew(
             int workers,
@@ -82,12 +84,19 @@ final class WorkerCrew {
             TerminalWorker worker = new TerminalWorker(session, run, attempts, endRun, own);
             threads.add(factory.newThread(() -> work(worker)));
         }
-        threads.forEach(Thread::start);
+        try {
+            threads.forEach(Thread::start);
+        } finally {
+            begin.countDown();
+        }
     }
 
     private void work(TerminalWorker worker) {
         try {
+            begin.await();
             worker.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
             busy.countDown();
         }

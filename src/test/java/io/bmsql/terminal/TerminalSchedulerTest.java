@@ -57,6 +57,28 @@ class TerminalSchedulerTest {
     }
 
     @Test
+    void noWorkerIsAtWorkBeforeAllThreadsAreThere() throws Exception {
+        int workers = 100;
+        AtomicInteger threads = new AtomicInteger();
+        try (StubRun run = new StubRun(
+                Terminals.run().withTerminals(workers, workers).withTransactions(1))) {
+            run.server.eachCall(() -> {
+                if (threads.get() == 0) {
+                    threads.compareAndSet(0, liveWorkers());
+                }
+            });
+            run.run();
+        }
+        assertThat(threads.get()).as("at the first statement").isGreaterThanOrEqualTo(workers);
+    }
+
+    private static int liveWorkers() {
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("worker-"))
+                .count();
+    }
+
+    @Test
     void theSameSeedGivesTheSameRun() throws Exception {
         try (StubRun one = new StubRun(Terminals.run().withMinutes(0, 1));
                 StubRun other = new StubRun(Terminals.run().withMinutes(0, 1))) {
