@@ -549,11 +549,11 @@ UPDATE bmsql_customer
     WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
 
 -- name: Reset.customers
--- After customerData. Like orderLines it changes every other row: a database that writes a new version of a changed row beside the old one
--- has room for the second half where the old versions of the first half were.
+-- After customerData. A text that uses :part is sent :parts times for each district, with :part from 0, and changes as many of its rows
+-- each time; so is orderLines.
 UPDATE bmsql_customer
     SET c_balance = -10.00, c_ytd_payment = 10.00, c_payment_cnt = 1, c_delivery_cnt = 0
-    WHERE c_w_id = :w_id AND c_d_id = :d_id AND mod(c_id, 2) = :half
+    WHERE c_w_id = :w_id AND c_d_id = :d_id
         AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
 
 -- name: Reset.newestOrder
@@ -583,8 +583,7 @@ UPDATE bmsql_oorder
 -- name: Reset.orderLines
 UPDATE bmsql_order_line
     SET ol_delivery_d = NULL
-    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN 2101 AND 3000 AND mod(ol_o_id, 2) = :half
-        AND ol_delivery_d IS NOT NULL;
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN 2101 AND 3000 AND ol_delivery_d IS NOT NULL;
 
 -- name: Reset.newOrders
 INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Map;
 
 /** The rows of a warehouse or district, brought back. May be done twice. One thread; each has its own. */
@@ -66,7 +65,7 @@ final class Restore {
         }
     }
 
-    /** The district's own row, and of its customers and orders what {@link #half} leaves. */
+    /** The district's own row, and of its customers and orders what {@link #part} leaves. */
     void district(WorkerConnection connection, int warehouse, int district) throws SQLException {
         counts.addRestored(update(connection, StatementId.RESET_DISTRICT, warehouse, district));
         customerData(connection, warehouse, district);
@@ -74,13 +73,18 @@ final class Restore {
         counts.addRestored(update(connection, StatementId.RESET_NEW_ORDERS, warehouse, district));
     }
 
-    /** Every other customer and order of the district. */
-    void half(WorkerConnection connection, int warehouse, int district, int half) throws SQLException {
-        for (StatementId id : List.of(StatementId.RESET_CUSTOMERS, StatementId.RESET_ORDER_LINES)) {
-            BoundStatement statement = bound(connection, id, warehouse, district);
-            statement.setInt(3, half);
-            counts.addRestored(statement.update());
-        }
+    /**
+     * A part of the district's customers or order lines.
+     *
+     * @param part from 0
+     * @param parts 1 where the text does not know them
+     */
+    void part(WorkerConnection connection, StatementId id, int warehouse, int district, int part, int parts)
+            throws SQLException {
+        BoundStatement statement = bound(connection, id, warehouse, district);
+        statement.setInt(3, part);
+        statement.setInt(4, parts);
+        counts.addRestored(statement.update());
     }
 
     /** Orders of runs, with all that belongs to them. */
