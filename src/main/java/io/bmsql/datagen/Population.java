@@ -135,6 +135,13 @@ public final class Population {
         return random.uniform(10, 100);
     }
 
+    /** The row of one customer, as {@link #write} makes it. */
+    public <E extends Exception> void customer(int warehouseId, int districtId, int customerId, RowSink<E> sink)
+            throws E {
+        random.seek(seed, Table.CUSTOMER.ordinal(), warehouseId, districtId, 0);
+        customerItself(warehouseId, districtId, customerId, sink);
+    }
+
     /** s_i_id, s_w_id, s_quantity, s_ytd, s_order_cnt, s_remote_cnt, s_data, s_dist_01..10. */
     private <E extends Exception> void stock(Slice slice, RowSink<E> sink) throws E {
         for (int itemId = slice.first(); itemId <= slice.last(); itemId++) {
@@ -169,26 +176,31 @@ public final class Population {
      */
     private <E extends Exception> void customers(int warehouseId, int districtId, RowSink<E> sink) throws E {
         for (int customerId = 1; customerId <= Scale.CUSTOMERS_PER_DISTRICT; customerId++) {
-            random.seekRow(customerId);
-            sink.integer(customerId);
-            sink.integer(districtId);
-            sink.integer(warehouseId);
-            sink.decimal(random.uniform(0, 5_000), 4);
-            whole(sink, random.percent(BAD_CREDIT_PERCENT) ? BAD_CREDIT : GOOD_CREDIT);
-            whole(sink, LastName.ascii(lastNameNumber(customerId)));
-            columns.alphanumeric(sink, 8, 16);
-            sink.decimal(CREDIT_LIMIT_CENTS, 2);
-            sink.decimal(-FIRST_PAYMENT_CENTS, 2);
-            sink.decimal(FIRST_PAYMENT_CENTS, 2);
-            sink.integer(1);
-            sink.integer(0);
-            columns.address(sink);
-            columns.digits(sink, PHONE_DIGITS);
-            sink.timestamp(loadEpochMillis);
-            whole(sink, MIDDLE_NAME);
-            columns.alphanumeric(sink, 300, 500);
-            sink.endRow();
+            customerItself(warehouseId, districtId, customerId, sink);
         }
+    }
+
+    private <E extends Exception> void customerItself(int warehouseId, int districtId, int customerId, RowSink<E> sink)
+            throws E {
+        random.seekRow(customerId);
+        sink.integer(customerId);
+        sink.integer(districtId);
+        sink.integer(warehouseId);
+        sink.decimal(random.uniform(0, 5_000), 4);
+        whole(sink, random.percent(BAD_CREDIT_PERCENT) ? BAD_CREDIT : GOOD_CREDIT);
+        whole(sink, LastName.ascii(lastNameNumber(customerId)));
+        columns.alphanumeric(sink, 8, 16);
+        sink.decimal(CREDIT_LIMIT_CENTS, 2);
+        sink.decimal(-FIRST_PAYMENT_CENTS, 2);
+        sink.decimal(FIRST_PAYMENT_CENTS, 2);
+        sink.integer(1);
+        sink.integer(0);
+        columns.address(sink);
+        columns.digits(sink, PHONE_DIGITS);
+        sink.timestamp(loadEpochMillis);
+        whole(sink, MIDDLE_NAME);
+        columns.alphanumeric(sink, 300, 500);
+        sink.endRow();
     }
 
     private int lastNameNumber(int customerId) {

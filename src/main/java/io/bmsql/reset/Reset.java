@@ -200,8 +200,7 @@ public final class Reset {
      * A statement in parts where the dialect's text knows them. A few warehouses at a time: between two parts of a district all that was
      * under way during the first has ended, so that the room of old versions can be used, and their pages are still in memory.
      */
-    private void addParts(
-            List<Piece> pieces, LoadedData loaded, StatementId id, int most, ThreadLocal<Restore> own) {
+    private void addParts(List<Piece> pieces, LoadedData loaded, StatementId id, int most, ThreadLocal<Restore> own) {
         int parts = database.dialect().statement(id).positions(3).length > 0 ? most : 1;
         int together = Math.max(1, workers / 2);
         for (int first = 1; first <= loaded.warehouses(); first += together) {

@@ -1,7 +1,6 @@
 package io.bmsql.reset;
 
 import io.bmsql.datagen.Population;
-import io.bmsql.datagen.Slice;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
@@ -11,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.BitSet;
-import java.util.Map;
 
 /** The rows of a warehouse or district, brought back. May be done twice. One thread; each has its own. */
 final class Restore {
@@ -135,14 +133,14 @@ final class Restore {
         if (changed.isEmpty()) {
             return;
         }
-        CustomerData data = new CustomerData(changed);
-        population.write(new Slice(Table.CUSTOMER, warehouse, district, district), data);
+        CustomerData data = new CustomerData();
         BoundStatement statement = bound(connection, StatementId.RESET_CUSTOMER_DATA, warehouse, district);
-        for (Map.Entry<Integer, String> customer : data.found().entrySet()) {
+        for (int customer = changed.nextSetBit(1); customer > 0; customer = changed.nextSetBit(customer + 1)) {
+            population.customer(warehouse, district, customer, data);
             statement.setInt(1, warehouse);
             statement.setInt(2, district);
-            statement.setInt(3, customer.getKey());
-            statement.setString(4, customer.getValue());
+            statement.setInt(3, customer);
+            statement.setString(4, data.text());
             statement.addBatch();
         }
         statement.executeBatch();

@@ -102,6 +102,25 @@ class ResetIT extends ResetContract {
     }
 
     @Test
+    @Order(5)
+    void newVersionsOfLinesAndCustomersStayInThePagesOfTheOldOnes() throws Exception {
+        execute(
+                "update bmsql_order_line set ol_delivery_d = o_entry_d from bmsql_oorder where ol_w_id = 1 and o_w_id = 1"
+                        + " and o_d_id = ol_d_id and o_id = ol_o_id and o_id > 2100");
+        execute("update bmsql_customer set c_delivery_cnt = 1 where c_w_id = 1");
+        execute("vacuum");
+        String moved = "select sum(n_tup_newpage_upd) from pg_stat_user_tables"
+                + " where relname in ('bmsql_order_line', 'bmsql_customer')";
+        long movedBefore = number(moved);
+
+        Stage.ended(folder, 0, "reset", "props");
+
+        assertThat(number(moved) - movedBefore)
+                .as("of 90,000 lines and 30,000 customers")
+                .isLessThan(6_000);
+    }
+
+    @Test
     @Order(6)
     void theFirstResetByTemplateKeepsACopyAndTheNextOnesComeFromIt() throws Exception {
         long loadedSize = number("select pg_relation_size('bmsql_history')");

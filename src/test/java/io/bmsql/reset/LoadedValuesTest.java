@@ -9,7 +9,6 @@ import io.bmsql.spec.Table;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
-import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,15 +38,12 @@ class LoadedValuesTest {
 
     @Test
     void customersData() {
-        BitSet wanted = new BitSet();
-        wanted.set(7);
-        wanted.set(3_000);
-        CustomerData data = new CustomerData(wanted);
-        Slice district = new Slice(Table.CUSTOMER, 2, 9, 9);
+        List<String[]> rows = loaded(new Slice(Table.CUSTOMER, 2, 9, 9));
+        CustomerData data = new CustomerData();
 
-        population.write(district, data);
-
-        List<String[]> rows = loaded(district);
-        assertThat(data.found()).hasSize(2).containsEntry(7, rows.get(6)[20]).containsEntry(3_000, rows.get(2_999)[20]);
+        for (int customerId : new int[] {3_000, 7, 1_001}) {
+            population.customer(2, 9, customerId, data);
+            assertThat(data.text()).isEqualTo(rows.get(customerId - 1)[20]);
+        }
     }
 }
