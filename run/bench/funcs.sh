@@ -85,10 +85,11 @@ timed() {
 }
 
 # watched COMMAND...: runs it and sets cpu_seconds, peak_mb and most_threads of its process, read from /proc until it is gone. What it
-# prints goes to watched.log.
+# prints goes to watched.log. With a file's name in resident_log it writes its resident size there, "seconds kB" on each line.
 watched() {
     "$@" >watched.log 2>&1 &
     local pid=$! ticks=0 peak_kb=0 stat fields key value
+    [ -z "${resident_log:-}" ] || : >"$resident_log"
     most_threads=0
     while kill -0 $pid 2>/dev/null; do
         if { read -r stat <"/proc/$pid/stat"; } 2>/dev/null; then
@@ -96,6 +97,7 @@ watched() {
             while read -r key value _; do
                 case $key in
                     VmHWM:) ticks=$((fields[11] + fields[12])) peak_kb=$value ;;
+                    VmRSS:) [ -z "${resident_log:-}" ] || echo "$EPOCHREALTIME $value" >>"$resident_log" ;;
                     Threads:) most_threads=$((value > most_threads ? value : most_threads)) ;;
                 esac
             done <"/proc/$pid/status" 2>/dev/null || true

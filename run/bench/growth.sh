@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # How the cost of each piece grows: a file of figures and a picture for each, for docs/performance.md.
 # Connections are tried with virtual threads as well on Java 21 or later (JAVA_HOME).
-#   run/bench/growth.sh [FOLDER [ROUNDS [PART...]]]   (docs/performance 3; parts: load connections terminals report ledger)
+#   run/bench/growth.sh [FOLDER [ROUNDS [PART...]]]   (docs/performance 3; parts: load large connections terminals report ledger)
 # A round goes once through all sizes, so that a machine that drifts does not look like growth. The server does not sync (fsync=off):
-# what is looked at is the work, not the disk. All parts take about half an hour a round on two cores.
+# what is looked at is the work, not the disk. All parts but "large" take about half an hour a round on two cores. "large" builds 100
+# warehouses between builds of 10; it wants 25 GB of disk and another ten minutes, and is done only when it is named.
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
 folder=${1:-$root/docs/performance}
@@ -11,6 +12,7 @@ rounds=${2:-3}
 parts=("${@:3}")
 [ ${#parts[@]} -gt 0 ] || parts=(load connections terminals report ledger)
 load_sizes=(1 2 5 10)
+large_sizes=(10 100 10)
 connection_counts=(1 10 100 1000)
 terminal_counts=(1000 10000 100000 1000000)
 report_millions=(1 3 10 30)
@@ -63,6 +65,38 @@ load_part() {
             wall destroy size.props
         done
     done
+}
+
+# What a warehouse costs in a small build and in a large one: all of it, each step, and the loader's CPU; memory over time.
+large_part() {
+    local warehouses step
+    figures load_large "What a warehouse costs" "warehouses,line,s / warehouse"
+    figures load_resident "Memory of the loader while it builds 100 warehouses" "minutes,line,MB"
+    for ((round = 1; round <= rounds; round++)); do
+        for warehouses in "${large_sizes[@]}"; do
+            props large.props "warehouses=$warehouses" terminals=4 loadWorkers=2 seed=1 runMins=1
+            resident_log=$scratch/resident wall build large.props --progress=none
+            figure load_large "$warehouses" build "$(ratio "$seconds" "$warehouses")"
+            for step in load indexCreates foreignKeys buildFinish; do
+                figure load_large "$warehouses" "$step" "$(ratio "$(step_seconds "$step")" "$warehouses")"
+            done
+            figure load_large "$warehouses" "loader CPU" "$(ratio "$cpu_seconds" "$warehouses")"
+            if [ "$warehouses" = 100 ]; then
+                resident_by_minute | while read -r minutes mb; do
+                    figure load_resident "$minutes" loader "$mb"
+                done
+            fi
+            wall destroy large.props
+            psql -qX -c checkpoint
+        done
+    done
+}
+
+# Seconds of a step of the build that ended last.
+step_seconds() { sed -nE "s/^# $1 done in ([0-9.]+) s.*/\1/p" watched.log; }
+
+resident_by_minute() {
+    awk 'NR == 1 {start = $1} $1 >= start + 60 * n {printf "%d %d\n", n, $2 / 1024; n++}' "$scratch/resident"
 }
 
 connections_part() {
