@@ -3,8 +3,8 @@
 # Connections are tried with virtual threads as well on Java 21 or later (JAVA_HOME).
 #   run/bench/growth.sh [FOLDER [ROUNDS [PART...]]]   (docs/performance 3; parts: load large connections terminals report ledger)
 # A round goes once through all sizes, so that a machine that drifts does not look like growth. The server does not sync (fsync=off):
-# what is looked at is the work, not the disk. All parts but "large" take about half an hour a round on two cores. "large" builds 100
-# warehouses between builds of 10; it wants 25 GB of disk and another ten minutes, and is done only when it is named.
+# what is looked at is the work, not the disk. All parts but "large" take about half an hour a round on two cores. "large" builds
+# 100 warehouses (GROWTH_LARGE) between builds of 10; it wants 25 GB of disk and another ten minutes, and is done only when named.
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
 folder=${1:-$root/docs/performance}
@@ -12,7 +12,7 @@ rounds=${2:-3}
 parts=("${@:3}")
 [ ${#parts[@]} -gt 0 ] || parts=(load connections terminals report ledger)
 load_sizes=(1 2 5 10)
-large_sizes=(10 100 10)
+large=${GROWTH_LARGE:-100}
 connection_counts=(1 10 100 1000)
 terminal_counts=(1000 10000 100000 1000000)
 report_millions=(1 3 10 30)
@@ -67,21 +67,24 @@ load_part() {
     done
 }
 
-# What a warehouse costs in a small build and in a large one: all of it, each step, and the loader's CPU; memory over time.
+# What a warehouse costs in a small build and in a large one: all of it, each step, and CPU; memory over time. On a busy machine the
+# server's CPU tells more than seconds.
 large_part() {
-    local warehouses step
+    local warehouses step server
     figures load_large "What a warehouse costs" "warehouses,line,s / warehouse"
-    figures load_resident "Memory of the loader while it builds 100 warehouses" "minutes,line,MB"
+    figures load_resident "Memory of the loader while it builds $large warehouses" "minutes,line,MB"
     for ((round = 1; round <= rounds; round++)); do
-        for warehouses in "${large_sizes[@]}"; do
+        for warehouses in 10 "$large" 10; do
             props large.props "warehouses=$warehouses" terminals=4 loadWorkers=2 seed=1 runMins=1
+            server=$(server_cpu_seconds)
             resident_log=$scratch/resident wall build large.props --progress=none
             figure load_large "$warehouses" build "$(ratio "$seconds" "$warehouses")"
             for step in load indexCreates foreignKeys buildFinish; do
                 figure load_large "$warehouses" "$step" "$(ratio "$(step_seconds "$step")" "$warehouses")"
             done
             figure load_large "$warehouses" "loader CPU" "$(ratio "$cpu_seconds" "$warehouses")"
-            if [ "$warehouses" = 100 ]; then
+            figure load_large "$warehouses" "server CPU" "$(awk "BEGIN {printf \"%.2f\", ($(server_cpu_seconds) - $server) / $warehouses}")"
+            if [ "$warehouses" = "$large" ]; then
                 resident_by_minute | while read -r minutes mb; do
                     figure load_resident "$minutes" loader "$mb"
                 done
