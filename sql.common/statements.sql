@@ -208,7 +208,7 @@ SELECT count(DISTINCT ol_i_id)
         AND s_w_id = :w_id AND s_quantity < :threshold;
 
 -- ---------------------------------------------------------------- batchStatements=true: not common
--- A dialect that has this form gives every text but openOrder, pay and payCustomer. Parameters that no line needs repeat those of another line; a
+-- A dialect that has this form gives every text but openOrder, updateStocks, pay and payCustomer. Parameters that no line needs repeat those of another line; a
 -- district without an open order has order 0.
 
 -- name: Batch.openOrder
@@ -217,6 +217,10 @@ SELECT count(DISTINCT ol_i_id)
 
 -- name: Batch.stocks
 -- Columns: s_w_id, s_i_id, s_quantity, s_dist_xx of :d_id, i_price; stock locked, sorted by s_w_id and s_i_id.
+
+-- name: Batch.updateStocks
+-- Sets the stock of lines of different items to :quantity_1 and so on, and counts what was :ordered_1. Where it is empty, or two lines are
+-- of one item, a batch of NewOrder.updateStock does.
 
 -- name: Batch.pay
 -- Columns: d_name, w_name. Adds :amount to the district, then to the warehouse; where it is empty, the statements of Payment do.
@@ -410,6 +414,10 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 
 -- name: Session.check
 -- Sent at the start of each transaction of the consistency check.
+
+-- name: Snapshot.hold
+-- Where sessions cannot join each other's snapshot: keeps the tables as they are until its connection is closed, which is as soon as all
+-- sessions have begun.
 
 -- name: Snapshot.export
 -- Columns: a name under which other connections can see the same snapshot.

@@ -53,6 +53,28 @@ SELECT s_w_id, s_i_id, s_quantity,
     ORDER BY s_w_id, s_i_id
     FOR UPDATE;
 
+-- name: Batch.updateStocks
+-- One statement is planned once for all rows; the servers plan a batch of updates row by row.
+UPDATE bmsql_stock FORCE INDEX (PRIMARY)
+    SET s_quantity = CASE s_i_id
+            WHEN :i_1 THEN :quantity_1 WHEN :i_2 THEN :quantity_2 WHEN :i_3 THEN :quantity_3 WHEN :i_4 THEN :quantity_4
+            WHEN :i_5 THEN :quantity_5 WHEN :i_6 THEN :quantity_6 WHEN :i_7 THEN :quantity_7 WHEN :i_8 THEN :quantity_8
+            WHEN :i_9 THEN :quantity_9 WHEN :i_10 THEN :quantity_10 WHEN :i_11 THEN :quantity_11
+            WHEN :i_12 THEN :quantity_12 WHEN :i_13 THEN :quantity_13 WHEN :i_14 THEN :quantity_14 ELSE :quantity_15 END,
+        s_ytd = s_ytd + CASE s_i_id
+            WHEN :i_1 THEN :ordered_1 WHEN :i_2 THEN :ordered_2 WHEN :i_3 THEN :ordered_3 WHEN :i_4 THEN :ordered_4
+            WHEN :i_5 THEN :ordered_5 WHEN :i_6 THEN :ordered_6 WHEN :i_7 THEN :ordered_7 WHEN :i_8 THEN :ordered_8
+            WHEN :i_9 THEN :ordered_9 WHEN :i_10 THEN :ordered_10 WHEN :i_11 THEN :ordered_11 WHEN :i_12 THEN :ordered_12
+            WHEN :i_13 THEN :ordered_13 WHEN :i_14 THEN :ordered_14 ELSE :ordered_15 END,
+        s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + CASE s_w_id WHEN :w_id THEN 0 ELSE 1 END
+    WHERE
+        (s_w_id = :w_1 AND s_i_id = :i_1) OR (s_w_id = :w_2 AND s_i_id = :i_2) OR (s_w_id = :w_3 AND s_i_id = :i_3) OR
+        (s_w_id = :w_4 AND s_i_id = :i_4) OR (s_w_id = :w_5 AND s_i_id = :i_5) OR (s_w_id = :w_6 AND s_i_id = :i_6) OR
+        (s_w_id = :w_7 AND s_i_id = :i_7) OR (s_w_id = :w_8 AND s_i_id = :i_8) OR (s_w_id = :w_9 AND s_i_id = :i_9) OR
+        (s_w_id = :w_10 AND s_i_id = :i_10) OR (s_w_id = :w_11 AND s_i_id = :i_11) OR
+        (s_w_id = :w_12 AND s_i_id = :i_12) OR (s_w_id = :w_13 AND s_i_id = :i_13) OR
+        (s_w_id = :w_14 AND s_i_id = :i_14) OR (s_w_id = :w_15 AND s_i_id = :i_15);
+
 -- name: Batch.oldestNewOrders
 -- The locks make a second delivery of the warehouse wait and then take the next orders.
 (SELECT no_d_id, no_o_id

@@ -24,8 +24,11 @@ public record Dialect(
         StatementBook statements,
         SqlErrors errors) {
     /** Of the batched form: where they are empty, plain statements do their part. */
-    private static final Set<StatementId> PLAIN_WHERE_EMPTY =
-            Set.of(StatementId.BATCH_OPEN_ORDER, StatementId.BATCH_PAY, StatementId.BATCH_PAY_CUSTOMER);
+    private static final Set<StatementId> PLAIN_WHERE_EMPTY = Set.of(
+            StatementId.BATCH_OPEN_ORDER,
+            StatementId.BATCH_UPDATE_STOCKS,
+            StatementId.BATCH_PAY,
+            StatementId.BATCH_PAY_CUSTOMER);
 
     /**
      * How the database is reached.

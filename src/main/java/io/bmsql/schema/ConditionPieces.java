@@ -60,6 +60,10 @@ final class ConditionPieces {
         return order;
     }
 
+    int count() {
+        return pieces.size();
+    }
+
     synchronized double share() {
         return (double) finished.size() / pieces.size();
     }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * The consistency conditions of clause 3.3.2, from {@code checks.sql}, on one snapshot: several at a time where the
@@ -57,13 +58,14 @@ public final class ConsistencyCheck {
         conditions.removeIf(sql -> !afterLoad && ConditionPieces.clause(sql).equals(AFTER_LOAD_ONLY));
         ConditionPieces results = new ConditionPieces(conditions, warehouses, finished);
         pieces = results;
-        Snapshot snapshot = new Snapshot(database);
-        int workers = snapshot.isShared() ? connections : 1;
-        new SharedWork<>(results.inOrderFor(workers))
-                .run(
-                        workers,
-                        snapshot::open,
-                        (connection, piece) -> results.add(piece, check(connection.connection(), piece)));
+        try (Snapshot snapshot = new Snapshot(database)) {
+            int workers = snapshot.sessions(Math.min(connections, results.count()));
+            new SharedWork<>(results.inOrderFor(workers))
+                    .run(
+                            workers,
+                            snapshot::open,
+                            (connection, piece) -> results.add(piece, check(connection.connection(), piece)));
+        }
         return results.passedOn();
     }
 
@@ -108,20 +110,53 @@ public final class ConsistencyCheck {
     }
 
     /** The one moment that all connections look at. */
-    private static final class Snapshot {
+    private static final class Snapshot implements AutoCloseable {
         private final Database database;
+        private final NamedStatement hold;
         private final NamedStatement export;
         private final NamedStatement join;
         private String name = "";
+        private @Nullable WorkerConnection holder;
+        private int unopened;
 
         Snapshot(Database database) {
             this.database = database;
+            this.hold = database.dialect().statement(StatementId.SNAPSHOT_HOLD);
             this.export = database.dialect().statement(StatementId.SNAPSHOT_EXPORT);
             this.join = database.dialect().statement(StatementId.SNAPSHOT_IMPORT);
         }
 
-        boolean isShared() {
+        /** How many sessions can look at one moment; nobody writes until they are all open, where they cannot join each other's. */
+        int sessions(int wanted) throws SQLException {
+            unopened = isNamed() || wanted > 1 && !hold.isEmpty() && isHeld() ? wanted : 1;
+            return unopened;
+        }
+
+        private boolean isNamed() {
             return !export.isEmpty() && !join.isEmpty();
+        }
+
+        /** On a connection beside those of the pool, which are all wanted for the work. */
+        private boolean isHeld() throws SQLException {
+            WorkerConnection connection = database.worker();
+            try {
+                PlainSql.execute(connection.connection(), hold);
+                holder = connection;
+                return true;
+            } catch (SQLException e) {
+                connection.close();
+                LoggerFactory.getLogger(ConsistencyCheck.class)
+                        .info("conditions are checked one after the other: {}", e.getMessage());
+                return false;
+            }
+        }
+
+        @Override
+        public void close() {
+            if (holder != null) {
+                holder.close();
+                holder = null;
+            }
         }
 
         /** A connection in a transaction on the snapshot; the first one makes it, and lives as long as the others. */
@@ -130,10 +165,13 @@ public final class ConsistencyCheck {
             Connection connection = worker.connection();
             try {
                 connection.setTransactionIsolation(WorkerConnection.snapshotLevel(connection));
-                if (isShared()) {
+                if (isNamed()) {
                     share(connection);
                 }
                 PlainSql.execute(connection, database.dialect().statement(StatementId.SESSION_CHECK));
+                if (--unopened == 0) {
+                    close();
+                }
                 return worker;
             } catch (SQLException e) {
                 worker.close();

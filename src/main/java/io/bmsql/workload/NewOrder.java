@@ -45,7 +45,7 @@ final class NewOrder implements TransactionSet.Body {
         nextOrderId = connection.statement(StatementId.NEW_ORDER_NEXT_ORDER_ID);
         insertOrder = connection.statement(StatementId.NEW_ORDER_INSERT_ORDER);
         insertNewOrder = connection.statement(StatementId.NEW_ORDER_INSERT_NEW_ORDER);
-        orderLines = new OrderLines(connection);
+        orderLines = new OrderLines(connection, isBatched);
         items = connection.statement(StatementId.NEW_ORDER_ITEM);
         stocks = connection.statement(isBatched ? StatementId.BATCH_STOCKS : StatementId.NEW_ORDER_STOCK);
     }

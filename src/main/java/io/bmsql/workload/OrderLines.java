@@ -12,13 +12,20 @@ final class OrderLines {
     private static final int RESTOCK = 91;
     private static final int LEAST_STOCK = 10;
 
+    private static final int PARAMETERS_OF_A_STOCK = 4;
+
     private final BoundStatement updateStock;
+    /** All in one; empty in the plain form and where the dialect has no such statement. */
+    private final BoundStatement updateStocks;
+    private final boolean updatesAtOnce;
     private final BoundStatement insertLine;
     private final int[] stockAfter = new int[Scale.MAX_ORDER_LINES];
     private final long[] amountCents = new long[Scale.MAX_ORDER_LINES];
     private final String[] districtInfo = new String[Scale.MAX_ORDER_LINES];
 
-    OrderLines(WorkerConnection connection) throws SQLException {
+    OrderLines(WorkerConnection connection, boolean isBatched) throws SQLException {
+        updateStocks = connection.statement(StatementId.BATCH_UPDATE_STOCKS);
+        updatesAtOnce = isBatched && !updateStocks.isEmpty();
         updateStock = connection.statement(StatementId.NEW_ORDER_UPDATE_STOCK);
         insertLine = connection.statement(StatementId.NEW_ORDER_INSERT_LINE);
     }
@@ -44,8 +51,37 @@ final class OrderLines {
     }
 
     void write(TransactionInput input, int lines) throws SQLException {
-        writeStock(input, lines);
+        if (updatesAtOnce && areDifferentItems(input, lines)) {
+            writeStocks(input, lines);
+        } else {
+            writeStock(input, lines);
+        }
         writeLines(input, lines);
+    }
+
+    private static boolean areDifferentItems(TransactionInput input, int lines) {
+        for (int line = 1; line < lines; line++) {
+            for (int other = 0; other < line; other++) {
+                if (input.itemIds[line] == input.itemIds[other]) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Parameters that no line needs repeat the last line. */
+    private void writeStocks(TransactionInput input, int lines) throws SQLException {
+        updateStocks.setInt(1, input.warehouseId);
+        for (int at = 0; at < Scale.MAX_ORDER_LINES; at++) {
+            int line = Math.min(at, lines - 1);
+            int parameter = 2 + at * PARAMETERS_OF_A_STOCK;
+            updateStocks.setInt(parameter, input.supplyWarehouseIds[line]);
+            updateStocks.setInt(parameter + 1, input.itemIds[line]);
+            updateStocks.setInt(parameter + 2, stockAfter[line]);
+            updateStocks.setInt(parameter + 3, input.quantities[line]);
+        }
+        updateStocks.update();
     }
 
     private void writeStock(TransactionInput input, int lines) throws SQLException {

@@ -3,6 +3,7 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.spec.RefusedException;
+import io.bmsql.spec.StatementForm;
 import io.bmsql.spec.Table;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +36,23 @@ class MySqlFoldersTest {
             assertThat(load(db).statements().get(StatementId.copy(table)).sql())
                     .startsWith("LOAD DATA LOCAL INFILE")
                     .contains("INTO TABLE " + table.sqlName() + " ");
+        }
+    }
+
+    /** In as many round trips as StatementOrderTest counts; the others have no block of statements outside procedures. */
+    @Test
+    void onlyMariaDbOpensAnOrderAndPaysByBlocks() throws Exception {
+        for (StatementId id : List.of(StatementId.BATCH_OPEN_ORDER, StatementId.BATCH_PAY, StatementId.BATCH_PAY_CUSTOMER)) {
+            assertThat(load("mariadb").statement(id).sql())
+                    .startsWith("BEGIN NOT ATOMIC")
+                    .endsWith("END");
+            for (String db : List.of("mysql", "tidb", "oceanbase")) {
+                assertThat(load(db).statement(id).isEmpty()).as(db).isTrue();
+            }
+        }
+        for (String db : List.of("mariadb", "mysql", "tidb", "oceanbase")) {
+            load(db).requireForm(StatementForm.BATCH, "batchStatements");
+            assertThat(load(db).statement(StatementId.BATCH_UPDATE_STOCKS).isEmpty()).as(db).isFalse();
         }
     }
 

@@ -50,20 +50,19 @@ abstract class FormsContract {
                 .anyMatch(answer -> answer.contains("STOCK_LEVEL COMMITTED") && !answer.contains(" low 0 "));
     }
 
+    final void assertSameAsPlain(SameWork.Result result) {
+        assertThat(result.answers()).isEqualTo(plain.answers());
+        assertThat(result.tables()).isEqualTo(plain.tables());
+    }
+
     @Test
     void batchesLeaveTheSameState() throws Exception {
-        SameWork.Result batch = work(StatementForm.BATCH);
-
-        assertThat(batch.answers()).isEqualTo(plain.answers());
-        assertThat(batch.tables()).isEqualTo(plain.tables());
+        assertSameAsPlain(work(StatementForm.BATCH));
     }
 
     @Test
     void checklist55_proceduresLeaveTheSameState() throws Exception {
-        SameWork.Result procedures = work(StatementForm.PROCEDURES);
-
-        assertThat(procedures.answers()).isEqualTo(plain.answers());
-        assertThat(procedures.tables()).isEqualTo(plain.tables());
+        assertSameAsPlain(work(StatementForm.PROCEDURES));
     }
 
     @ParameterizedTest

@@ -4,15 +4,19 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.spec.StatementForm;
 import io.bmsql.testing.MariaDbExtension;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The three forms of transactions on a real MariaDB. */
+/** The three forms of transactions on a real MariaDB, through Connector/J; batches through MariaDB's own driver too. */
 class MariaDbFormsIT extends FormsContract {
     @RegisterExtension
     static final MariaDbExtension PLAIN = new MariaDbExtension();
 
     @RegisterExtension
     static final MariaDbExtension BATCH = new MariaDbExtension();
+
+    @RegisterExtension
+    static final MariaDbExtension OWN_DRIVER = new MariaDbExtension();
 
     @RegisterExtension
     static final MariaDbExtension PROCEDURES = new MariaDbExtension();
@@ -34,5 +38,13 @@ class MariaDbFormsIT extends FormsContract {
             case BATCH -> BATCH;
             case PROCEDURES -> PROCEDURES;
         };
+    }
+
+    @Test
+    void batchesLeaveTheSameStateThroughMariaDbsDriver() throws Exception {
+        OWN_DRIVER.becomeLoaded(SameWork.WAREHOUSES);
+        try (Database database = OWN_DRIVER.open(OWN_DRIVER.mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT), 4)) {
+            assertSameAsPlain(SameWork.in(database, StatementForm.BATCH));
+        }
     }
 }

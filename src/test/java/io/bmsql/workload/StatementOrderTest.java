@@ -486,6 +486,31 @@ class StatementOrderTest {
     }
 
     @Test
+    void aBatchedNewOrderUpdatesTheStockOfDifferentItemsByOneStatement() throws Exception {
+        inBatches();
+        newOrderOfTwo();
+
+        execute();
+
+        assertThat(server.takeLog())
+                .as("warehouse, item, quantity left, quantity ordered; the last line again and again")
+                .contains("Batch.updateStocks 1 1 100 45 5" + " 4 200 43 7".repeat(14))
+                .noneMatch(line -> line.startsWith("NewOrder.updateStock"));
+
+        line(1, 1, 100, 4, 7);
+        server.answer(
+                StatementId.BATCH_STOCKS,
+                StubAnswer.rows(
+                        new Object[] {1, 100, 50, "info", decimal("12.34")},
+                        new Object[] {4, 100, 50, "info", decimal("12.34")}));
+        execute();
+        assertThat(server.takeLog())
+                .as("one item twice")
+                .contains("NewOrder.updateStock 1 100 45 5 0", "NewOrder.updateStock 4 100 43 7 1")
+                .noneMatch(line -> line.startsWith("Batch.updateStocks"));
+    }
+
+    @Test
     void aPaymentInTwoStatementsSaysWhatItHasNotFound() throws Exception {
         inBatches();
         payment(7);
@@ -516,7 +541,7 @@ class StatementOrderTest {
         assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
         assertThat(server.takeLog())
                 .endsWith("rollback")
-                .filteredOn(line -> line.startsWith("NewOrder."))
+                .filteredOn(line -> line.startsWith("NewOrder.") || line.startsWith("Batch.updateStocks"))
                 .hasSize(2);
 
         input.plannedRollback = false;

@@ -10,7 +10,7 @@ import java.util.StringJoiner;
 
 /** A prepared statement: its text begins with the name of a {@link StatementId}. Allocates nothing unless it logs. */
 public final class StubStatement extends UnusedPreparedStatement {
-    private static final int MAX_PARAMETERS = 32;
+    private static final int MAX_PARAMETERS = 64;
     private static final int MAX_BATCH = 16;
 
     private final StubServer server;
