@@ -185,6 +185,11 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
     }
 
     private void small(int value) {
+        // Half of all numbers have one digit; the quick compiler's code stores an int at an odd place byte by byte.
+        if (value < 10) {
+            buffer[position++] = (byte) ('0' + value);
+            return;
+        }
         int digits = SMALL[value];
         INT_VIEW.set(buffer, position, digits);
         position += Integer.BYTES - (Integer.numberOfLeadingZeros(digits) >>> 3);
