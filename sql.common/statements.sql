@@ -208,8 +208,8 @@ SELECT count(DISTINCT ol_i_id)
         AND s_w_id = :w_id AND s_quantity < :threshold;
 
 -- ---------------------------------------------------------------- batchStatements=true: not common
--- A dialect that has this form gives every text but openOrder, updateStocks, pay and payCustomer. Parameters that no line needs repeat those of another line; a
--- district without an open order has order 0.
+-- A dialect that has this form gives every text but openOrder, updateStocks, pay and payCustomer. Parameters that no line needs repeat those
+-- of another line; a district without an open order has order 0.
 
 -- name: Batch.openOrder
 -- Columns: d_tax, the order's number, c_discount, w_tax. Takes the district's next order number and inserts the order and
