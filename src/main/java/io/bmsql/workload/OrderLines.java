@@ -17,6 +17,7 @@ final class OrderLines {
     private final BoundStatement updateStock;
     /** All in one; empty in the plain form and where the dialect has no such statement. */
     private final BoundStatement updateStocks;
+
     private final boolean updatesAtOnce;
     private final BoundStatement insertLine;
     private final int[] stockAfter = new int[Scale.MAX_ORDER_LINES];

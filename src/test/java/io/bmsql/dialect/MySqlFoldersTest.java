@@ -42,7 +42,8 @@ class MySqlFoldersTest {
     /** In as many round trips as StatementOrderTest counts; the others have no block of statements outside procedures. */
     @Test
     void onlyMariaDbOpensAnOrderAndPaysByBlocks() throws Exception {
-        for (StatementId id : List.of(StatementId.BATCH_OPEN_ORDER, StatementId.BATCH_PAY, StatementId.BATCH_PAY_CUSTOMER)) {
+        for (StatementId id :
+                List.of(StatementId.BATCH_OPEN_ORDER, StatementId.BATCH_PAY, StatementId.BATCH_PAY_CUSTOMER)) {
             assertThat(load("mariadb").statement(id).sql())
                     .startsWith("BEGIN NOT ATOMIC")
                     .endsWith("END");
@@ -52,7 +53,9 @@ class MySqlFoldersTest {
         }
         for (String db : List.of("mariadb", "mysql", "tidb", "oceanbase")) {
             load(db).requireForm(StatementForm.BATCH, "batchStatements");
-            assertThat(load(db).statement(StatementId.BATCH_UPDATE_STOCKS).isEmpty()).as(db).isFalse();
+            assertThat(load(db).statement(StatementId.BATCH_UPDATE_STOCKS).isEmpty())
+                    .as(db)
+                    .isFalse();
         }
     }
 

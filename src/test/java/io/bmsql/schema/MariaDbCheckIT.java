@@ -2,9 +2,11 @@ package io.bmsql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.secret.Secret;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.time.RunClock;
 import java.sql.Connection;
@@ -12,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,7 +49,8 @@ class MariaDbCheckIT {
             List<CheckResult> failed =
                     check(told).stream().filter(result -> !result.passed()).toList();
 
-            // What condition 6 says of an order, condition 4 says of its district, and 7 says of its lines what 5 says of it.
+            // What condition 6 says of an order, condition 4 says of its district, and 7 says of its lines what 5 says
+            // of it.
             assertThat(failed)
                     .filteredOn(result -> expected.contains(result.clause())
                             || !List.of("3.3.2.4", "3.3.2.7").contains(result.clause()))
@@ -61,8 +65,25 @@ class MariaDbCheckIT {
         }
     }
 
+    /** Then the sessions cannot begin at one moment, and one does it all. */
+    @Test
+    void checksWithoutTheRightToLockTables() throws Exception {
+        try (Connection connection = MARIADB.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("grant select on " + connection.getCatalog() + ".* to reader@'%'");
+        }
+        ConnectionConfig config = new ConnectionConfig(
+                "mariadb", null, MARIADB.url(), "reader", new Secret(""), IsolationLevel.SERVER_DEFAULT, "");
+
+        assertThat(check(2, config)).hasSize(11).allMatch(CheckResult::passed);
+    }
+
     private static List<CheckResult> check(int told) throws Exception {
-        try (Database database = MARIADB.open(MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT), 2)) {
+        return check(told, MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT));
+    }
+
+    private static List<CheckResult> check(int told, ConnectionConfig config) throws Exception {
+        try (Database database = MARIADB.open(config, 2)) {
             return new ConsistencyCheck(database, told, 2, RunClock.system()).run(false, result -> {});
         }
     }
