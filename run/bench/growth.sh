@@ -5,6 +5,7 @@
 # A round goes once through all sizes, so that a machine that drifts does not look like growth. The server does not sync (fsync=off):
 # what is looked at is the work, not the disk. All parts but "large" take about half an hour a round on two cores. "large" builds
 # 100 warehouses (GROWTH_LARGE) between builds of 10; it wants 25 GB of disk and another ten minutes, and is done only when named.
+# Other sizes: GROWTH_CONNECTIONS="10 1000", GROWTH_REPORT="1 3" (million rows), GROWTH_LEDGER="15 60" (seconds).
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
 folder=${1:-$root/docs/performance}
@@ -13,10 +14,10 @@ parts=("${@:3}")
 [ ${#parts[@]} -gt 0 ] || parts=(load connections terminals report ledger)
 load_sizes=(1 2 5 10)
 large=${GROWTH_LARGE:-100}
-connection_counts=(1 10 100 1000)
+read -r -a connection_counts <<<"${GROWTH_CONNECTIONS:-1 10 100 1000}"
 terminal_counts=(1000 10000 100000 1000000)
-report_millions=(1 3 10 30)
-ledger_seconds=(15 60 240)
+read -r -a report_millions <<<"${GROWTH_REPORT:-1 3 10 30}"
+read -r -a ledger_seconds <<<"${GROWTH_LEDGER:-15 60 240}"
 
 build_program
 mkdir -p "$folder"
@@ -114,7 +115,7 @@ connections_part() {
         for connections in "${connection_counts[@]}"; do
             for form in "${forms[@]}"; do
                 directory=${form//[ ,]/}$connections.$round
-                props run.props warehouses=10 "terminals=$connections" terminalWarehouseFixed=false runMins=0.5 rampupMins=0.25 \
+                props run.props warehouses=10 "terminals=$connections" terminalWarehouseFixed=false runMins=0.5 rampupMins=0.5 \
                     "batchStatements=$([[ $form = batch* ]] && echo true || echo false)" \
                     "virtualThreads=$([[ $form = *virtual ]] && echo true || echo false)" "resultDirectory=$directory"
                 wall run run.props --progress=none
@@ -132,11 +133,16 @@ java_version() {
     "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XshowSettings:properties -version 2>&1 | sed -nE 's/.*java\.specification\.version = ([0-9]+).*/\1/p'
 }
 
-# driver_cpu DIR NEW_ORDERS: CPU seconds of the driver for 1,000 New-Orders of the window, without the start of its JVM.
+# driver_cpu DIR NEW_ORDERS: CPU seconds of the driver for 1,000 New-Orders of the 30 s of the window, without the start of its JVM and
+# without what 1,000 connections still finish after the end, which is not counted as New-Orders either.
 driver_cpu() {
-    awk -F, -v orders="$2" '
+    awk -F, -v orders="$2" -v length_s=30 '
         NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
-        $column["elapsed_s"] > 0 {sum += $column["cpu_pct"] / 100 * ($column["elapsed_s"] - last); last = $column["elapsed_s"]}
+        $column["elapsed_s"] > 0 && last < length_s {
+            until = $column["elapsed_s"] < length_s ? $column["elapsed_s"] : length_s
+            sum += $column["cpu_pct"] / 100 * (until - last)
+            last = until
+        }
         END {printf "%.3f", sum * 1000 / orders}' "$1/data/driver_info.csv"
 }
 
@@ -169,7 +175,7 @@ report_part() {
 }
 
 ledger_part() {
-    local length directory
+    local length directory transactions
     figures ledger "Verifying a ledger against transactions" "transactions,line,seconds"
     for ((round = 1; round <= rounds; round++)); do
         for length in "${ledger_seconds[@]}"; do
@@ -179,7 +185,9 @@ ledger_part() {
             wall build ledger.props --progress=none
             wall run ledger.props --progress=none
             wall ledger verify ledger.props "$directory"
-            figure ledger "$(($(wc -l <"$directory/data/result.csv") - 1))" verify "$seconds"
+            transactions=$(($(wc -l <"$directory/data/result.csv") - 1))
+            figure ledger "$transactions" verify "$seconds"
+            figure ledger "$transactions" CPU "$cpu_seconds"
             wall destroy ledger.props
         done
     done
