@@ -60,8 +60,8 @@ class TerminalSchedulerTest {
     void noWorkerIsAtWorkBeforeAllThreadsAreThere() throws Exception {
         int workers = 100;
         AtomicInteger threads = new AtomicInteger();
-        try (StubRun run = new StubRun(
-                Terminals.run().withTerminals(workers, workers).withTransactions(1))) {
+        try (StubRun run =
+                new StubRun(Terminals.run().withTerminals(workers, workers).withTransactions(1))) {
             run.server.eachCall(() -> {
                 if (threads.get() == 0) {
                     threads.compareAndSet(0, liveWorkers());
