@@ -126,7 +126,8 @@ abstract class ResetContract {
 
         assertThat(Stage.ended(folder, 2, "run", "props").err())
                 .contains("a bmsql reset of this database was begun at ", "and did not finish: start it again first");
-        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset " + warehouses() + " warehouses in");
+        assertThat(Stage.ended(folder, 0, "reset", "props").out())
+                .contains("Reset " + warehouses() + (warehouses() == 1 ? " warehouse in" : " warehouses in"));
         assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded);
         Stage.ended(folder, 0, "check", "props", "--after-load");
     }
