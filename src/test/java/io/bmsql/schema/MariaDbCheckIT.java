@@ -70,6 +70,7 @@ class MariaDbCheckIT {
     void checksWithoutTheRightToLockTables() throws Exception {
         try (Connection connection = MARIADB.connect();
                 Statement statement = connection.createStatement()) {
+            statement.execute("create or replace user reader@'%'");
             statement.execute("grant select on " + connection.getCatalog() + ".* to reader@'%'");
         }
         ConnectionConfig config = new ConnectionConfig(
