@@ -20,7 +20,7 @@ trap 'exit 130' INT TERM
 build_program() {
     if [ ! -f "$root/target/bench.classpath" ] || [ ! -f "$root/target/bmsql.jar" ] ||
         [ -n "$(find "$root/src" "$root/pom.xml" -newer "$root/target/bmsql.jar" -print -quit)" ]; then
-        (cd "$root" && mvn -q -B -ntp -DskipTests -Dspotless.check.skip package) >&2
+        (cd "$root" && mvn -q -B -ntp -DskipTests package) >&2
     fi
     bench_classpath=$root/target/test-classes:$root/target/classes:$(cat "$root/target/bench.classpath")
 }

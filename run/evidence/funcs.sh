@@ -75,7 +75,7 @@ bmsql() { $(bmsql_command) "$@"; }
 
 if [ -z "${BMSQL:-}" ] && { [ ! -f "$root/target/bmsql.jar" ] ||
     [ -n "$(find "$root/src/main" "$root/pom.xml" "$root"/sql.* -newer "$root/target/bmsql.jar" -print -quit)" ]; }; then
-    (cd "$root" && mvn -q -B -ntp -DskipTests -Dspotless.check.skip package) >&2 || exit 1
+    (cd "$root" && mvn -q -B -ntp -DskipTests package) >&2 || exit 1
 fi
 
 # props FILE key=value...: a props file; a later value of a key wins.

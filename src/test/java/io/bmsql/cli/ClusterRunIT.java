@@ -133,7 +133,8 @@ class ClusterRunIT {
     @Test
     @Order(2)
     void functionsThatWouldFetchWholeTablesOfTheShardsAreRefused() {
-        assertThat(Stage.ended(folder, 2, "run", "props", "-DuseStoredProcedures=true").err())
+        assertThat(Stage.ended(folder, 2, "run", "props", "-DuseStoredProcedures=true")
+                        .err())
                 .contains("useStoredProcedures", "postgres_fdw");
     }
 

@@ -115,7 +115,8 @@ class ResetIT extends ResetContract {
 
         Stage.ended(folder, 0, "reset", "props");
 
-        // Where others keep the processors busy, the room of an old version is seen later. In two parts a quarter would move.
+        // Where others keep the processors busy, the room of an old version is seen later. In two parts a quarter would
+        // move.
         assertThat(number(moved) - movedBefore)
                 .as("of 90,000 lines and 30,000 customers")
                 .isLessThan(18_000);
