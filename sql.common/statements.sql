@@ -557,12 +557,15 @@ UPDATE bmsql_customer
     WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = :c_id;
 
 -- name: Reset.customers
--- After customerData. A text that uses :part is sent :parts times for each district, with :part from 0, and changes as many of its rows
--- each time; so is orderLines.
+-- After customerData.
 UPDATE bmsql_customer
     SET c_balance = -10.00, c_ytd_payment = 10.00, c_payment_cnt = 1, c_delivery_cnt = 0
     WHERE c_w_id = :w_id AND c_d_id = :d_id
         AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
+
+-- name: Reset.customersPart
+-- In the place of customers, for databases that write a new version of a row where its page has room: sent :parts times for each district,
+-- with :part from 0. Each part changes a share of the rows. Where it is empty, customers does all at once.
 
 -- name: Reset.newestOrder
 -- Columns: the highest o_id of the district.
@@ -592,6 +595,9 @@ UPDATE bmsql_oorder
 UPDATE bmsql_order_line
     SET ol_delivery_d = NULL
     WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN 2101 AND 3000 AND ol_delivery_d IS NOT NULL;
+
+-- name: Reset.orderLinesPart
+-- In the place of orderLines, as customersPart.
 
 -- name: Reset.newOrders
 INSERT INTO bmsql_new_order (no_w_id, no_d_id, no_o_id)

@@ -69,16 +69,9 @@ SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
 
 -- name: Reset.rewriteStock
 
--- name: Reset.customers
-UPDATE bmsql_customer
-    SET c_balance = -10.00, c_ytd_payment = 10.00, c_payment_cnt = 1, c_delivery_cnt = 0
-    WHERE c_w_id = :w_id AND c_d_id = :d_id
-        AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
+-- name: Reset.customersPart
 
--- name: Reset.orderLines
-UPDATE bmsql_order_line
-    SET ol_delivery_d = NULL
-    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN 2101 AND 3000 AND ol_delivery_d IS NOT NULL;
+-- name: Reset.orderLinesPart
 
 -- name: Reset.rewrite
 -- There is no VACUUM.

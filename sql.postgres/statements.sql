@@ -239,7 +239,7 @@ ALTER TABLE bmsql_stock
     ALTER COLUMN s_order_cnt TYPE integer USING 0,
     ALTER COLUMN s_remote_cnt TYPE integer USING 0;
 
--- name: Reset.customers
+-- name: Reset.customersPart
 -- A new version of a row stays in its page, and no index is touched, while the page has room: each part changes a row of a page or so,
 -- and the next one has the room of its old version.
 UPDATE bmsql_customer
@@ -247,7 +247,7 @@ UPDATE bmsql_customer
     WHERE c_w_id = :w_id AND c_d_id = :d_id AND c_id = ANY (ARRAY(SELECT generate_series(1 + CAST(:part AS integer), 3000, :parts)))
         AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
 
--- name: Reset.orderLines
+-- name: Reset.orderLinesPart
 -- An order of a page in each part.
 UPDATE bmsql_order_line
     SET ol_delivery_d = NULL

@@ -31,16 +31,9 @@ SELECT substr(srvname, 7)::integer FROM pg_foreign_server WHERE srvname ~ '^shar
 
 -- name: Reset.rewriteStock
 
--- name: Reset.customers
-UPDATE bmsql_customer
-    SET c_balance = -10.00, c_ytd_payment = 10.00, c_payment_cnt = 1, c_delivery_cnt = 0
-    WHERE c_w_id = :w_id AND c_d_id = :d_id
-        AND (c_balance <> -10.00 OR c_ytd_payment <> 10.00 OR c_payment_cnt <> 1 OR c_delivery_cnt <> 0);
+-- name: Reset.customersPart
 
--- name: Reset.orderLines
-UPDATE bmsql_order_line
-    SET ol_delivery_d = NULL
-    WHERE ol_w_id = :w_id AND ol_d_id = :d_id AND ol_o_id BETWEEN 2101 AND 3000 AND ol_delivery_d IS NOT NULL;
+-- name: Reset.orderLinesPart
 
 -- name: Reset.rewrite
 -- The rows are in foreign tables, which the coordinator cannot rewrite.

@@ -169,8 +169,10 @@ public final class Reset {
             }));
         }
         addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().district(connection, w, d));
-        addParts(pieces, loaded, StatementId.RESET_ORDER_LINES, PARTS_OF_LINES, own);
-        addParts(pieces, loaded, StatementId.RESET_CUSTOMERS, PARTS_OF_CUSTOMERS, own);
+        addRestores(
+                pieces, loaded, own, StatementId.RESET_ORDER_LINES, StatementId.RESET_ORDER_LINES_PART, PARTS_OF_LINES);
+        addRestores(
+                pieces, loaded, own, StatementId.RESET_CUSTOMERS, StatementId.RESET_CUSTOMERS_PART, PARTS_OF_CUSTOMERS);
         Crew<Piece> crew = new Crew<>(database, workers, pieces, Piece::district);
         share = () -> (double) crew.done() / pieces.size();
         crew.run((connection, piece) -> piece.work.on(connection));
@@ -197,18 +199,28 @@ public final class Reset {
     }
 
     /**
-     * A statement in parts where the dialect's text knows them. A few warehouses at a time: between two parts of a district all that was
-     * under way during the first has ended, so that the room of old versions can be used, and their pages are still in memory.
+     * All rows of a district at once, or in parts where the dialect has a text for that. A few warehouses at a time: between two parts of a
+     * district all that was under way during the first has ended, so that the room of old versions can be used, and their pages are still
+     * in memory.
      */
-    private void addParts(List<Piece> pieces, LoadedData loaded, StatementId id, int most, ThreadLocal<Restore> own) {
-        int parts = database.dialect().statement(id).positions(3).length > 0 ? most : 1;
+    private void addRestores(
+            List<Piece> pieces,
+            LoadedData loaded,
+            ThreadLocal<Restore> own,
+            StatementId whole,
+            StatementId inParts,
+            int parts) {
+        if (database.dialect().statement(inParts).isEmpty()) {
+            addOfDistricts(pieces, loaded, (connection, w, d) -> own.get().restore(connection, whole, w, d));
+            return;
+        }
         int together = Math.max(1, workers / 2);
         for (int first = 1; first <= loaded.warehouses(); first += together) {
             int last = Math.min(first + together - 1, loaded.warehouses());
             for (int i = 0; i < parts; i++) {
                 int part = i;
-                addOfDistricts(
-                        pieces, first, last, (connection, w, d) -> own.get().part(connection, id, w, d, part, parts));
+                addOfDistricts(pieces, first, last, (connection, w, d) -> own.get()
+                        .restorePart(connection, inParts, w, d, part, parts));
             }
         }
     }

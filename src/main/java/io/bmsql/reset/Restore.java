@@ -63,21 +63,25 @@ final class Restore {
         }
     }
 
-    /** The district's own row, and of its customers and orders what {@link #part} leaves. */
+    /** The district's own row and orders, and c_data of its customers. */
     void district(WorkerConnection connection, int warehouse, int district) throws SQLException {
-        counts.addRestored(update(connection, StatementId.RESET_DISTRICT, warehouse, district));
+        restore(connection, StatementId.RESET_DISTRICT, warehouse, district);
         customerData(connection, warehouse, district);
-        counts.addRestored(update(connection, StatementId.RESET_ORDERS, warehouse, district));
-        counts.addRestored(update(connection, StatementId.RESET_NEW_ORDERS, warehouse, district));
+        restore(connection, StatementId.RESET_ORDERS, warehouse, district);
+        restore(connection, StatementId.RESET_NEW_ORDERS, warehouse, district);
+    }
+
+    /** What a statement restores of a district. */
+    void restore(WorkerConnection connection, StatementId id, int warehouse, int district) throws SQLException {
+        counts.addRestored(update(connection, id, warehouse, district));
     }
 
     /**
-     * A part of the district's customers or order lines.
+     * A share of what a statement restores of a district.
      *
-     * @param part from 0
-     * @param parts 1 where the text does not know them
+     * @param part from 0 to {@code parts - 1}
      */
-    void part(WorkerConnection connection, StatementId id, int warehouse, int district, int part, int parts)
+    void restorePart(WorkerConnection connection, StatementId id, int warehouse, int district, int part, int parts)
             throws SQLException {
         BoundStatement statement = bound(connection, id, warehouse, district);
         statement.setInt(3, part);
