@@ -17,19 +17,14 @@ import org.jspecify.annotations.Nullable;
  * WorkerConnection}.
  */
 public final class BoundStatement {
-    private static final String BLOCK = "BEGIN ";
-
     private final WorkerConnection owner;
     private final NamedStatement named;
     private final @Nullable PreparedStatement prepared;
     private final CallRow row;
-    /** Several statements in one, of which Connector/J does not see that they give rows. */
-    private final boolean isBlock;
 
     BoundStatement(WorkerConnection owner, NamedStatement named) throws SQLException {
         this.owner = owner;
         this.named = named;
-        this.isBlock = named.sql().regionMatches(true, 0, BLOCK, 0, BLOCK.length());
         Connection connection = owner.connection();
         boolean hasOutputs = named.outputPositions().length > 0;
         this.row = hasOutputs ? CallRow.ofOutputs(connection, named) : CallRow.queried();
@@ -110,12 +105,10 @@ public final class BoundStatement {
     /** Runs a query; the caller closes the rows, or the next execution does. */
     public ResultSet query() throws SQLException {
         owner.sending(named);
-        return isBlock ? rowsOfBlock(prepared()) : prepared().executeQuery();
-    }
-
-    private ResultSet rowsOfBlock(PreparedStatement block) throws SQLException {
-        block.execute();
-        ResultSet rows = block.getResultSet();
+        PreparedStatement query = prepared();
+        // Not executeQuery: Connector/J refuses it for a block of statements, which it takes for one without rows.
+        query.execute();
+        ResultSet rows = query.getResultSet();
         if (rows == null) {
             throw new SQLException(name() + " (" + named.place() + ") gave no rows");
         }

@@ -79,8 +79,20 @@ public final class StubStatement extends UnusedPreparedStatement {
 
     @Override
     public ResultSet executeQuery() throws SQLException {
+        execute();
+        return rows;
+    }
+
+    @Override
+    public boolean execute() throws SQLException {
         call();
-        return rows.show(server.answerTo(id).rows(this));
+        rows.show(server.answerTo(id).rows(this));
+        return true;
+    }
+
+    @Override
+    public ResultSet getResultSet() {
+        return rows;
     }
 
     /** One row, unless an answer with rows says how many in its first cell. */
