@@ -121,42 +121,32 @@ public final class RandomStream {
         int end = offset + length;
         int position = offset;
         long place = state;
-        for (; end - position >= CHARACTERS_PER_DRAW; position += CHARACTERS_PER_DRAW) {
+        while (position < end) {
             place += GOLDEN_GAMMA;
+            // As mix() does.
             long draw = (place ^ (place >>> 30)) * 0xBF58476D1CE4E5B9L;
             draw = (draw ^ (draw >>> 27)) * 0x94D049BB133111EBL;
             draw ^= draw >>> 31;
-            // As in eightSymbols.
-            long upper = (draw >>> 32) * PAIR_COUNT;
-            long lower = (draw & 0xFFFF_FFFFL) * PAIR_COUNT;
-            LONG_VIEW.set(
-                    target,
-                    position,
-                    pairs[(int) (upper >>> 32)]
-                            | (long) pairs[(int) ((upper & 0xFFFF_FFFFL) * PAIR_COUNT >>> 32)] << 16
-                            | (long) pairs[(int) (lower >>> 32)] << 32
-                            | (long) pairs[(int) ((lower & 0xFFFF_FFFFL) * PAIR_COUNT >>> 32)] << 48);
-        }
-        state = place;
-        if (position < end) {
-            long symbols = eightSymbols(nextLong());
-            while (position < end) {
-                target[position++] = (byte) symbols;
-                symbols >>>= Byte.SIZE;
+            // Eight symbols from one draw: each half is a fraction of 32 bits, whose scaled integer part is a pair,
+            // twice.
+            long first = (draw >>> 32) * PAIR_COUNT;
+            long second = (first & 0xFFFF_FFFFL) * PAIR_COUNT;
+            long third = (draw & 0xFFFF_FFFFL) * PAIR_COUNT;
+            long fourth = (third & 0xFFFF_FFFFL) * PAIR_COUNT;
+            long symbols = pairs[(int) (first >>> 32)]
+                    | (long) pairs[(int) (second >>> 32)] << 16
+                    | (long) pairs[(int) (third >>> 32)] << 32
+                    | (long) pairs[(int) (fourth >>> 32)] << 48;
+            if (end - position >= CHARACTERS_PER_DRAW) {
+                LONG_VIEW.set(target, position, symbols);
+                position += CHARACTERS_PER_DRAW;
+            } else {
+                for (; position < end; symbols >>>= Byte.SIZE) {
+                    target[position++] = (byte) symbols;
+                }
             }
         }
-    }
-
-    /** Eight symbols from one draw: each half is a fraction of 32 bits, whose scaled integer part is a pair, twice. */
-    private static long eightSymbols(long draw) {
-        long first = (draw >>> 32) * PAIR_COUNT;
-        long second = (first & 0xFFFF_FFFFL) * PAIR_COUNT;
-        long third = (draw & 0xFFFF_FFFFL) * PAIR_COUNT;
-        long fourth = (third & 0xFFFF_FFFFL) * PAIR_COUNT;
-        return PAIRS[(int) (first >>> 32)]
-                | (long) PAIRS[(int) (second >>> 32)] << 16
-                | (long) PAIRS[(int) (third >>> 32)] << 32
-                | (long) PAIRS[(int) (fourth >>> 32)] << 48;
+        state = place;
     }
 
     /** Writes letters only, exactly length of them, upper case when asked for by {@code upperCase}. */
