@@ -138,8 +138,8 @@ public final class GroupChannel implements AutoCloseable {
                 transport.setExternalAddr(transport.getBindAddress()).setExternalPort(reachedOn);
             }
             JChannel channel = new JChannel(stack(transport, place));
-            // JGroups' default, one sending thread for all, would wait for a stopped member; in 5.5.0 it could spin for
-            // good.
+            // JGroups' default, one sending thread for all, waits for a stopped member; in 5.5.0 it could spin for
+            // ever.
             ((PerDestinationBundler) transport.getBundler()).useSingleSenderThread(false);
             channel.setName(memberName);
             channel.setDiscardOwnMessages(true);
