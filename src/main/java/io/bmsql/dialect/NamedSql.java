@@ -9,10 +9,13 @@ import java.util.Map;
 /**
  * A named piece of SQL from {@code statements.sql}, {@code checks.sql} or {@code population.sql}: a line {@code --
  * name: X}, perhaps a line {@code -- about: description}, then the text up to the next name, kept without comments.
+ *
+ * @param with the name of the piece whose text answers this one too, from a line {@code -- with: Y}; else empty
  */
-public record NamedSql(String name, String about, String text, String place) {
+public record NamedSql(String name, String about, String with, String text, String place) {
     private static final String NAME = "-- name:";
     private static final String ABOUT = "-- about:";
+    private static final String WITH = "-- with:";
 
     /** Reads a file; a name given twice, or text before the first name, is an error. */
     static Map<String, NamedSql> parse(String file, String whole) throws RefusedException {
@@ -41,15 +44,18 @@ public record NamedSql(String name, String about, String text, String place) {
 
     private static NamedSql read(String name, List<String> lines, String place) {
         String about = "";
+        String with = "";
         List<String> text = new ArrayList<>();
         for (String line : lines) {
             String stripped = line.strip();
             if (stripped.startsWith(ABOUT)) {
                 about = stripped.substring(ABOUT.length()).strip();
+            } else if (stripped.startsWith(WITH)) {
+                with = stripped.substring(WITH.length()).strip();
             } else if (!stripped.isEmpty() && !stripped.startsWith("--")) {
                 text.add(line.stripTrailing());
             }
         }
-        return new NamedSql(name, about, String.join("\n", text).strip().replaceFirst("\\s*;$", ""), place);
+        return new NamedSql(name, about, with, String.join("\n", text).strip().replaceFirst("\\s*;$", ""), place);
     }
 }

@@ -27,6 +27,15 @@ public final class StatementBook {
         for (NamedSql check : checks) {
             conditions.add(ConditionSql.of(check));
         }
+        for (ConditionSql condition : conditions) {
+            if (!condition.with().isEmpty()
+                    && conditions.stream()
+                            .noneMatch(other -> other.name().equals(condition.with())
+                                    && other.with().isEmpty())) {
+                throw new RefusedException(condition.place() + ": " + condition.name() + " is asked with "
+                        + condition.with() + ", which is no condition with a query");
+            }
+        }
         this.checks = List.copyOf(conditions);
         this.population = List.copyOf(population);
         for (Map<String, NamedSql> layer : layers) {

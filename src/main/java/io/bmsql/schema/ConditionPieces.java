@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -17,18 +18,30 @@ final class ConditionPieces {
     /** Where no index finds a warehouse's history, each piece reads all of it: their number has a limit. */
     private static final int MOST_PIECES = 1_000;
 
-    private static final String NAME_PREFIX = "Check.";
-
-    /** A condition for the warehouses from the first to the last. */
-    record Piece(ConditionSql condition, int first, int last) {}
+    /** A condition for the warehouses from the first to the last, and those that its query answers too. */
+    record Piece(ConditionSql condition, List<ConditionSql> others, int first, int last) {
+        boolean answers(String clause) {
+            return condition.clause().equals(clause)
+                    || others.stream().anyMatch(other -> other.clause().equals(clause));
+        }
+    }
 
     /** @param sample empty when nothing is violated */
-    record Finding(long violations, String sample, double seconds) {}
+    record Finding(long violations, String sample) {
+        static final Finding NONE = new Finding(0, "");
+
+        Finding and(Finding next) {
+            return new Finding(violations + next.violations, sample.isEmpty() ? next.sample : sample);
+        }
+    }
+
+    /** @param byClause no entry where nothing is violated */
+    record Answer(Map<String, Finding> byClause, double seconds) {}
 
     private final List<Piece> pieces = new ArrayList<>();
     private final List<ConditionSql> conditions;
     private final Consumer<CheckResult> next;
-    private final Map<Piece, Finding> finished = new HashMap<>();
+    private final Map<Piece, Answer> finished = new HashMap<>();
     private final List<CheckResult> passedOn = new ArrayList<>();
 
     /** @param warehouses of numbers from 1 on; rows of others are in the first and the last piece */
@@ -36,18 +49,20 @@ final class ConditionPieces {
         this.conditions = conditions;
         this.next = next;
         for (ConditionSql condition : conditions) {
+            if (!condition.with().isEmpty()) {
+                continue;
+            }
+            List<ConditionSql> others = conditions.stream()
+                    .filter(other -> other.with().equals(condition.name()))
+                    .toList();
             int pieceWarehouses = condition.isByWarehouse() ? (warehouses - 1) / MOST_PIECES + 1 : warehouses;
             int first = Integer.MIN_VALUE;
             for (int last = pieceWarehouses; last < warehouses; last += pieceWarehouses) {
-                pieces.add(new Piece(condition, first, last));
+                pieces.add(new Piece(condition, others, first, last));
                 first = last + 1;
             }
-            pieces.add(new Piece(condition, first, Integer.MAX_VALUE));
+            pieces.add(new Piece(condition, others, first, Integer.MAX_VALUE));
         }
-    }
-
-    static String clause(ConditionSql sql) {
-        return sql.name().substring(NAME_PREFIX.length());
     }
 
     /** For one worker in the order of the conditions, so that each is told when it is done; else the longest first. */
@@ -72,30 +87,39 @@ final class ConditionPieces {
         return List.copyOf(passedOn);
     }
 
-    synchronized void add(Piece piece, Finding finding) {
-        finished.put(piece, finding);
+    synchronized void add(Piece piece, Answer answer) {
+        finished.put(piece, answer);
         while (passedOn.size() < conditions.size()) {
             ConditionSql first = conditions.get(passedOn.size());
             List<Piece> own = pieces.stream()
-                    .filter(each -> each.condition().equals(first))
+                    .filter(each ->
+                            each.condition().equals(first) || each.others().contains(first))
                     .toList();
             if (!finished.keySet().containsAll(own)) {
                 return;
             }
-            CheckResult result = result(first, own.stream().map(finished::get).toList());
+            CheckResult result = result(
+                    first,
+                    own.stream().map(finished::get).map(Objects::requireNonNull).toList());
             passedOn.add(result);
             next.accept(result);
         }
     }
 
-    private static CheckResult result(ConditionSql condition, List<Finding> findings) {
-        long violations = findings.stream().mapToLong(Finding::violations).sum();
-        String sample = findings.stream()
-                .map(Finding::sample)
-                .filter(text -> !text.isEmpty())
-                .findFirst()
-                .orElse("");
-        double seconds = findings.stream().mapToDouble(Finding::seconds).sum();
-        return new CheckResult(clause(condition), condition.about(), violations == 0, violations, seconds, sample);
+    private static CheckResult result(ConditionSql condition, List<Answer> answers) {
+        Finding found = answers.stream()
+                .map(answer -> answer.byClause().getOrDefault(condition.clause(), Finding.NONE))
+                .reduce(Finding.NONE, Finding::and);
+        // The time of a query counts once, where it has its name.
+        double seconds = condition.with().isEmpty()
+                ? answers.stream().mapToDouble(Answer::seconds).sum()
+                : 0;
+        return new CheckResult(
+                condition.clause(),
+                condition.about(),
+                found.violations() == 0,
+                found.violations(),
+                seconds,
+                found.sample());
     }
 }

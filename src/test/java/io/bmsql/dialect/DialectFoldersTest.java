@@ -68,7 +68,9 @@ class DialectFoldersTest {
         assertThat(dialect.access().driver()).isNotEmpty();
         assertThat(dialect.access().urlExample()).startsWith("jdbc:");
         assertThat(dialect.statements().checks()).hasSize(12).allSatisfy(check -> {
-            assertThat(check.text()).as(check.name()).isNotEmpty();
+            assertThat(check.text().isEmpty())
+                    .as(check.name())
+                    .isNotEqualTo(check.with().isEmpty());
             assertThat(check.about()).as(check.name()).isNotEmpty();
         });
         for (StatementId id : StatementId.values()) {
@@ -298,6 +300,12 @@ class DialectFoldersTest {
         assertThatThrownBy(() -> folders.load("g2", ""))
                 .hasMessageContaining("sql.g2/checks.sql:1: Check.3.3.2.6 uses the parameters [first_w_id]")
                 .hasMessageContaining("both of [first_w_id, last_w_id] or none");
+        write("sql.g3/checks.sql", "-- name: Check.3.3.2.6\n");
+        assertThatThrownBy(() -> folders.load("g3", ""))
+                .hasMessageContaining("sql.g3/checks.sql:1: Check.3.3.2.6 needs a query, or");
+        write("sql.g4/checks.sql", "-- name: Check.3.3.2.6\n-- with: Check.3.3.2.77\n");
+        assertThatThrownBy(() -> folders.load("g4", ""))
+                .hasMessageContaining("Check.3.3.2.6 is asked with Check.3.3.2.77, which is no condition with a query");
     }
 
     @Test

@@ -95,7 +95,7 @@ class NamedStatementTest {
     void readsNameSentenceAndText() throws Exception {
         String text = "-- top\n-- name: A\n-- about: one thing\n-- why\nselect 1\n\n  -- no\n  from x;\n-- name: B\n";
         Map<String, NamedSql> found = NamedSql.parse("s.sql", text);
-        assertThat(found.get("A")).isEqualTo(new NamedSql("A", "one thing", "select 1\n  from x", "s.sql:2"));
+        assertThat(found.get("A")).isEqualTo(new NamedSql("A", "one thing", "", "select 1\n  from x", "s.sql:2"));
         assertThat(found.get("B").text()).isEmpty();
     }
 

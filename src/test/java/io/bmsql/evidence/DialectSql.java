@@ -38,7 +38,9 @@ final class DialectSql {
             }
         }
         for (ConditionSql sql : dialect.statements().checks()) {
-            found.put(sql.name(), sql.text());
+            if (sql.with().isEmpty()) {
+                found.put(sql.name(), sql.text());
+            }
         }
         for (NamedSql sql : dialect.statements().population()) {
             found.put(sql.name(), sql.text());

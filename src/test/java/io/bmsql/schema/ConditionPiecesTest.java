@@ -4,26 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.ConditionSql;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.schema.ConditionPieces.Answer;
 import io.bmsql.schema.ConditionPieces.Finding;
 import io.bmsql.schema.ConditionPieces.Piece;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ConditionPiecesTest {
-    private static final Finding FINE = new Finding(0, "", 0.5);
+    private static final Answer FINE = new Answer(Map.of(), 0.5);
 
     private final List<CheckResult> heard = new ArrayList<>();
 
     private static ConditionSql whole(String clause) {
-        return new ConditionSql("Check." + clause, "about " + clause, "select", "file:1", List.of());
+        return new ConditionSql("Check." + clause, "about " + clause, "", "select", "file:1", List.of());
     }
 
     private static ConditionSql cut(String clause) {
         return new ConditionSql(
-                "Check." + clause, "about " + clause, "select ? ?", "file:2", List.of("first_w_id", "last_w_id"));
+                "Check." + clause, "about " + clause, "", "select ? ?", "file:2", List.of("first_w_id", "last_w_id"));
     }
 
     private ConditionPieces pieces(int warehouses, ConditionSql... conditions) {
@@ -80,8 +82,8 @@ class ConditionPiecesTest {
         ConditionPieces pieces = pieces(3, cut("6"));
         List<Piece> all = pieces.inOrderFor(1);
 
-        pieces.add(all.get(2), new Finding(4, "w_id=3", 1));
-        pieces.add(all.get(1), new Finding(2, "w_id=2", 1));
+        pieces.add(all.get(2), new Answer(Map.of("6", new Finding(4, "w_id=3")), 1));
+        pieces.add(all.get(1), new Answer(Map.of("6", new Finding(2, "w_id=2")), 1));
         pieces.add(all.get(0), FINE);
 
         assertThat(heard).singleElement().satisfies(result -> {
@@ -89,5 +91,23 @@ class ConditionPiecesTest {
             assertThat(result.violations()).isEqualTo(6);
             assertThat(result.detail()).isEqualTo("w_id=2");
         });
+    }
+
+    @Test
+    void aQueryAnswersForTheConditionsThatAreAskedWithIt() {
+        ConditionSql with = new ConditionSql("Check.7", "about 7", "Check.6", "", "file:3", List.of());
+        ConditionPieces pieces = pieces(2, cut("6"), with);
+        List<Piece> all = pieces.inOrderFor(1);
+        assertThat(all).hasSize(2);
+        assertThat(all.get(0).answers("7")).isTrue();
+        assertThat(all.get(0).answers("8")).isFalse();
+
+        pieces.add(all.get(0), new Answer(Map.of("7", new Finding(1, "o_id=3")), 1));
+        pieces.add(all.get(1), new Answer(Map.of("7", new Finding(2, "o_id=9")), 1));
+
+        assertThat(heard).extracting(CheckResult::clause).containsExactly("6", "7");
+        assertThat(heard).extracting(CheckResult::violations).containsExactly(0L, 3L);
+        assertThat(heard).extracting(CheckResult::detail).containsExactly("", "o_id=3");
+        assertThat(heard).extracting(CheckResult::seconds).as("counted once").containsExactly(2.0, 0.0);
     }
 }

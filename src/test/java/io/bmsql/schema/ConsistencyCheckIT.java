@@ -1,12 +1,19 @@
 package io.bmsql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.time.RunClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -20,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -143,6 +151,40 @@ class ConsistencyCheckIT {
             assertThat(sixth.detail()).matches("o_w_id=1, o_d_id=1, o_id=[1-4], o_ol_cnt=2, order_lines=1");
         } finally {
             execute("update bmsql_oorder set o_ol_cnt = 1");
+        }
+    }
+
+    /** What the query of a vendor's folder does not say is no condition that holds. */
+    @ParameterizedTest(name = "{0}: {2}")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "'3.3.2.6 3.3.2.7' AS clauses, 5 AS o_id | o_id=5 | ''",
+                "5 AS o_id                               | ''     | clauses",
+                "'3.3.2.6 3.3.2.8' AS clauses            | ''     | a row breaks '3.3.2.6 3.3.2.8', which is not asked here",
+            })
+    void aQueryForTwoConditionsNamesTheOnesThatARowBreaks(
+            String columns, String sample, String message, @TempDir Path folder) throws Exception {
+        Path own = Files.createDirectories(folder.resolve("sql.own"));
+        Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
+        Files.writeString(
+                own.resolve("checks.sql"),
+                "-- name: Check.3.3.2.6\nSELECT " + columns
+                        + ";\n-- name: Check.3.3.2.7\n-- about: x\n-- with: Check.3.3.2.6\n");
+        Dialect dialect = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("own", "");
+        try (Database vendor = POSTGRES.open(IsolationLevel.READ_COMMITTED, dialect, 2)) {
+            ConsistencyCheck check = new ConsistencyCheck(vendor, 1, 2, RunClock.system());
+            if (message.equals("''")) {
+                assertThat(check.run(false, result -> {}))
+                        .filteredOn(result -> !result.passed())
+                        .extracting(CheckResult::clause, CheckResult::violations, CheckResult::detail)
+                        .containsExactly(tuple("3.3.2.6", 1L, sample), tuple("3.3.2.7", 1L, sample));
+            } else {
+                assertThatThrownBy(() -> check.run(false, result -> {}))
+                        .hasMessageContaining("checks.sql:1: Check.3.3.2.6: ")
+                        .hasMessageContaining(message.replace('\'', '"'));
+            }
         }
     }
 

@@ -49,7 +49,7 @@ class MariaDbCheckIT {
             new Break(
                     3,
                     List.of("3.3.2.7"),
-                    "ol_w_id=1, ol_d_id=4, ol_o_id=7, ol_number=1",
+                    "o_w_id=1, o_d_id=4, o_id=7",
                     "bmsql_order_line set ol_delivery_d = case when ? = -1 then now() end where " + LINE),
             new Break(3, List.of("3.3.2.12"), "c_w_id=2, c_d_id=3, c_id=9", customer("c_ytd_payment", 2)));
 
