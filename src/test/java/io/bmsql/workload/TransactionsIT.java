@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,6 +58,11 @@ class TransactionsIT {
     void disconnect() throws Exception {
         connection.close();
         database.close();
+    }
+
+    /** Once for all of them: no transaction repairs what another one broke. */
+    @AfterAll
+    static void theConditionsHold() throws Exception {
         assertThat(loaded.violations()).isEmpty();
     }
 
